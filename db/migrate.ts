@@ -1,0 +1,81 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/mysql2";
+import { migrate } from "drizzle-orm/mysql2/migrator";
+import { type Connection, createConnection } from "mysql2/promise";
+import { poolOptions } from "./client.ts";
+
+const lockTable = "__migration_lock";
+/** How long a second process waits for the first one's migrations. */
+const lockWaitSeconds = 600;
+const unknownDatabase = 1049;
+
+/** Where the migrations stand beside this file in the source tree. A built server passes its own folder. */
+export const sourceMigrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/**
+ * Brings the database of this address up to the newest migration, creating it when absent. Two processes may call it at once: the second waits and
+ * finds nothing left to do. Throws when the server cannot be reached or a migration fails; what ran before the failure stays.
+ */
+export async function migrateDatabase(url: string, migrationsFolder = sourceMigrationsFolder): Promise<void> {
+  await createIfAbsent(url);
+  const lock = await connect(url);
+  try {
+    await lock.query(`CREATE TABLE IF NOT EXISTS ${lockTable} (id TINYINT PRIMARY KEY) ENGINE=InnoDB`);
+    await lock.query(`INSERT IGNORE INTO ${lockTable} (id) VALUES (1)`);
+    await lock.query(`SET SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`);
+    await lock.beginTransaction();
+    // DDL commits the transaction it runs in, so the lock is held by a connection of its own; a dead process drops it with its connection.
+    await lock.query(`SELECT id FROM ${lockTable} WHERE id = 1 FOR UPDATE`);
+    await runMigrations(url, migrationsFolder);
+    await lock.commit();
+  } finally {
+    lock.destroy();
+  }
+}
+
+async function runMigrations(url: string, migrationsFolder: string): Promise<void> {
+  const connection = await connect(url);
+  try {
+    await migrate(drizzle(connection), { migrationsFolder });
+  } finally {
+    await connection.end();
+  }
+}
+
+async function createIfAbsent(url: string): Promise<void> {
+  const name = databaseName(url);
+  try {
+    const connection = await connect(url);
+    await setUtf8mb4(connection, name);
+    await connection.end();
+  } catch (error) {
+    if ((error as { errno?: number }).errno !== unknownDatabase) throw error;
+    const connection = await connect(url, { withoutDatabase: true });
+    try {
+      await connection.query("CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci", [name]);
+    } finally {
+      await connection.end();
+    }
+  }
+}
+
+/** Tables take the database's character set, and a database made by hand may have another. */
+async function setUtf8mb4(connection: Connection, name: string): Promise<void> {
+  const [rows] = await connection.query(
+    "SELECT DEFAULT_COLLATION_NAME AS collation FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?",
+    [name],
+  );
+  const [row] = rows as { collation: string }[];
+  if (row && row.collation !== "utf8mb4_unicode_ci") {
+    await connection.query("ALTER DATABASE ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci", [name]);
+  }
+}
+
+function databaseName(url: string): string {
+  return poolOptions(url, { connectionLimit: 1, queueLimit: 0 }).database ?? "";
+}
+
+async function connect(url: string, { withoutDatabase = false } = {}): Promise<Connection> {
+  const { connectionLimit: _limit, queueLimit: _queue, ...options } = poolOptions(url, { connectionLimit: 1, queueLimit: 0 });
+  return createConnection(withoutDatabase ? { ...options, database: undefined } : options);
+}

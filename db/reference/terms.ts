@@ -1,0 +1,51 @@
+import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "../taxonomy/contract.ts";
+import { employerTypes } from "../taxonomy/employer.ts";
+import { benefits, qualifications, screeningChecks } from "../taxonomy/package.ts";
+import { jobCategories, seniorityLevels } from "../taxonomy/role.ts";
+import { industrySectors } from "../taxonomy/sector.ts";
+import { tradeSkills } from "../taxonomy/skill.ts";
+import { contractForms, contractSuites } from "../taxonomy/suite.ts";
+import type { Term } from "../taxonomy/term.ts";
+import { measurementRules, softwareNames } from "../taxonomy/tools.ts";
+
+const vocabularies = {
+  category: jobCategories,
+  level: seniorityLevels,
+  "contract-type": contractTypes,
+  "work-type": workTypes,
+  "working-pattern": workingPatterns,
+  "procurement-route": procurementRoutes,
+  sector: industrySectors,
+  "employer-type": employerTypes,
+  suite: contractSuites,
+  form: contractForms,
+  measurement: measurementRules,
+  software: softwareNames,
+  skill: tradeSkills,
+  benefit: benefits,
+  screening: screeningChecks,
+  qualification: qualifications,
+} as const satisfies Record<string, readonly Term[]>;
+
+export interface ReferenceTerm {
+  vocabulary: string;
+  slug: string;
+  label: string;
+  groupLabel: string | null;
+  sortOrder: number;
+  aliases: string[];
+}
+
+/** Every vocabulary term, in the order of its list. */
+export function referenceTerms(): ReferenceTerm[] {
+  return Object.entries<readonly Term[]>(vocabularies).flatMap(([vocabulary, terms]) =>
+    terms.map(({ slug, label, group, aliases, titles }, sortOrder) => ({
+      vocabulary,
+      slug,
+      label,
+      groupLabel: group ?? null,
+      sortOrder,
+      aliases: [...new Set([...(aliases ?? []), ...(titles ?? [])])],
+    })),
+  );
+}

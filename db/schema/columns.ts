@@ -1,0 +1,10 @@
+import { datetime, int, varchar } from "drizzle-orm/mysql-core";
+
+/** Moments are UTC; milliseconds kept. */
+export const moment = (name: string) => datetime(name, { mode: "date", fsp: 3 });
+
+export const slugColumn = (name: string, length = 64) => varchar(name, { length });
+
+export const idColumn = () => int("id", { unsigned: true }).autoincrement().primaryKey();
+
+export const idReference = (name: string) => int(name, { unsigned: true });

@@ -1,0 +1,49 @@
+import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { verificationStates } from "../values.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+export const companies = mysqlTable(
+  "companies",
+  {
+    id: idColumn(),
+    slug: slugColumn("slug", 96).notNull(),
+    name: varchar("name", { length: 120 }).notNull(),
+    /** Lower case, punctuation and Ltd/LLP/plc removed: what feeds match employers by. */
+    nameKey: varchar("name_key", { length: 120 }).notNull(),
+    employerType: slugColumn("employer_type").notNull(),
+    isAgency: boolean("is_agency").notNull().default(false),
+    about: text("about"),
+    website: varchar("website", { length: 255 }),
+    headOfficePlaceId: idReference("head_office_place_id"),
+    foundedYear: int("founded_year"),
+    staffBand: varchar("staff_band", { length: 32 }),
+    turnoverBand: varchar("turnover_band", { length: 32 }),
+    verification: mysqlEnum("verification", verificationStates).notNull().default("not-started"),
+    isSample: boolean("is_sample").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [uniqueIndex("companies_slug").on(t.slug), index("companies_name_key").on(t.nameKey), index("companies_name").on(t.name)],
+);
+
+export const companyOffices = mysqlTable(
+  "company_offices",
+  {
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    placeId: idReference("place_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.placeId] })],
+);
+
+export const companySectors = mysqlTable(
+  "company_sectors",
+  {
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    sector: slugColumn("sector").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.sector] })],
+);

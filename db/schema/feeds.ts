@@ -1,0 +1,72 @@
+import { boolean, index, int, json, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { feedFormats, feedRowOutcomes, feedRunStates } from "../values.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+export const feedSources = mysqlTable(
+  "feed_sources",
+  {
+    id: idColumn(),
+    slug: slugColumn("slug", 96).notNull(),
+    /** Shown beside each advert: "via …". */
+    name: varchar("name", { length: 120 }).notNull(),
+    /** https address, or the path an operator imported from. */
+    location: varchar("location", { length: 1024 }).notNull(),
+    /** Null: recognised from the content. */
+    format: mysqlEnum("format", feedFormats),
+    /** Employer for rows that name none. */
+    defaultCompanyName: varchar("default_company_name", { length: 120 }),
+    /** Cron expression in Europe/London; null when only run by hand. */
+    schedule: varchar("schedule", { length: 64 }),
+    isPaused: boolean("is_paused").notNull().default(false),
+    etag: varchar("etag", { length: 255 }),
+    lastModified: varchar("last_modified", { length: 64 }),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
+);
+
+/** One run of one source; the counts are what /api/scraping-stats shows. */
+export const feedRuns = mysqlTable(
+  "feed_runs",
+  {
+    id: idColumn(),
+    sourceId: idReference("source_id")
+      .notNull()
+      .references(() => feedSources.id),
+    state: mysqlEnum("state", feedRunStates).notNull(),
+    isDryRun: boolean("is_dry_run").notNull(),
+    startedAt: moment("started_at").notNull(),
+    finishedAt: moment("finished_at"),
+    rowsRead: int("rows_read").notNull().default(0),
+    added: int("added").notNull().default(0),
+    changed: int("changed").notNull().default(0),
+    unchanged: int("unchanged").notNull().default(0),
+    rejected: int("rejected").notNull().default(0),
+    merged: int("merged").notNull().default(0),
+    expired: int("expired").notNull().default(0),
+    bytesRead: int("bytes_read", { unsigned: true }).notNull().default(0),
+    rejectedByReason: json("rejected_by_reason").$type<Record<string, number>>(),
+    message: text("message"),
+  },
+  (t) => [index("feed_runs_source").on(t.sourceId, t.startedAt)],
+);
+
+/** Rows of a run that an operator must see: everything but "unchanged". */
+export const feedRunRows = mysqlTable(
+  "feed_run_rows",
+  {
+    id: idColumn(),
+    runId: idReference("run_id")
+      .notNull()
+      .references(() => feedRuns.id),
+    rowNumber: int("row_number", { unsigned: true }).notNull(),
+    reference: varchar("reference", { length: 255 }),
+    title: varchar("title", { length: 255 }),
+    outcome: mysqlEnum("outcome", feedRowOutcomes).notNull(),
+    field: varchar("field", { length: 64 }),
+    reason: varchar("reason", { length: 255 }),
+    jobId: idReference("job_id"),
+  },
+  (t) => [index("feed_run_rows_run").on(t.runId, t.outcome)],
+);

@@ -1,0 +1,154 @@
+import {
+  bigint,
+  boolean,
+  char,
+  double,
+  index,
+  int,
+  json,
+  mediumtext,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  smallint,
+  tinyint,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
+import { applyKinds, jobStatuses, needs, payBases, payPeriods, projectValueBands, ricsLevels, ricsRules, sides } from "../values.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { companies } from "./companies.ts";
+
+export const jobs = mysqlTable(
+  "jobs",
+  {
+    id: idColumn(),
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    status: mysqlEnum("status", jobStatuses).notNull(),
+    title: varchar("title", { length: 160 }).notNull(),
+    category: slugColumn("category").notNull(),
+    level: slugColumn("level").notNull(),
+    side: mysqlEnum("side", sides).notNull(),
+    employerType: slugColumn("employer_type").notNull(),
+    /** The hirer an agency names; null when unnamed or when the advertiser is the employer. */
+    clientName: varchar("client_name", { length: 120 }),
+    contractType: slugColumn("contract_type").notNull(),
+    workType: slugColumn("work_type").notNull(),
+    workingPattern: slugColumn("working_pattern").notNull().default("full-time"),
+    sector: slugColumn("sector"),
+    projectValueBand: mysqlEnum("project_value_band", projectValueBands),
+    procurementRoute: slugColumn("procurement_route"),
+
+    payPeriod: mysqlEnum("pay_period", payPeriods),
+    payMinPence: int("pay_min_pence", { unsigned: true }),
+    payMaxPence: int("pay_max_pence", { unsigned: true }),
+    payCurrency: char("pay_currency", { length: 3 }).notNull().default("GBP"),
+    payBasis: mysqlEnum("pay_basis", payBases),
+    /** The advertiser's own words about pay, shown when no figure is stated. */
+    payText: varchar("pay_text", { length: 160 }),
+    hoursPerDay: tinyint("hours_per_day", { unsigned: true }),
+    durationMonths: smallint("duration_months", { unsigned: true }),
+    extensionLikely: boolean("extension_likely"),
+    benefits: json("benefits").$type<string[]>().notNull(),
+
+    officePlaceId: idReference("office_place_id"),
+    officeLat: double("office_lat"),
+    officeLng: double("office_lng"),
+    sitePlaceId: idReference("site_place_id"),
+    siteLat: double("site_lat"),
+    siteLng: double("site_lng"),
+    /** The place in the advertiser's words, when it is not in the gazetteer. */
+    placeText: varchar("place_text", { length: 120 }),
+    siteDaysPerWeek: tinyint("site_days_per_week", { unsigned: true }),
+    homeDaysPerWeek: tinyint("home_days_per_week", { unsigned: true }),
+
+    ricsLevel: mysqlEnum("rics_level", ricsLevels).notNull().default("none"),
+    ricsRule: mysqlEnum("rics_rule", ricsRules),
+    startsOn: varchar("starts_on", { length: 10 }),
+
+    applyKind: mysqlEnum("apply_kind", applyKinds).notNull().default("on-site"),
+    applyUrl: varchar("apply_url", { length: 1024 }),
+
+    feedSourceId: idReference("feed_source_id"),
+    sourceReference: varchar("source_reference", { length: 255 }),
+    sourceUrl: varchar("source_url", { length: 1024 }),
+    /** SHA-256 of the normalised source row: equal hash means nothing changed. */
+    sourceHash: char("source_hash", { length: 64 }),
+    /** Equal for adverts of one vacancy (same role, place, employer or words); one card is shown. */
+    vacancyKey: char("vacancy_key", { length: 32 }),
+
+    isSample: boolean("is_sample").notNull().default(false),
+    firstPublishedAt: moment("first_published_at"),
+    relistedCount: smallint("relisted_count", { unsigned: true }).notNull().default(0),
+    confirmedOpenAt: moment("confirmed_open_at"),
+    /** Last moment to apply, as stated by the advertiser. */
+    closesAt: moment("closes_at"),
+    /** When the board takes the advert down by itself. */
+    expiresAt: moment("expires_at"),
+    /** When it stopped being live (filled, closed, expired). */
+    endedAt: moment("ended_at"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    version: int("version", { unsigned: true }).notNull().default(1),
+  },
+  (t) => [
+    index("jobs_status_published").on(t.status, t.firstPublishedAt),
+    index("jobs_company_status").on(t.companyId, t.status, t.firstPublishedAt),
+    index("jobs_status_expires").on(t.status, t.expiresAt),
+    index("jobs_vacancy").on(t.vacancyKey),
+    uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
+  ],
+);
+
+/** The long words of an advert, apart so that lists never read them. */
+export const jobTexts = mysqlTable("job_texts", {
+  jobId: idReference("job_id")
+    .primaryKey()
+    .references(() => jobs.id),
+  summary: varchar("summary", { length: 320 }).notNull(),
+  /** Sanitised once, at write. */
+  descriptionHtml: mediumtext("description_html").notNull(),
+  /** The same without markup: what search reads. */
+  descriptionText: mediumtext("description_text").notNull(),
+});
+
+/** Contract suites of an advert, with form and depth. `form` is "" when the advert names the suite only. */
+export const jobSuites = mysqlTable(
+  "job_suites",
+  {
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    suite: slugColumn("suite", 32).notNull(),
+    form: slugColumn("form", 32).notNull().default(""),
+    need: mysqlEnum("need", needs).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.suite, t.form] })],
+);
+
+/** Skills, software and measurement rules of an advert. `vocabulary` is skill, software or measurement. */
+export const jobTools = mysqlTable(
+  "job_tools",
+  {
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    vocabulary: mysqlEnum("vocabulary", ["skill", "software", "measurement"]).notNull(),
+    slug: slugColumn("slug").notNull(),
+    need: mysqlEnum("need", needs).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.vocabulary, t.slug] })],
+);
+
+/** Written in the same transaction as any change to a job or its company; every process follows it to keep its search index true. */
+export const jobChanges = mysqlTable(
+  "job_changes",
+  {
+    seq: bigint("seq", { mode: "number", unsigned: true }).autoincrement().primaryKey(),
+    jobId: idReference("job_id").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [index("job_changes_at").on(t.at)],
+);

@@ -1,0 +1,16 @@
+import { json, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { moment, slugColumn } from "./columns.ts";
+
+/** One row per duty; the process whose `owner` is current runs it. A duty is free again once `heldUntil` has passed. */
+export const leaders = mysqlTable("leaders", {
+  duty: slugColumn("duty").primaryKey(),
+  owner: varchar("owner", { length: 64 }).notNull(),
+  heldUntil: moment("held_until").notNull(),
+});
+
+/** Small facts about this database: sample-data version, seed parameters. */
+export const siteFacts = mysqlTable("site_facts", {
+  name: slugColumn("name").primaryKey(),
+  value: json("value").$type<unknown>().notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});

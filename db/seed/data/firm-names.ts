@@ -1,0 +1,130 @@
+/** Invented name parts. Put together they name no firm that the writers know of. */
+export const nameStarts = [
+  "Thornel",
+  "Quill",
+  "Farrow",
+  "Bramble",
+  "Tarn",
+  "Merrow",
+  "Averl",
+  "Kestrel",
+  "Dunmar",
+  "Elver",
+  "Galder",
+  "Larken",
+  "Pellow",
+  "Ravel",
+  "Silvan",
+  "Umber",
+  "Vinter",
+  "Wexmar",
+  "Yarrow",
+  "Oxen",
+  "Nethrin",
+  "Jessa",
+  "Ingle",
+  "Harrol",
+  "Brindle",
+  "Caldrin",
+  "Coppren",
+  "Ember",
+  "Fossel",
+  "Garnet",
+  "Hazlen",
+  "Juniper",
+  "Lantern",
+  "Marlen",
+  "Orrin",
+  "Plover",
+  "Rushen",
+  "Sorrel",
+  "Teasel",
+  "Wagtail",
+] as const;
+export const nameEnds = [
+  "mere",
+  "stone",
+  "wick",
+  "holt",
+  "quay",
+  "marsh",
+  "moor",
+  "dale",
+  "forth",
+  "garth",
+  "combe",
+  "stead",
+  "by",
+  "ley",
+  "bourne",
+  "hythe",
+  "shaw",
+  "thwaite",
+  "mouth",
+  "ridge",
+  "well",
+  "haven",
+  "lock",
+  "worth",
+  "croft",
+] as const;
+export const secondNames = [
+  "Abelwright",
+  "Bencroft",
+  "Candlemay",
+  "Drystone",
+  "Eavesworth",
+  "Fellgate",
+  "Gablewood",
+  "Hodbinder",
+  "Ironquill",
+  "Jambwright",
+  "Kerbstone",
+  "Lathgate",
+  "Mortarfield",
+  "Newelpost",
+  "Ogeeman",
+  "Purlinson",
+  "Quoinwright",
+  "Ridgetile",
+  "Stringcourse",
+  "Trussell-Beam",
+  "Underpin",
+  "Voussoir",
+  "Wallplate",
+  "Yardarrow",
+] as const;
+
+export const staffBands = ["1 to 10", "11 to 50", "51 to 250", "251 to 1,000", "Over 1,000"] as const;
+export const turnoverBands = ["Under £1m", "£1m to £5m", "£5m to £20m", "£20m to £100m", "£100m to £500m", "Over £500m"] as const;
+
+/** When it began. */
+export const aboutStart = [
+  "It was founded in {founded} and has its head office in {town}.",
+  "Set up in {founded}, it employs {staff} people.",
+  "It dates from {founded} and is run from {town}.",
+] as const;
+/** Facts that any firm may state. */
+export const aboutFacts = [
+  "There are offices in {offices}.",
+  "Most of its work lies in {sectorList}.",
+  "Standard forms in daily use are {suites}.",
+  "Hybrid working is normal in the offices.",
+] as const;
+/** Of employers, public ones too. */
+export const aboutMore = [
+  "[New surveyors|Newcomers] spend their first month [with three different teams|on two sites and in one office], so that they know who does what.",
+  "[Five|Three|Eight] of its people passed their final professional assessment in the last two years.",
+  "Apprentices start every September and are paid while they study.",
+  "It publishes how quickly it pays its supply chain: [nineteen|twenty-four|twenty-eight] days on average last year.",
+  "Commercial reviews are held in the open: every surveyor hears every forecast.",
+  "People who come back after a career break are [welcome|met by a returner's programme].",
+] as const;
+/** Of private firms. */
+export const aboutPrivate = [
+  "It holds ISO 9001 and ISO 14001 and is [a Constructionline member|CHAS accredited|registered with the Considerate Constructors Scheme].",
+  "Staff own [a quarter|a third|all] of the shares through a trust.",
+  "The firm keeps [a small|an informal] reading group on contract cases, [and the tea is good|held at lunchtime].",
+] as const;
+export const agencyNote = "It answers everybody who applies, and names its client before a CV is sent.";
+export const sampleNote = "This firm is invented and stands here as sample data.";

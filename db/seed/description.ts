@@ -1,0 +1,170 @@
+import { type DutySet, dutyHeadings, dutyLeads, dutySentences, dutyWords } from "./data/duty-words.ts";
+import { agencyOpenings, hirerWords, unnamedHirers } from "./data/hirer-words.ts";
+import { patternSentences, projectSentences, routeSentences, valueSentences } from "./data/package-words.ts";
+import { sectorWords } from "./data/sector-words.ts";
+import { plainSector } from "./firm-words.ts";
+import { type Block, blocksToHtml, blocksToText } from "./html.ts";
+import type { Firm, Vacancy } from "./market.types.ts";
+import { writeApplication, writePackage } from "./package-text.ts";
+import { capitalise, withArticle, writePhrase } from "./phrase.ts";
+import type { Random } from "./random.ts";
+import { writeRequests } from "./requests-text.ts";
+import { suiteWords } from "./titles.ts";
+import { levelRank } from "./vacancy.ts";
+
+export interface AdvertWords {
+  summary: string;
+  descriptionHtml: string;
+  descriptionText: string;
+}
+
+export interface AdvertFacts {
+  vacancy: Vacancy;
+  advertiser: Firm;
+  /** An agency may leave its client unnamed. */
+  isClientNamed: boolean;
+}
+
+type Slots = Record<string, string>;
+const summaryMaxChars = 280;
+const longestWords = 350;
+
+/** Writes the whole advert. `random` must be the advert's own, so that two adverts of one vacancy read differently. */
+export function writeAdvert(random: Random, facts: AdvertFacts): AdvertWords {
+  const { vacancy, advertiser } = facts;
+  const slots = makeSlots(random, facts);
+  const opening = writeOpening(random, facts, slots);
+  const duties = writeDuties(random, vacancy, slots);
+  const requests = writeRequests(random, vacancy);
+  const packageBlocks = writePackage(random, vacancy, slots);
+  const middle = random.weighted([
+    [[duties, requests, packageBlocks], 70],
+    [[packageBlocks, duties, requests], 12],
+    [[requests, duties, packageBlocks], 18],
+  ]);
+  const body = middle.flat();
+  const blocks = withinLength([
+    ...opening.map((text): Block => ({ kind: "paragraph", text })),
+    ...(advertiser.isAgency ? body.map(inClientsWords) : body),
+    ...writeApplication(random, { slots, isAgency: advertiser.isAgency }),
+  ]);
+  return { summary: summarise(opening.join(" ")), descriptionHtml: blocksToHtml(blocks), descriptionText: blocksToText(blocks) };
+}
+
+function makeSlots(random: Random, { vacancy, advertiser, isClientNamed }: AdvertFacts): Slots {
+  const sector = sectorWords[vacancy.sector];
+  const [package1 = "groundworks", package2 = "finishes"] = random.some(sector?.packages ?? [], 2);
+  const suite = vacancy.suites[0];
+  const role = withArticle(vacancy.baseTitle);
+  return {
+    firm: advertiser.name,
+    hirer: isClientNamed ? vacancy.hirer.name : random.pick(unnamedHirers[vacancy.side]),
+    agencyKind: advertiser.employerType === "employment-business" ? "employment business" : "employment agency",
+    tenure: tenureOf(vacancy.contractType),
+    role,
+    roleCap: capitalise(role),
+    rolePlural: /(?:Surveyor|Manager|Consultant|Engineer|Estimator|Planner|Analyst|Controller|Agent|Administrator|QS)$/.test(
+      vacancy.baseTitle,
+    )
+      ? `${vacancy.baseTitle}s`
+      : `people who could be ${role}`,
+    office: vacancy.office.name,
+    site: (vacancy.site ?? vacancy.office).name,
+    sector: plainSector(vacancy.sector),
+    project: writePhrase(random, random.pick(sector?.projects ?? ["building work"])),
+    package1,
+    package2,
+    suite: suite ? suiteWords(suite.suite, suite.form) : "the contract",
+  };
+}
+
+function writeOpening(random: Random, { vacancy, advertiser }: AdvertFacts, slots: Slots): string[] {
+  const phrase = random.pick(advertiser.isAgency ? agencyOpenings : (hirerWords[advertiser.employerType]?.openings ?? []));
+  const first = capitalise(writePhrase(random, phrase, slots));
+  const more: string[] = [];
+  if (!phrase.includes("{project}")) more.push(writePhrase(random, random.pick(projectSentences), slots));
+  if (vacancy.projectValueBand && random.chance(0.6)) {
+    more.push(writePhrase(random, random.pick(valueSentences), { value: bandWords[vacancy.projectValueBand] }));
+  }
+  const route = vacancy.procurementRoute ? routeSentences[vacancy.procurementRoute] : undefined;
+  if (route && random.chance(0.7)) more.push(writePhrase(random, random.pick(route)));
+  const pattern = patternSentences[vacancy.workingPattern];
+  if (pattern) more.push(writePhrase(random, random.pick(pattern)));
+  const joined = more.map(capitalise).join(" ");
+  return joined === "" ? [first] : random.chance(0.6) ? [first, joined] : [`${first} ${joined}`];
+}
+
+const bandWords = {
+  "under-1m": "under £1m",
+  "1m-5m": "between £1m and £5m",
+  "5m-20m": "between £5m and £20m",
+  "20m-50m": "between £20m and £50m",
+  "50m-100m": "between £50m and £100m",
+  "100m-500m": "from £100m to £500m",
+  "over-500m": "above £500m",
+} as const;
+
+function writeDuties(random: Random, vacancy: Vacancy, slots: Slots): Block[] {
+  const count = random.int(4, 7);
+  const rank = levelRank(vacancy.level);
+  const own = dutySetOf(vacancy);
+  const phrases: string[] = rank >= 7 ? random.some(dutyWords.leadership, 2) : rank <= 2 ? random.some(dutyWords.junior, 3) : [];
+  if (own === "costEngineering" || own === "contracts") phrases.push(...random.some(dutyWords[sideSet(vacancy)], 1));
+  phrases.push(...random.some(dutyWords[own], Math.max(2, count - phrases.length)));
+  const ordered = rank >= 7 ? phrases : random.some(phrases, phrases.length);
+  const duties = ordered.map((phrase) => writePhrase(random, phrase, slots));
+  const blocks: Block[] = random.chance(0.82) ? [{ kind: "heading", text: random.pick(dutyHeadings) }] : [];
+  if (random.chance(0.24)) {
+    const [first = "", second = "", third = "", fourth = ""] = duties;
+    const sentence = writePhrase(random, random.pick(dutySentences), { first, second, third, fourth });
+    return [...blocks, { kind: "paragraph", text: capitalise(sentence) }];
+  }
+  const lead = random.pick(dutyLeads);
+  if (lead !== "") blocks.push({ kind: "paragraph", text: lead });
+  blocks.push({ kind: "list", items: duties.map(capitalise) });
+  return blocks;
+}
+
+function dutySetOf(vacancy: Vacancy): DutySet {
+  if (vacancy.side === "claims") return "claims";
+  if (vacancy.category === "cost-engineer") return "costEngineering";
+  if (vacancy.category === "contract-manager") return "contracts";
+  return sideSet(vacancy);
+}
+
+function sideSet({ side, sector }: Vacancy): DutySet {
+  if (side === "contractor") {
+    const group = sectorWords[sector]?.group;
+    return group === "infrastructure" || group === "process" ? "civils" : "contractor";
+  }
+  return side === "public-body" ? "client" : side;
+}
+
+/** An agency's advert speaks of its client's office, not of its own. */
+function inClientsWords(block: Block): Block {
+  const change = (text: string) => text.replace(/\bour\b/g, "the client's").replace(/\bOur\b/g, "The client's");
+  return block.kind === "list" ? { kind: "list", items: block.items.map(change) } : { kind: block.kind, text: change(block.text) };
+}
+
+/** Shortens the longest list, an item at a time, until the advert is no longer than people read. */
+function withinLength(blocks: readonly Block[]): readonly Block[] {
+  if (blocksToText(blocks).split(/\s+/).length <= longestWords) return blocks;
+  const longest = Math.max(...blocks.map((block) => (block.kind === "list" ? block.items.length : 0)));
+  if (longest <= 3) return blocks;
+  const at = blocks.findIndex((block) => block.kind === "list" && block.items.length === longest);
+  return withinLength(
+    blocks.map((block, index) => (index === at && block.kind === "list" ? { kind: "list", items: block.items.slice(0, -1) } : block)),
+  );
+}
+
+function tenureOf(contractType: string): string {
+  if (contractType === "temp-to-perm") return "temporary-to-permanent";
+  if (contractType === "fixed-term") return "fixed-term, temporary";
+  return contractType === "contract-freelance" || contractType === "temporary" ? "temporary" : "permanent";
+}
+
+function summarise(text: string): string {
+  if (text.length <= summaryMaxChars) return text;
+  const cut = text.slice(0, summaryMaxChars);
+  return `${cut.slice(0, cut.lastIndexOf(" ")).replace(/[,;:]$/, "")}…`;
+}

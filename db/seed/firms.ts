@@ -1,0 +1,153 @@
+import type { companies } from "../schema/companies.ts";
+import { contractSuites } from "../taxonomy/suite.ts";
+import { usualSuites } from "./contract-suites.ts";
+import { staffBands, turnoverBands } from "./data/firm-names.ts";
+import { hirerWords } from "./data/hirer-words.ts";
+import { sectorShare } from "./data/market-shape.ts";
+import { sectorWords } from "./data/sector-words.ts";
+import { aboutText, inventName, nameKeyOf, plainSector, slugOf } from "./firm-words.ts";
+import type { Firm } from "./market.types.ts";
+import { joinWords } from "./phrase.ts";
+import { mixSeed, type Random, randomFrom } from "./random.ts";
+import type { TownMap } from "./towns.ts";
+
+export interface FirmRows extends Firm {
+  row: typeof companies.$inferInsert;
+}
+
+const firmStream = 11;
+const dayMs = 86_400_000;
+
+/** `count` invented firms with ids from `firstId`, every employer type among them. The same seed gives the same firms. */
+export function makeFirms(
+  count: number,
+  { towns, seed, now, firstId }: { towns: TownMap; seed: number; now: Date; firstId: number },
+): FirmRows[] {
+  const types = shareOut(count);
+  const taken = new Set<string>();
+  const sectorsLeft = new Set(Object.keys(sectorWords));
+  return types.map((employerType, index) => {
+    const random = randomFrom(mixSeed(seed, firmStream, index));
+    return makeFirm(employerType, firstId + index, { random, towns, now, taken, sectorsLeft });
+  });
+}
+
+/** One firm of each type first, the rest by weight. */
+function shareOut(count: number): string[] {
+  const kinds = Object.entries(hirerWords);
+  const total = kinds.reduce((sum, [, words]) => sum + words.firmWeight, 0);
+  const types = kinds.map(([type]) => type);
+  const left = count - kinds.length;
+  let sum = 0;
+  for (const [type, words] of kinds) {
+    const before = Math.round((left * sum) / total);
+    sum += words.firmWeight;
+    for (let index = before; index < Math.round((left * sum) / total); index++) types.push(type);
+  }
+  return types.slice(0, count);
+}
+
+function makeFirm(
+  employerType: string,
+  id: number,
+  { random, towns, now, taken, sectorsLeft }: { random: Random; towns: TownMap; now: Date; taken: Set<string>; sectorsLeft: Set<string> },
+): FirmRows {
+  const words = hirerWords[employerType];
+  if (!words) throw new Error(`No words for employer type ${employerType}.`);
+  const name = inventName(random, words, taken);
+  const size = firmSize(random, employerType);
+  const isAgency = employerType === "recruitment-agency" || employerType === "employment-business";
+  const unserved = isAgency ? undefined : words.sectors.find((sector) => sectorsLeft.has(sector));
+  const sectors = pickSectors(
+    random,
+    words.sectors,
+    unserved,
+    employerType === "multidisciplinary-consultancy" ? random.int(6, 10) : random.int(2, 5),
+  );
+  const head =
+    sectors.some((sector) => sectorWords[sector]?.hubs) && random.chance(0.25) ? towns.hub(random, hubsOf(sectors)) : towns.office(random);
+  const offices = [head];
+  const wanted = [1, 1, random.int(1, 3), random.int(2, 5), random.int(3, 7)][size] ?? 1;
+  while (offices.length < wanted) {
+    const office = towns.office(random);
+    if (!offices.includes(office)) offices.push(office);
+    else if (random.chance(0.3)) break;
+  }
+  const foundedYear = now.getUTCFullYear() - Math.floor(3 + 117 * random.next() ** 1.8);
+  const staffBand = staffBands[size] ?? staffBands[0];
+  for (const sector of isAgency ? [] : sectors) sectorsLeft.delete(sector);
+  const slug = slugOf(name);
+  const createdAt = new Date(now.getTime() - random.int(184, 700) * dayMs);
+  const slots = {
+    firm: name,
+    town: head.name,
+    founded: String(foundedYear),
+    staff: staffBand.toLowerCase(),
+    offices: joinWords(offices.map((office) => office.name)),
+    sectorList: joinWords(sectors.slice(0, 3).map((sector) => plainSector(sector))),
+    suites: joinWords(
+      usualSuites(sectors[0] ?? "", head.regionSlug).map((suite) => contractSuites.find((term) => term.slug === suite)?.label ?? suite),
+    ),
+  };
+  return {
+    id,
+    slug,
+    name,
+    employerType,
+    isAgency,
+    sectors,
+    offices,
+    weight: words.advertWeight * ([0.5, 0.8, 1, 1.6, 2.3][size] ?? 1) * (0.6 + random.next() * 0.8),
+    row: {
+      id,
+      slug,
+      name,
+      nameKey: nameKeyOf(name),
+      employerType,
+      isAgency,
+      about: aboutText(random, words, slots, isAgency ? "agency" : words.isNamedByPlace ? "public" : "private"),
+      website: random.chance(0.85) ? `https://www.${slug}.example` : null,
+      headOfficePlaceId: head.id,
+      foundedYear,
+      staffBand,
+      turnoverBand: turnoverBands[Math.min(turnoverBands.length - 1, size + random.int(0, 1))] ?? turnoverBands[0],
+      verification: random.weighted([
+        ["verified", 66],
+        ["in-review", 10],
+        ["not-started", 18],
+        ["lapsed", 4],
+        ["refused", 2],
+      ] as const),
+      isSample: true,
+      createdAt,
+      updatedAt: createdAt,
+    },
+  };
+}
+
+/** Different sectors, likelier the more work there is; first the one that no firm serves yet. */
+function pickSectors(random: Random, sectors: readonly string[], unserved: string | undefined, wanted: number): string[] {
+  const picked = new Set<string>(unserved ? [unserved] : []);
+  while (picked.size < Math.min(wanted, sectors.length))
+    picked.add(random.weighted(sectors.map((sector) => [sector, sectorShare[sector] ?? 1] as const)));
+  return [...picked];
+}
+
+function firmSize(random: Random, employerType: string): number {
+  if (employerType === "freelance-practice") return 0;
+  if (["multidisciplinary-consultancy", "joint-venture", "infrastructure-owner-utility", "central-government"].includes(employerType))
+    return random.int(3, 4);
+  if (["local-authority", "nhs-health", "education-estate", "housing-association", "bank-insurer-fund"].includes(employerType))
+    return random.int(2, 4);
+  return random.weighted([
+    [0, 8],
+    [1, 34],
+    [2, 36],
+    [3, 16],
+    [4, 6],
+  ]);
+}
+
+function hubsOf(sectors: readonly string[]): string[] {
+  return sectors.flatMap((sector) => sectorWords[sector]?.hubs ?? []);
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { payTexts, rateTexts } from "./data/package-words.ts";
+import { writeAdvert } from "./description.ts";
+import type { Firm, Vacancy } from "./market.types.ts";
+import { endedMoments, liveMoments } from "./moments.ts";
+import { mixSeed, type Random, randomFrom } from "./random.ts";
+import { writeTitle } from "./titles.ts";
+import type { TownMap } from "./towns.ts";
+import { makeVacancy } from "./vacancy.ts";
+
+export interface MarketPlan {
+  seed: number;
+  now: Date;
+  firstJobId: number;
+  /** Adverts that are live. */
+  liveCount: number;
+  /** Adverts that are over, paused or drafts; they come first. */
+  endedCount: number;
+}
+
+export interface AdvertRows {
+  job: typeof jobs.$inferInsert & { id: number };
+  text: typeof jobTexts.$inferInsert;
+  suites: (typeof jobSuites.$inferInsert)[];
+  tools: (typeof jobTools.$inferInsert)[];
+}
+
+export interface Market {
+  readonly total: number;
+  /** The advert at `index`, from 0. Depends on the plan and the index only. */
+  advert(index: number): AdvertRows;
+}
+
+const vacancyStream = 21;
+const advertStream = 22;
+/** In each run of this many live adverts, one vacancy is advertised by several agencies. */
+const groupEvery = 40;
+const groupAt = 11;
+const dayMs = 86_400_000;
+
+export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: TownMap): Market {
+  const employers = weightedFirms(firms.filter((firm) => !firm.isAgency));
+  const everybody = weightedFirms(firms);
+  const agencies = (type: string) => firms.filter((firm) => firm.employerType === type);
+  const permanentAgencies = agencies("recruitment-agency");
+  const contractAgencies = agencies("employment-business");
+  return {
+    total: plan.endedCount + plan.liveCount,
+    advert: (index) => {
+      const group = groupOf(plan, index);
+      const random = randomFrom(mixSeed(plan.seed, vacancyStream, index - group.position));
+      let advertiser = everybody(random);
+      let hirer = advertiser.isAgency ? employers(random) : advertiser;
+      let advertiserType = advertiser.employerType;
+      if (group.isShared) {
+        hirer = employers(random);
+        const rivals = random.chance(0.7) ? permanentAgencies : contractAgencies;
+        const isDirect = rivals === permanentAgencies && random.chance(0.4);
+        const first = random.int(0, rivals.length - 1);
+        advertiser = isDirect && group.position === 0 ? hirer : (rivals[(first + group.position) % rivals.length] ?? hirer);
+        advertiserType = rivals[0]?.employerType ?? advertiserType;
+      }
+      const vacancy = makeVacancy(random, hirer, { towns, advertiserType });
+      return advertRows(plan, index, {
+        vacancy,
+        advertiser,
+        vacancyKey: group.isShared ? vacancyKey(plan.seed, index - group.position) : null,
+      });
+    },
+  };
+}
+
+/** Where an advert stands among those of its vacancy: 0 for the first, and for one that stands alone. */
+function groupOf({ endedCount, liveCount, seed }: MarketPlan, index: number): { isShared: boolean; position: number } {
+  const liveIndex = index - endedCount;
+  const offset = (liveIndex % groupEvery) - groupAt;
+  if (liveIndex < 0 || offset < 0) return { isShared: false, position: 0 };
+  const members = 2 + (mixSeed(seed, 31, Math.floor(liveIndex / groupEvery)) % 3);
+  const last = liveIndex - offset + members - 1;
+  return offset < members && last < liveCount ? { isShared: true, position: offset } : { isShared: false, position: 0 };
+}
+
+function vacancyKey(seed: number, index: number): string {
+  return createHash("md5").update(`sample vacancy ${seed} ${index}`).digest("hex");
+}
+
+function weightedFirms<T extends Firm>(firms: readonly T[]): (random: Random) => T {
+  let sum = 0;
+  const sums = firms.map((firm) => {
+    sum += firm.weight;
+    return sum;
+  });
+  return (random) => {
+    const at = random.next() * sum;
+    const firm =
+      firms[
+        Math.max(
+          0,
+          sums.findIndex((upTo) => upTo > at),
+        )
+      ];
+    if (!firm) throw new Error("There are no firms to advertise.");
+    return firm;
+  };
+}
+
+function advertRows(
+  plan: MarketPlan,
+  index: number,
+  { vacancy, advertiser, vacancyKey }: { vacancy: Vacancy; advertiser: Firm; vacancyKey: string | null },
+): AdvertRows {
+  const random = randomFrom(mixSeed(plan.seed, advertStream, index));
+  const id = plan.firstJobId + index;
+  const moments =
+    index < plan.endedCount ? endedMoments(random, plan.now) : liveMoments(random, index - plan.endedCount, plan.liveCount, plan.now);
+  const isClientNamed = advertiser.isAgency && random.chance(0.35);
+  const isExternal = random.chance(0.12);
+  const unstated = vacancy.isContractRole ? rateTexts : payTexts;
+  return {
+    job: {
+      id,
+      companyId: advertiser.id,
+      title: writeTitle(random, vacancy, vacancy.contractType === "contract-freelance" && random.chance(0.22)),
+      category: vacancy.category,
+      level: vacancy.level,
+      side: vacancy.side,
+      employerType: advertiser.employerType,
+      clientName: isClientNamed ? vacancy.hirer.name : null,
+      contractType: vacancy.contractType,
+      workType: vacancy.workType,
+      workingPattern: vacancy.workingPattern,
+      sector: vacancy.sector,
+      projectValueBand: vacancy.projectValueBand,
+      procurementRoute: vacancy.procurementRoute,
+      payPeriod: vacancy.pay?.period ?? null,
+      payMinPence: vacancy.pay?.minPence ?? null,
+      payMaxPence: vacancy.pay?.maxPence ?? null,
+      payBasis: vacancy.payBasis,
+      payText: vacancy.pay === null && random.chance(0.72) ? random.pick(unstated) : null,
+      hoursPerDay: vacancy.hoursPerDay,
+      durationMonths: vacancy.durationMonths,
+      extensionLikely: vacancy.extensionLikely,
+      benefits: [...vacancy.benefits],
+      officePlaceId: vacancy.office.id,
+      officeLat: vacancy.office.lat,
+      officeLng: vacancy.office.lng,
+      sitePlaceId: vacancy.site?.id ?? null,
+      siteLat: vacancy.site?.lat ?? null,
+      siteLng: vacancy.site?.lng ?? null,
+      siteDaysPerWeek: vacancy.siteDaysPerWeek,
+      homeDaysPerWeek: vacancy.homeDaysPerWeek,
+      ricsLevel: vacancy.ricsLevel,
+      ricsRule: vacancy.ricsRule,
+      startsOn: random.chance(0.28) ? new Date(plan.now.getTime() + random.int(10, 120) * dayMs).toISOString().slice(0, 10) : null,
+      applyKind: isExternal ? "external" : "on-site",
+      applyUrl: isExternal ? `https://www.${advertiser.slug}.example/vacancies/${id}` : null,
+      vacancyKey,
+      isSample: true,
+      ...moments,
+    },
+    text: { jobId: id, ...writeAdvert(random, { vacancy, advertiser, isClientNamed }) },
+    suites: vacancy.suites.map((suite) => ({ jobId: id, ...suite })),
+    tools: vacancy.tools.map((tool) => ({ jobId: id, ...tool })),
+  };
+}

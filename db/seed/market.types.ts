@@ -1,0 +1,74 @@
+import type { Need, PayBasis, PayPeriod, ProjectValueBand, RicsLevel, RicsRule, Side } from "../values.ts";
+
+export interface Town {
+  id: number;
+  name: string;
+  regionSlug: string;
+  regionName: string;
+  lat: number;
+  lng: number;
+  population: number;
+}
+
+export interface Firm {
+  id: number;
+  slug: string;
+  name: string;
+  employerType: string;
+  isAgency: boolean;
+  sectors: readonly string[];
+  offices: readonly Town[];
+  /** How many adverts it runs, against other firms. */
+  weight: number;
+}
+
+export interface Pay {
+  period: PayPeriod;
+  minPence: number | null;
+  maxPence: number | null;
+}
+
+export interface Suite {
+  suite: string;
+  /** Without the suite's name; "" for the suite alone. */
+  form: string;
+  need: Need;
+}
+
+export interface Tool {
+  vocabulary: "skill" | "software" | "measurement";
+  slug: string;
+  need: Need;
+}
+
+/** The post itself, before anybody advertises it: several adverts may be about one vacancy. */
+export interface Vacancy {
+  /** The employer, also when an agency advertises. */
+  hirer: Firm;
+  side: Side;
+  sector: string;
+  category: string;
+  level: string;
+  baseTitle: string;
+  contractType: string;
+  isContractRole: boolean;
+  workType: string;
+  workingPattern: string;
+  office: Town;
+  site: Town | null;
+  siteDaysPerWeek: number | null;
+  homeDaysPerWeek: number | null;
+  /** Null: the advert states no figure. */
+  pay: Pay | null;
+  payBasis: PayBasis | null;
+  hoursPerDay: number | null;
+  durationMonths: number | null;
+  extensionLikely: boolean | null;
+  suites: readonly Suite[];
+  tools: readonly Tool[];
+  benefits: readonly string[];
+  ricsLevel: RicsLevel;
+  ricsRule: RicsRule | null;
+  projectValueBand: ProjectValueBand | null;
+  procurementRoute: string | null;
+}

@@ -1,0 +1,110 @@
+import type { PayBasis, PayPeriod, Side } from "../values.ts";
+import { apprenticeshipPay, levelPay, minimumYearPounds, otherRegionShape, regionShape, sidePayFactor } from "./data/market-shape.ts";
+import { sectorWords } from "./data/sector-words.ts";
+import type { Pay } from "./market.types.ts";
+import type { Random } from "./random.ts";
+
+export interface PayQuestion {
+  level: string;
+  side: Side;
+  sector: string;
+  regionSlug: string;
+  contractType: string;
+  isContractRole: boolean;
+  employerType: string;
+}
+
+const workingDaysInYear = 220;
+const workingHoursInYear = 1_700;
+/** What a contract rate pays over a salary, for what it leaves out: leave, pension, certainty. */
+const contractUplift = 1.33;
+const lowestHourPounds = 15;
+
+/** What a day, week or hour of a contract role really is; null for salaried posts. */
+export function pickBasis(random: Random, { side, contractType, isContractRole }: PayQuestion): PayBasis | null {
+  if (!isContractRole) return null;
+  if (contractType !== "contract-freelance")
+    return random.weighted([
+      ["paye-agency", 62],
+      ["umbrella", 24],
+      ["paye-client", 14],
+    ] as const);
+  const outside = side === "public-body" ? 10 : side === "client" ? 22 : 44;
+  return random.weighted([
+    ["outside-ir35", outside],
+    ["umbrella", 34],
+    ["not-determined", 14],
+    ["paye-agency", 10],
+    ["paye-client", 5],
+  ] as const);
+}
+
+/** Pay as the advert states it, or null when it states none. Pay follows level, region, side and sector. */
+export function pickPay(random: Random, question: PayQuestion, basis: PayBasis | null): Pay | null {
+  if (random.chance(unstatedShare(question))) return null;
+  const period = pickPeriod(random, question);
+  const [low, high] = yearRange(random, question);
+  if (period === "year") return shape(random, period, low, high, question.side === "public-body" ? 1 : 500);
+  const basisFactor = basis === "outside-ir35" ? 1.06 : basis === "paye-agency" || basis === "paye-client" ? 0.88 : 1;
+  const factor = question.isContractRole ? contractUplift * basisFactor : 1;
+  if (period === "month") return shape(random, period, low / 12, high / 12, 50);
+  if (period === "week")
+    return shape(random, period, ((low * factor) / workingDaysInYear) * 5, ((high * factor) / workingDaysInYear) * 5, 25);
+  if (period === "day") return shape(random, period, (low * factor) / workingDaysInYear, (high * factor) / workingDaysInYear, 10);
+  const hour = (pounds: number) => Math.max(lowestHourPounds, (pounds * factor) / workingHoursInYear);
+  return shape(random, period, hour(low), hour(high), 0.5);
+}
+
+function unstatedShare({ employerType, level }: PayQuestion): number {
+  if (["local-authority", "central-government", "nhs-health", "education-estate"].includes(employerType)) return 0.05;
+  if (["associate-director", "head-of-commercial", "director-partner", "commercial-director", "board-executive"].includes(level))
+    return 0.45;
+  if (employerType === "recruitment-agency" || employerType === "employment-business") return 0.15;
+  return 0.29;
+}
+
+function pickPeriod(random: Random, { isContractRole, contractType, employerType }: PayQuestion): PayPeriod {
+  if (contractType === "temporary" || contractType === "temp-to-perm")
+    return random.weighted([
+      ["hour", 54],
+      ["day", 38],
+      ["week", 8],
+    ] as const);
+  if (isContractRole)
+    return random.weighted([
+      ["day", 84],
+      ["hour", 10],
+      ["week", 6],
+    ] as const);
+  if (contractType === "placement-internship") return random.chance(0.2) ? "month" : "year";
+  if (contractType === "fixed-term" || employerType === "freelance-practice") return random.chance(0.06) ? "month" : "year";
+  return "year";
+}
+
+/** Pounds a year: the level's own band, moved by where and for whom, never under the minimum wage. */
+function yearRange(random: Random, { level, side, sector, regionSlug, contractType }: PayQuestion): [number, number] {
+  const isApprenticeship = contractType === "apprenticeship";
+  const [bandLow, bandHigh] = isApprenticeship ? apprenticeshipPay : (levelPay[level] ?? [40_000, 50_000]);
+  const market =
+    (regionShape[regionSlug] ?? otherRegionShape).payFactor *
+    (isApprenticeship ? 1 : sidePayFactor[side] * (sectorWords[sector]?.payFactor ?? 1)) *
+    (0.96 + random.next() * 0.08);
+  const low = bandLow + (bandHigh - bandLow) * random.next() * 0.6;
+  const high = low * (1.06 + random.next() * 0.13);
+  const floor = isApprenticeship ? 16_600 : minimumYearPounds;
+  return [Math.max(floor, low * market), Math.max(floor * 1.03, Math.min(high, bandHigh * 1.04) * market)];
+}
+
+/** Most adverts give both ends; some one figure, some only "from" or "up to". Rounded as people round. */
+function shape(random: Random, period: PayPeriod, low: number, high: number, step: number): Pay {
+  const coarse = step === 500 && random.chance(0.55) ? 1_000 : period === "day" && random.chance(0.5) ? 25 : step;
+  const pence = (pounds: number) => Math.ceil(pounds / coarse) * coarse * 100;
+  const minPence = pence(low);
+  const maxPence = Math.max(minPence, pence(high));
+  return random.weighted([
+    [{ period, minPence, maxPence }, 80],
+    [{ period, minPence: maxPence, maxPence }, 10],
+    [{ period, minPence: null, maxPence }, 6],
+    [{ period, minPence, maxPence: null }, 4],
+  ]);
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { siteFacts } from "../schema/operations.ts";
+import { sampleMarketFact } from "./sample-market-fact.ts";
+
+const batchSize = 2_000;
+
+/** Deletes every sample advert and firm, a batch at a time; a sample firm that a real advert names stays. Answers the adverts deleted. */
+export async function removeSampleMarket(db: Db): Promise<number> {
+  await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
+  let removed = 0;
+  for (let lastId = 0; ; ) {
+    const rows = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.isSample, true), gt(jobs.id, lastId)))
+      .orderBy(asc(jobs.id))
+      .limit(batchSize);
+    const ids = rows.map((row) => row.id);
+    lastId = ids.at(-1) ?? 0;
+    if (ids.length === 0) break;
+    await db.transaction(async (tx) => {
+      for (const child of [jobTexts, jobSuites, jobTools, jobChanges]) await tx.delete(child).where(inArray(child.jobId, ids));
+      await tx.delete(jobs).where(inArray(jobs.id, ids));
+    });
+    removed += ids.length;
+  }
+  await removeFirms(db);
+  return removed;
+}
+
+async function removeFirms(db: Db): Promise<void> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.isSample, true), notExists(db.select({ one: sql`1` }).from(jobs).where(eq(jobs.companyId, companies.id)))));
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const ids = rows.slice(from, from + batchSize).map((row) => row.id);
+    await db.transaction(async (tx) => {
+      await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
+      await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
+      await tx.delete(companies).where(inArray(companies.id, ids));
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { count, eq, max, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { siteFacts } from "../schema/operations.ts";
+import { bulkInsert } from "./bulk-insert.ts";
+import { type FirmRows, makeFirms } from "./firms.ts";
+import { type AdvertRows, openMarket } from "./market.ts";
+import { removeSampleMarket } from "./remove.ts";
+import { sampleMarketFact } from "./sample-market-fact.ts";
+import { readTowns } from "./towns.ts";
+
+/** Rises whenever the same seed would give a different market. */
+const sampleMarketVersion = 1;
+export const defaultLiveJobs = 2_600;
+export const defaultSeed = 20_261;
+
+export interface SeedOptions {
+  /** Live adverts; adverts that are over are added to them. */
+  jobs?: number;
+  /** The market's present: nothing is published after it, nothing live has expired by it. */
+  now: Date;
+  seed?: number;
+  /** Called after each batch with adverts written and adverts in all. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface SeedResult {
+  companies: number;
+  /** Adverts of every status. */
+  jobs: number;
+  /** "kept": the same market was already there and nothing was written. */
+  outcome: "made" | "replaced" | "kept";
+}
+
+const firmsOfSmallMarket = 180;
+const firmsOfLargeMarket = 3_000;
+const largeMarketJobs = 20_000;
+const batchSize = 500;
+const batchesInFlight = 2;
+
+/**
+ * Fills the database with an invented market, the same for the same `jobs`, `seed` and `now`. An equal market already there is kept,
+ * a different or unfinished one is replaced; rows that are not sample rows are never touched. Needs the places loaded.
+ */
+export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<SeedResult> {
+  const { jobs: liveCount = defaultLiveJobs, now, seed = defaultSeed, onProgress } = options;
+  const endedCount = Math.min(Math.round(liveCount * 0.25), 20_000);
+  const wanted = { version: sampleMarketVersion, seed, jobs: liveCount };
+  const isThere = await sampleRowsExist(db);
+  if (isThere && (await isFinished(db, wanted))) return { ...(await countSample(db)), outcome: "kept" };
+  if (isThere) await removeSampleMarket(db);
+  const towns = await readTowns(db);
+  const firmCount = liveCount > largeMarketJobs ? firmsOfLargeMarket : firmsOfSmallMarket;
+  const firms = makeFirms(firmCount, { towns, seed, now, firstId: await reserveIds(db, companies, firmCount) });
+  await writeFirms(db, firms);
+  const firstJobId = await reserveIds(db, jobs, liveCount + endedCount);
+  const market = openMarket({ seed, now, firstJobId, liveCount, endedCount }, firms, towns);
+  await writeAdverts(db, market, onProgress);
+  const fact = { ...wanted, at: now.toISOString() };
+  await db
+    .insert(siteFacts)
+    .values({ name: sampleMarketFact, value: fact, updatedAt: now })
+    .onDuplicateKeyUpdate({ set: { value: fact, updatedAt: now } });
+  return { companies: firms.length, jobs: market.total, outcome: isThere ? "replaced" : "made" };
+}
+
+async function sampleRowsExist(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: companies.id }).from(companies).where(eq(companies.isSample, true)).limit(1);
+  return rows.length > 0;
+}
+
+async function isFinished(db: Db, wanted: Readonly<Record<string, number>>): Promise<boolean> {
+  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
+  const value = fact?.value;
+  if (typeof value !== "object" || value === null) return false;
+  const known = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(wanted).every(([name, expected]) => known.get(name) === expected);
+}
+
+async function countSample(db: Db): Promise<{ companies: number; jobs: number }> {
+  const [firms] = await db.select({ rows: count() }).from(companies).where(eq(companies.isSample, true));
+  const [adverts] = await db.select({ rows: count() }).from(jobs).where(eq(jobs.isSample, true));
+  return { companies: firms?.rows ?? 0, jobs: adverts?.rows ?? 0 };
+}
+
+/** Answers the first of `wanted` ids that no other writer will be given. */
+async function reserveIds(db: Db, table: typeof companies | typeof jobs, wanted: number): Promise<number> {
+  const [row] = await db.select({ highest: max(table.id) }).from(table);
+  const firstId = (row?.highest ?? 0) + 1;
+  await db.execute(sql`ALTER TABLE ${table} AUTO_INCREMENT = ${sql.raw(String(firstId + wanted))}`);
+  return firstId;
+}
+
+async function writeFirms(db: Db, firms: readonly FirmRows[]): Promise<void> {
+  for (let from = 0; from < firms.length; from += batchSize) {
+    const batch = firms.slice(from, from + batchSize);
+    await db.transaction(async (tx) => {
+      await tx.insert(companies).values(batch.map((firm) => firm.row));
+      await tx
+        .insert(companyOffices)
+        .values(batch.flatMap((firm) => firm.offices.map((office) => ({ companyId: firm.id, placeId: office.id }))));
+      await tx.insert(companySectors).values(batch.flatMap((firm) => firm.sectors.map((sector) => ({ companyId: firm.id, sector }))));
+    });
+  }
+}
+
+/** Writes in batches, inventing the next while the last ones are stored, so that memory does not grow with the market. */
+async function writeAdverts(
+  db: Db,
+  market: { total: number; advert(index: number): AdvertRows },
+  onProgress: SeedOptions["onProgress"],
+): Promise<void> {
+  const inFlight: Promise<void>[] = [];
+  let done = 0;
+  for (let from = 0; from < market.total; from += batchSize) {
+    const batch: AdvertRows[] = [];
+    for (let index = from; index < Math.min(from + batchSize, market.total); index++) batch.push(market.advert(index));
+    if (inFlight.length >= batchesInFlight) await inFlight.shift();
+    const written = writeBatch(db, batch).then(() => {
+      done += batch.length;
+      onProgress?.(done, market.total);
+    });
+    // A failure is met where the batch is awaited; until then it must not count as unhandled.
+    written.catch(() => {});
+    inFlight.push(written);
+  }
+  await Promise.all(inFlight);
+}
+
+async function writeBatch(db: Db, batch: readonly AdvertRows[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      bulkInsert(
+        jobs,
+        batch.map((rows) => rows.job),
+      ),
+    );
+    await tx.execute(
+      bulkInsert(
+        jobTexts,
+        batch.map((rows) => rows.text),
+      ),
+    );
+    const suites = batch.flatMap((rows) => rows.suites);
+    if (suites.length > 0) await tx.execute(bulkInsert(jobSuites, suites));
+    const tools = batch.flatMap((rows) => rows.tools);
+    if (tools.length > 0) await tx.execute(bulkInsert(jobTools, tools));
+  });
+}

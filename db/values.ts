@@ -1,0 +1,82 @@
+/** Closed enumerations and limits that the database, the server and the screens share. Imports nothing. */
+
+export const jobStatuses = [
+  "draft",
+  "awaiting-payment",
+  "awaiting-review",
+  "live",
+  "paused",
+  "filled",
+  "closed",
+  "expired",
+  "archived",
+  "refused",
+  "frozen",
+] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Which side of the table the work is on; for an agency's advert, the hirer's side. */
+export const sides = ["contractor", "subcontractor", "consultancy", "client", "public-body", "claims"] as const;
+export type Side = (typeof sides)[number];
+
+export const payPeriods = ["year", "month", "week", "day", "hour"] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
+/** Scales on which pay is filtered and sorted. They are never mixed. Months count as a year ÷ 12, weeks as a day × 5. */
+export const payScales = ["year", "day", "hour"] as const;
+export type PayScale = (typeof payScales)[number];
+
+/** What a day rate really is. */
+export const payBases = ["paye-agency", "paye-client", "umbrella", "outside-ir35", "not-determined"] as const;
+export type PayBasis = (typeof payBases)[number];
+
+/** Ordered RICS ladder: position in the array is the rank. */
+export const ricsLevels = ["none", "student", "enrolled-apc", "assocrics", "mrics", "frics"] as const;
+export type RicsLevel = (typeof ricsLevels)[number];
+export const ricsRules = ["required", "preferred", "working-towards"] as const;
+export type RicsRule = (typeof ricsRules)[number];
+
+/** How well a contract suite or a tool must be known. */
+export const needs = ["must", "useful", "will-train"] as const;
+export type Need = (typeof needs)[number];
+
+/** Upper ends in pounds; the last band is open. */
+export const projectValueBands = ["under-1m", "1m-5m", "5m-20m", "20m-50m", "50m-100m", "100m-500m", "over-500m"] as const;
+export type ProjectValueBand = (typeof projectValueBands)[number];
+
+export const applyKinds = ["on-site", "external"] as const;
+
+export const postedWithinDays = [1, 3, 7, 14, 30] as const;
+export type PostedWithinDays = (typeof postedWithinDays)[number];
+
+export const sortOrders = ["newest", "relevance", "salary-desc", "salary-asc", "distance", "closing"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const radiiMiles = [0, 1, 5, 10, 15, 20, 25, 40, 50, 100, 200] as const;
+export const defaultRadiusMiles = 15;
+
+export const verificationStates = ["not-started", "in-review", "verified", "refused", "lapsed"] as const;
+export type VerificationState = (typeof verificationStates)[number];
+
+export const placeKinds = ["country", "region", "county", "town", "postcode-area", "outward", "postcode"] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml"] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "failed"] as const;
+export type FeedRunState = (typeof feedRunStates)[number];
+export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired"] as const;
+export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
+
+export const limits = {
+  titleMinChars: 4,
+  titleMaxChars: 75,
+  descriptionMinChars: 200,
+  descriptionMaxChars: 10_000,
+  jobsPerPage: 15,
+  /** A deeper page answers with the last page. */
+  maxPage: 500,
+  keywordMaxChars: 200,
+  /** Readable to the public, marked, after closing; then 410. */
+  closedJobReadableDays: 30,
+} as const;

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { BareOrder, BarePorts } from "./bare-programs.tsx";
+import type { LoadFigures, LoadOrder } from "./load.ts";
+
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const tsx = ["--import", "tsx"];
+
+/** Runs one load in a process of its own and gives its figures. */
+export async function measure(order: LoadOrder): Promise<LoadFigures> {
+  const child = fork(beside("./load.ts"), { execArgv: tsx });
+  const figures = nextMessage<LoadFigures>(child);
+  child.send(order);
+  return figures;
+}
+
+export async function startBarePrograms(order: BareOrder): Promise<{ ports: BarePorts; stop: () => void }> {
+  const child = fork(beside("./bare-programs.tsx"), { execArgv: tsx, env: { ...process.env, NODE_ENV: "production" } });
+  const ports = nextMessage<BarePorts>(child);
+  child.send(order);
+  return { ports: await ports, stop: () => child.kill() };
+}
+
+/** Times the index by itself at one size; prints its own figures. */
+export async function runSearchBench(size: number): Promise<void> {
+  const child = fork(beside("./search-bench.ts"), [String(size)], { execArgv: tsx });
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`The search bench ended with code ${code}`))));
+  });
+}
+
+export interface RunningSite {
+  port: number;
+  pid: number;
+  /** From spawning the process to its first answer. */
+  startMs: number;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built site with rate limits off, waits until it answers and its search index is ready. */
+export async function startSite(databaseUrl: string, dataFolder: string): Promise<RunningSite> {
+  const startedAt = performance.now();
+  const child = fork(beside("../../dist/server/main.js"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataFolder,
+      PORT: "0",
+      PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+      RATE_LIMITS: "off",
+      FEED_RUNNER: "off",
+      LOG_LEVEL: "error",
+    },
+  });
+  const { port } = await nextMessage<{ port: number }>(child);
+  await fetch(`http://127.0.0.1:${port}/livez`);
+  const startMs = performance.now() - startedAt;
+  return {
+    port,
+    pid: child.pid ?? 0,
+    startMs,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+}
+
+function nextMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as T));
+    child.once("exit", (code) => reject(new Error(`A bench process ended early with code ${code}`)));
+  });
+}

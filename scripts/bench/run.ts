@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PageWeight } from "./bare-programs.tsx";
+import { openBenchMarket } from "./bench-market.ts";
+import type { LoadFigures } from "./load.ts";
+import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
+import { type Subject, subjectsOf } from "./subjects.ts";
+
+/**
+ * `npm run bench [-- --jobs 2400,200000,1000000 --seconds 4]`: the site against bare programs, over the same rows, in one run; then the
+ * search index by itself. Rates depend on the machine; the ratios are what to read.
+ */
+const connectionCounts = [1, 16, 64];
+/** Both sides are compiled by then: neither is measured cold. */
+const warmUpSeconds = 0.5;
+const argument = (name: string, byDefault: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? byDefault : (process.argv[at + 1] ?? byDefault);
+};
+const sizes = argument("jobs", "2400,200000,1000000").split(",").map(Number);
+const seconds = Number(argument("seconds", "4"));
+
+for (const size of sizes) await benchSize(size);
+
+async function benchSize(size: number): Promise<void> {
+  console.log(`\n== ${size.toLocaleString("en-GB")} adverts`);
+  const databaseUrl = await openBenchMarket(size);
+  const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
+  const first = await startSite(databaseUrl, dataFolder);
+  await indexReady(first);
+  await first.stop();
+  const site = await startSite(databaseUrl, dataFolder);
+  const readyMs = await indexReady(site);
+  console.log(
+    `cold start ${Math.round(site.startMs)} ms to the first answer, search index ready after ${Math.round(readyMs)} ms (second start)`,
+  );
+  const page = await (await fetch(`http://127.0.0.1:${site.port}/jobs`)).text();
+  const subjects = await subjectsOf(site.port);
+  const bare = await startBarePrograms({ databaseUrl, page: weightOf(page) });
+  try {
+    for (const { paths } of subjects) await measure({ port: site.port, paths, connections: 16, seconds: warmUpSeconds });
+    for (const port of Object.values(bare.ports)) await measure({ port, paths: ["/"], connections: 16, seconds: warmUpSeconds });
+    for (const connections of connectionCounts) await benchConnections(site, bare.ports, { connections, subjects });
+    console.log(`memory ${megabytes(residentBytes(site.pid))} resident`);
+  } finally {
+    bare.stop();
+    await site.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+  await runSearchBench(size);
+}
+
+function weightOf(page: string): PageWeight {
+  const stateAt = page.indexOf('<script type="application/json"');
+  const markup = page.slice(0, stateAt);
+  return {
+    elements: (markup.match(/<[a-z]/g) ?? []).length,
+    markupBytes: Buffer.byteLength(markup),
+    stateBytes: Buffer.byteLength(page.slice(stateAt)),
+  };
+}
+
+async function benchConnections(
+  site: RunningSite,
+  ports: Record<Subject["against"], number>,
+  { connections, subjects }: { connections: number; subjects: readonly Subject[] },
+): Promise<void> {
+  console.log(`-- ${connections} connection${connections === 1 ? "" : "s"}`);
+  const bare = {
+    json: await measure({ port: ports.json, paths: ["/"], connections, seconds }),
+    react: await measure({ port: ports.react, paths: ["/"], connections, seconds }),
+    fixed: await measure({ port: ports.fixed, paths: ["/"], connections, seconds }),
+  };
+  report("(a) bare JSON", bare.json);
+  report("(b) bare React", bare.react);
+  report("(c) bare fixed body", bare.fixed);
+  for (const { name, paths, against, aim } of subjects) {
+    const figures = await measure({ port: site.port, paths, connections, seconds });
+    const ratio = figures.requestsPerSecond / bare[against].requestsPerSecond;
+    report(name, figures, `${ratio.toFixed(2)} × (${{ json: "a", react: "b", fixed: "c" }[against]}), aim ${aim}`);
+  }
+}
+
+function report(name: string, figures: LoadFigures, comparison = ""): void {
+  const failed = figures.failures ? `  ${figures.failures} FAILED` : "";
+  console.log(
+    `${name.padEnd(34)} ${Math.round(figures.requestsPerSecond).toLocaleString("en-GB").padStart(8)} req/s` +
+      `  p50 ${figures.p50Ms.toFixed(2).padStart(7)} ms  p95 ${figures.p95Ms.toFixed(2).padStart(7)} ms` +
+      `  ${megabytes(figures.bytesPerAnswer)}  ${comparison}${failed}`,
+  );
+}
+
+/** Waits for the index; gives the milliseconds waited. */
+async function indexReady(site: RunningSite): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const answer = (await (await fetch(`http://127.0.0.1:${site.port}/readyz`)).json()) as { search?: string };
+    if (answer.search === "ready") return performance.now() - startedAt;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function megabytes(bytes: number): string {
+  return bytes > 1_000_000 ? `${(bytes / 1_000_000).toFixed(0)} MB` : `${(bytes / 1000).toFixed(1)} kB`;
+}

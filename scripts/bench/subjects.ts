@@ -1,0 +1,33 @@
+/** What is asked of the site, and the bare program it is compared with. */
+export interface Subject {
+  name: string;
+  paths: readonly string[];
+  against: "json" | "react" | "fixed";
+  /** The least ratio of answers a second aimed for. */
+  aim: number;
+}
+
+/** `port` is that of a running site whose adverts are asked for by id. */
+export async function subjectsOf(port: number): Promise<Subject[]> {
+  const list = (await (await fetch(`http://127.0.0.1:${port}/api/jobs?limit=50`)).json()) as { items: { id: number }[] };
+  const adverts = list.items.map(({ id }) => query("jobs.page", { id: String(id) }));
+  const json = (name: string, ...paths: string[]): Subject => ({ name, paths, against: "json", aim: 0.8 });
+  const typed = (name: string, ...paths: string[]): Subject => ({ name, paths, against: "json", aim: 0.5 });
+  return [
+    json("JSON list", "/api/jobs?limit=15&page=1"),
+    json("JSON list, keyword", "/api/jobs?limit=15&q=senior", "/api/jobs?limit=15&q=nec4"),
+    json("JSON list, unique words, many found", "/api/jobs?limit=15&q=senior%20-unheard#"),
+    json("JSON list, unique word, none found", "/api/jobs?limit=15&q=unheard#"),
+    json("JSON list, filters and place", "/api/jobs?limit=15&contract=permanent&category=quantity-surveyor&location=Leeds&radius=25"),
+    typed("tRPC count", query("search.count", "?q=senior")),
+    typed("tRPC list with facets", query("search.page", "?q=senior")),
+    typed("tRPC advert", ...adverts),
+    { name: "list page, uncached", paths: ["/jobs?nothing=#"], against: "react", aim: 0.6 },
+    { name: "keyword page, uncached", paths: ["/jobs?q=senior%20-unheard#"], against: "react", aim: 0.6 },
+    { name: "list page, cached", paths: ["/jobs"], against: "fixed", aim: 0.6 },
+  ];
+}
+
+function query(procedure: string, input: unknown): string {
+  return `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** Script a public page may load before it can be used, compressed. */
+const budgetKilobytes = 120;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8")) as Record<string, Chunk>;
+
+function filesOf(key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, found);
+  return found;
+}
+
+const sizeOf = (file: string) => gzipSync(readFileSync(join("dist/client", file)), { level: 9 }).length;
+const pages = readdirSync("src/pages", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-page.tsx"));
+let isOver = false;
+for (const page of pages.sort()) {
+  const files = new Set([...filesOf("src/boot.ts"), ...filesOf("src/entry-client.tsx"), ...filesOf(`src/pages/${page}`)]);
+  const kilobytes = [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
+  const isHeavy = kilobytes > budgetKilobytes;
+  const hasCharts = [...files].some((file) => readFileSync(join("dist/client", file), "utf8").includes("recharts"));
+  isOver ||= isHeavy || hasCharts;
+  console.log(
+    `${kilobytes.toFixed(1).padStart(6)} kB  ${page}${isHeavy ? `  over the budget of ${budgetKilobytes} kB` : ""}${hasCharts ? "  loads recharts" : ""}`,
+  );
+}
+if (isOver) {
+  console.error(`A public page loads too much script: the budget is ${budgetKilobytes} kB compressed, without recharts.`);
+  process.exit(1);
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** The server's own scripts, in the order it wants them; newer releases changed the prefix from mysql_ to mariadb_. */
+const systemScripts = ["system_tables.sql", "performance_tables.sql", "system_tables_data.sql"];
+
+/** On a machine short of memory the bootstrap is sometimes ended from outside; it is whole or not at all, so it can be tried again. */
+const attempts = 3;
+
+/**
+ * Creates the data folder with its system tables, unless it exists. It appears whole or not at all: a start killed half-way leaves nothing that looks finished.
+ * @param {import("./binary.mjs").ServerProgram} program
+ * @param {string} dataFolder
+ * @param {(line: string) => void} log
+ */
+export function initialiseDataFolder(program, dataFolder, log) {
+  if (existsSync(dataFolder)) return;
+  log("Creating the private database …");
+  for (let attempt = 1; ; attempt++) {
+    const failure = tryInitialise(program, dataFolder);
+    if (failure === null) return;
+    if (attempt === attempts) throw new Error(`MariaDB could not create its data folder ${dataFolder}:\n${failure}`);
+  }
+}
+
+/**
+ * @param {import("./binary.mjs").ServerProgram} program
+ * @param {string} dataFolder
+ * @returns {string | null} what the server said when it failed
+ */
+function tryInitialise(program, dataFolder) {
+  const unfinished = `${dataFolder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const done = spawnSync(
+    program.mariadbd,
+    [
+      "--no-defaults",
+      ...program.arguments,
+      "--bootstrap",
+      "--silent-startup",
+      `--datadir=${unfinished}`,
+      "--log-warnings=0",
+      "--max-allowed-packet=8M",
+      "--innodb-log-file-size=64M",
+      ...(process.getuid?.() === 0 ? ["--user=root"] : []),
+    ],
+    { input: bootstrapSql(program.shareFolder), encoding: "utf8", env: { ...process.env, ...program.environment } },
+  );
+  if (done.status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    const end = done.signal ? `ended by ${done.signal}` : (done.error?.message ?? `exit code ${done.status}`);
+    return `${done.stderr ?? ""}\n${end}`.trim().slice(-2000);
+  }
+  renameSync(unfinished, dataFolder);
+  return null;
+}
+
+/** @param {string} shareFolder */
+function bootstrapSql(shareFolder) {
+  const scripts = systemScripts.map((script) => {
+    const path = ["mysql_", "mariadb_"].map((prefix) => join(shareFolder, `${prefix}${script}`)).find((candidate) => existsSync(candidate));
+    if (!path) throw new Error(`MariaDB's ${script} is missing from ${shareFolder}`);
+    return readFileSync(path, "utf8");
+  });
+  return ["create database mysql;", "use mysql;", "SET @auth_root_socket=NULL;", ...scripts].join("\n");
+}

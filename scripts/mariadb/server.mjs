@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { initialiseDataFolder } from "./initialise.mjs";
+import { provideServer } from "./install.mjs";
+import { isMariadb, readPid, takeLock } from "./processes.mjs";
+import { answers, databaseUrl, socketPathOf } from "./socket.mjs";
+
+/**
+ * A running private database. `stop` ends it only when this process started it.
+ * @typedef {{ url: string, socketPath: string, reused: boolean, stop: () => Promise<void>, answers: () => Promise<boolean> }} PrivateDatabase
+ */
+
+/**
+ * @typedef {object} StartOptions
+ * @property {string} home folder of its data, socket and log; created with mode 0700
+ * @property {string} [name] database in the returned address
+ * @property {string} [unpackFolder] where Debian's package is unpacked when it cannot be installed
+ * @property {string} [bufferPool] such as "256M"
+ * @property {boolean} [durable] false for throw-away databases: commits are not flushed to disk
+ * @property {(line: string) => void} [log]
+ */
+
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 60_000;
+
+/**
+ * Starts the private database of a folder, or joins the one that already runs there. It listens on a socket only, in a folder that only its owner can open.
+ * @param {StartOptions} options
+ * @returns {Promise<PrivateDatabase>}
+ */
+export async function startPrivateDatabase(options) {
+  const { home, name = "dayworks", log = () => {} } = options;
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chmodSync(home, 0o700);
+  const socketPath = socketPathOf(realpathSync(home));
+  const url = databaseUrl(socketPath, name);
+  const joined = { url, socketPath, reused: true, stop: async () => {}, answers: () => answers(socketPath) };
+  // A second server on one data folder would hang for half a minute.
+  const release = await takeLock(join(home, "start.lock"), () => answers(socketPath));
+  if (!release) return joined;
+  try {
+    if (await answers(socketPath)) return joined;
+    const program = provideServer({ unpackFolder: options.unpackFolder ?? join(home, "..", "mariadb-server"), log });
+    initialiseDataFolder(program, join(home, "data"), log);
+    await waitForPreviousServer(join(home, "server.pid"), socketPath);
+    const child = launch(program, { ...options, home, socketPath });
+    await waitUntilAnswering(child, socketPath, join(home, "error.log"));
+    return { url, socketPath, reused: false, stop: () => stopChild(child), answers: () => answers(socketPath) };
+  } finally {
+    release();
+  }
+}
+
+/**
+ * A server left by a process that died may still be shutting down (or hold its files without its socket): two must never share a data folder.
+ * @param {string} pidPath
+ * @param {string} socketPath
+ */
+async function waitForPreviousServer(pidPath, socketPath) {
+  const pid = readPid(pidPath);
+  if (!isMariadb(pid)) return;
+  process.kill(pid, "SIGTERM");
+  const deadline = Date.now() + stopTimeoutMs;
+  while (isMariadb(pid) && Date.now() < deadline) await sleep(50);
+  if (isMariadb(pid))
+    throw new Error(`A MariaDB server (process ${pid}) holds this data folder and does not stop. End it, then start again.`);
+  rmSync(socketPath, { force: true });
+}
+
+/**
+ * @param {import("./binary.mjs").ServerProgram} program
+ * @param {StartOptions & { socketPath: string }} options
+ */
+function launch(program, { home, socketPath, bufferPool = "256M", durable = true }) {
+  const parameters = [
+    "--no-defaults",
+    ...program.arguments,
+    `--datadir=${join(home, "data")}`,
+    `--socket=${socketPath}`,
+    `--pid-file=${join(home, "server.pid")}`,
+    `--log-error=${join(home, "error.log")}`,
+    "--skip-networking",
+    "--skip-name-resolve",
+    "--character-set-server=utf8mb4",
+    "--collation-server=utf8mb4_unicode_ci",
+    "--default-time-zone=+00:00",
+    "--sql-mode=STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO",
+    "--innodb-snapshot-isolation=ON",
+    `--innodb-buffer-pool-size=${bufferPool}`,
+    `--innodb-flush-log-at-trx-commit=${durable ? 1 : 0}`,
+    ...(durable ? [] : ["--skip-innodb-doublewrite", "--innodb-flush-method=nosync", "--sync-frm=OFF"]),
+    "--max-allowed-packet=64M",
+    "--performance-schema=OFF",
+    ...(process.getuid?.() === 0 ? ["--user=root"] : []),
+  ];
+  const command = hasSetpriv() ? ["setpriv", "--pdeathsig", "TERM", program.mariadbd] : [program.mariadbd];
+  // Its own process group: Ctrl-C in the terminal must reach the site first and the database after it.
+  const child = spawn(/** @type {string} */ (command[0]), [...command.slice(1), ...parameters], {
+    detached: true,
+    stdio: "ignore",
+    env: { ...process.env, ...program.environment, TZ: "UTC" },
+  });
+  child.unref();
+  return child;
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} socketPath
+ * @param {string} logPath
+ */
+async function waitUntilAnswering(child, socketPath, logPath) {
+  let ended = false;
+  child.once("exit", () => {
+    ended = true;
+  });
+  child.once("error", () => {
+    ended = true;
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await answers(socketPath))) {
+    if (ended || Date.now() > deadline) {
+      child.kill("SIGTERM");
+      const log = existsSync(logPath) ? readFileSync(logPath, "utf8").trim().split("\n").slice(-8).join("\n") : "";
+      throw new Error(`MariaDB did not start. The end of ${logPath}:\n${log}`);
+    }
+    await sleep(10);
+  }
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function stopChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.ref();
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function hasSetpriv() {
+  return process.platform === "linux" && spawnSync("setpriv", ["--pdeathsig", "TERM", "true"], { stdio: "ignore" }).status === 0;
+}

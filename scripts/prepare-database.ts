@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { count, eq } from "drizzle-orm";
+import { type Db, openDatabase } from "#db/client.ts";
+import { migrateDatabase } from "#db/migrate.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { siteFacts } from "#db/schema/operations.ts";
+import { redateSampleMarket } from "#db/seed/redate.ts";
+import { loadReferenceData } from "#db/seed/reference.ts";
+import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
+import { seedSampleMarket } from "#db/seed/seed.ts";
+import { readProcessEnv } from "#server/env.ts";
+import { startFailureSentence } from "#server/start-failure.ts";
+
+/** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
+const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });
+try {
+  await prepare(readProcessEnv().databaseUrl);
+} catch (error) {
+  console.error(startFailureSentence(error) ?? error);
+  process.exitCode = 1;
+}
+
+async function prepare(databaseUrl: string): Promise<void> {
+  await migrateDatabase(databaseUrl);
+  const { db, close } = openDatabase(databaseUrl);
+  try {
+    await loadReferenceData(db);
+    if (!values["sample-if-empty"]) return;
+    if (await isWithoutMarket(db)) await makeSampleMarket(db);
+    else await keepSampleMarketFresh(db);
+  } finally {
+    await close();
+  }
+}
+
+async function makeSampleMarket(db: Db): Promise<void> {
+  console.log("Inventing a sample market …");
+  const market = await seedSampleMarket(db, { now: new Date() });
+  console.log(`Made a sample market: ${market.jobs.toLocaleString("en-GB")} adverts of ${market.companies} invented firms.`);
+}
+
+async function keepSampleMarketFresh(db: Db): Promise<void> {
+  const days = await redateSampleMarket(db, new Date());
+  if (days > 0) console.log(`Moved the sample market ${days} days on, to the present.`);
+}
+
+/** True for a database without adverts, and for one whose sample market was begun but not finished: the process that made it was killed. */
+async function isWithoutMarket(db: Db): Promise<boolean> {
+  const [finished] = await db.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
+  if (finished) return false;
+  const [realJobs] = await db.select({ rows: count() }).from(jobs).where(eq(jobs.isSample, false));
+  const [realCompanies] = await db.select({ rows: count() }).from(companies).where(eq(companies.isSample, false));
+  return realJobs?.rows === 0 && realCompanies?.rows === 0;
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** A sentence for the person at the terminal; anything else that throws is a bug and keeps its stack. */
+export class SetupError extends Error {}
+
+/**
+ * Runs a program to its end with its output in this terminal.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only when the program fails
+ * @returns {Promise<number>} exit code
+ */
+export function runProgram(program, parameters, { env = process.env, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { env, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit" });
+    // Ctrl-C reaches the program from the terminal; what is sent to this process alone must be passed on.
+    const passOn = () => child.kill("SIGTERM");
+    process.on("SIGTERM", passOn);
+    /** @type {Buffer[]} */
+    const said = [];
+    child.stdout?.on("data", (piece) => said.push(piece));
+    child.stderr?.on("data", (piece) => said.push(piece));
+    child.once("error", reject);
+    child.once("close", (code) => {
+      process.off("SIGTERM", passOn);
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Names a step, and says how long it took when that was over two seconds.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function step(name, work) {
+  const startedAt = performance.now();
+  const noted = setTimeout(() => console.log(`${name} …`), 300);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(noted);
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (seconds > 2) console.log(`${name}: ${seconds.toFixed(1)} s`);
+  }
+}
+
+/**
+ * Runs a script's main function in the checkout: a SetupError is printed as its sentence, everything else with its stack; both end with code 1.
+ * @param {() => Promise<number | void>} main
+ */
+export async function runMain(main) {
+  process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

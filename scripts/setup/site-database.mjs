@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { startPrivateDatabase } from "../mariadb/server.mjs";
+import { SetupError } from "./command.mjs";
+
+const checkEveryMs = 1_000;
+
+/**
+ * The database the site uses: the one DATABASE_URL names, else a private one in the data folder. A private one that dies (or that another process of
+ * this checkout had started and has stopped) is started again, until `stop`.
+ * @param {{ bufferPool?: string }} [options]
+ * @returns {Promise<{ url: string, isPrivate: boolean, stop: () => Promise<void> }>}
+ */
+export async function openSiteDatabase({ bufferPool } = {}) {
+  const given = process.env.DATABASE_URL?.trim();
+  if (given) return { url: given, isPrivate: false, stop: async () => {} };
+  const dataFolder = resolve(process.env.DATA_DIR || ".data");
+  const start = () =>
+    startPrivateDatabase({
+      home: resolve(dataFolder, "mariadb"),
+      unpackFolder: resolve(dataFolder, "mariadb-server"),
+      log: console.log,
+      ...(bufferPool ? { bufferPool } : {}),
+    }).catch((error) => {
+      throw new SetupError(error instanceof Error ? error.message : String(error));
+    });
+  let server = await start();
+  /** @type {Promise<void>} */
+  let checking = Promise.resolve();
+  const check = async () => {
+    if (await server.answers()) return;
+    console.log("The private database ended; starting it again.");
+    server = await start();
+  };
+  const timer = setInterval(() => {
+    checking = checking.then(check).catch((error) => console.error(error instanceof Error ? error.message : error));
+  }, checkEveryMs);
+  timer.unref();
+  const stop = async () => {
+    clearInterval(timer);
+    await checking;
+    await server.stop();
+  };
+  return { url: server.url, isPrivate: true, stop };
+}

@@ -1,0 +1,96 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { ensureBuilt } from "./setup/build.mjs";
+import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
+import { ensureDependencies } from "./setup/dependencies.mjs";
+import { onInterrupt } from "./setup/interrupts.mjs";
+import { openSiteDatabase } from "./setup/site-database.mjs";
+
+/** @type {import("node:child_process").ChildProcess | null} */
+let site = null;
+let isStopping = false;
+
+onInterrupt({
+  onFirst: () => {
+    isStopping = true;
+    console.log("\nFinishing what is under way; Ctrl-C once more ends it at once.");
+    site?.kill("SIGTERM");
+  },
+  onSecond: () => {
+    if (site) site.kill("SIGKILL");
+    else process.exit(130);
+  },
+});
+
+await runMain(async () => {
+  await requireFreePort(process.env.HOST || "127.0.0.1", Number(process.env.PORT || 3000));
+  await ensureDependencies();
+  if (isStopping) return 130;
+  const database = await openSiteDatabase();
+  try {
+    await ensureBuilt();
+    const env = { ...process.env, NODE_ENV: "production", LOG_LEVEL: process.env.LOG_LEVEL || "warn", DATABASE_URL: database.url };
+    const wantsSample = database.isPrivate || process.env.SAMPLE_DATA === "1" || process.argv.includes("--sample");
+    if (!isStopping) await prepareDatabase(env, wantsSample);
+    return isStopping ? 130 : await serve(env);
+  } catch (error) {
+    if (isStopping) return 130;
+    throw error;
+  } finally {
+    await database.stop();
+  }
+});
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} wantsSample
+ */
+async function prepareDatabase(env, wantsSample) {
+  await step("Preparing the database", async () => {
+    const parameters = ["dist/server/prepare-database.js", ...(wantsSample ? ["--sample-if-empty"] : [])];
+    if ((await runProgram(process.execPath, parameters, { env })) !== 0)
+      throw new SetupError("The database could not be prepared: see above.");
+  });
+}
+
+/**
+ * Runs the site until it ends.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} exit code
+ */
+async function serve(env) {
+  // Its own process group: a Ctrl-C in the terminal reaches it through us, once.
+  const child = fork("dist/server/main.js", { env, detached: true });
+  site = child;
+  child.once("message", (/** @type {{ origin: string }} */ { origin }) => {
+    console.log(`\nDayworks is serving on ${origin}`);
+    console.log("Accounts are not part of the board yet: every page can be read without signing in.");
+    console.log("Ctrl-C stops it.");
+  });
+  const [code] = await once(child, "exit");
+  if (isStopping) return code === 0 ? 0 : 130;
+  throw new SetupError(
+    `The site ended by itself${code === null ? "" : ` with code ${code}`}. Nothing it had answered for is lost: start it again.`,
+  );
+}
+
+/**
+ * Says so at once, not after a minute's work, when another program has the address.
+ * @param {string} host
+ * @param {number} port
+ */
+async function requireFreePort(host, port) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") return;
+    throw new SetupError(
+      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  } finally {
+    probe.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import fastifyStatic from "@fastify/static";
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import type { Services } from "./context.ts";
+import type { Assets } from "./http/assets.ts";
+import { answerFailures } from "./http/failures.ts";
+import { addHealthChecks } from "./http/health.ts";
+import { createPageServer, type RenderPage } from "./http/pages.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { addTypedCalls } from "./http/typed-calls.ts";
+import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
+import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
+import { addPlacesApi } from "./modules/places/places.rest.ts";
+import { addJobsApi } from "./modules/search/search.rest.ts";
+import { addVocabulariesApi } from "./modules/search/vocabularies.rest.ts";
+
+export interface AppOptions {
+  services: Services;
+  renderPage: RenderPage;
+  assets: Assets;
+  /** Folder of the client build; null while Vite serves it in development. */
+  clientFolder: string | null;
+  isDevelopment: boolean;
+  server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
+  /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
+  inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+const pageCacheMaxBytes = 64 * 1024 * 1024;
+
+/** The whole site without a port: tests call `app.inject`. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, clientFolder, isDevelopment, server, inFront } = options;
+  const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
+  const app = Fastify({
+    ...server,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    bodyLimit: 1_048_576,
+    // A broken escape in the path names no page.
+    frameworkErrors: (_error, request, reply) =>
+      void reply.redirect(`/not-found?from=${encodeURIComponent(request.url.slice(0, 200))}`, 302),
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        if (pages.tryServe(request, response)) return;
+        if (inFront) inFront(request, response, () => handler(request, response));
+        else handler(request, response);
+      }),
+  });
+  answerFailures(app);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  await addSecurityHeaders(app, { origin: services.site.origin, isDevelopment });
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, message: "The site is busy" });
+  addHealthChecks(app, services);
+  if (clientFolder) {
+    await app.register(fastifyStatic, {
+      root: join(clientFolder, "assets"),
+      prefix: "/assets/",
+      preCompressed: true,
+      immutable: true,
+      maxAge: "365d",
+      // Source maps stay on the server.
+      allowedPath: (path) => !path.endsWith(".map"),
+      decorateReply: false,
+    });
+  }
+  addTypedCalls(app, services);
+  addSitemaps(app, services);
+  addJobFeeds(app, services);
+  addJobsApi(app, services);
+  addVocabulariesApi(app, services);
+  addPlacesApi(app, services);
+  pages.register(app);
+  return app;
+}

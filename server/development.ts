@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { createServer as createViteServer } from "vite";
+import { createApp } from "./app.ts";
+import type { Services } from "./context.ts";
+import type { Assets } from "./http/assets.ts";
+
+/** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
+export async function createDevelopmentApp(services: Services): Promise<FastifyInstance> {
+  const vite = await createViteServer({
+    appType: "custom",
+    server: { middlewareMode: true, watch: { ignored: ["**/.data/**", "**/dist/**"] } },
+  });
+  const assets: Assets = {
+    tags: () => '<script src="/src/boot.ts" type="module"></script><script type="module" src="/src/entry-client.tsx"></script>',
+    finish: (url, html) => vite.transformIndexHtml(url, html),
+  };
+  const app = await createApp({
+    services,
+    renderPage: async (url, context) => {
+      const { renderPage } = (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("./render.tsx");
+      return renderPage(url, context);
+    },
+    assets,
+    clientFolder: null,
+    isDevelopment: true,
+    server: { logger: { level: "warn" } },
+    inFront: (request, response, next) => vite.middlewares(request, response, next),
+  });
+  app.addHook("onClose", () => vite.close());
+  return app;
+}

@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EnvironmentError, readEnv } from "./env.ts";
+
+const databaseUrl = "mysql://user:secret@db.example:3306/dayworks";
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("readEnv", () => {
+  test("needs nothing but a database address", () => {
+    const env = readEnv({ DATABASE_URL: databaseUrl });
+    expect(env).toMatchObject({
+      mode: "production",
+      host: "127.0.0.1",
+      port: 3000,
+      databaseUrl,
+      trustProxy: false,
+      feedRunner: true,
+      rateLimits: true,
+      logLevel: "info",
+      dataFolder: resolve(".data"),
+      searchSnapshotFolder: resolve(".data/search"),
+    });
+    expect(env.site.origin).toBe("http://127.0.0.1:3000");
+  });
+
+  test("names every bad variable at once", () => {
+    const problems = problemsOf({
+      PORT: "70000",
+      NODE_ENV: "prod",
+      PUBLIC_ORIGIN: "jobs.example.com",
+      RATE_LIMITS: "yes",
+      SUPPORT_EMAIL: "nobody",
+    });
+    expect(problems.map((problem) => problem.split(" ")[0]).sort()).toEqual([
+      "DATABASE_URL",
+      "NODE_ENV",
+      "PORT",
+      "PUBLIC_ORIGIN",
+      "RATE_LIMITS",
+      "SUPPORT_EMAIL",
+    ]);
+  });
+
+  test("never repeats a value in its message, which may be a secret", () => {
+    expect(problemsOf({ DATABASE_URL: "postgres://user:hunter2@db/dayworks" }).join()).not.toContain("hunter2");
+  });
+
+  test("counts an empty variable as unset", () => {
+    expect(readEnv({ DATABASE_URL: databaseUrl, PORT: "", SITE_NAME: " " })).toMatchObject({ port: 3000, site: { name: "Dayworks" } });
+  });
+
+  test.each(["0.0.0.0", "192.0.2.7", "::"])("wants the public origin named when it listens on %s", (host) => {
+    expect(problemsOf({ DATABASE_URL: databaseUrl, HOST: host })[0]).toMatch(/^PUBLIC_ORIGIN must be set/);
+    const env = readEnv({ DATABASE_URL: databaseUrl, HOST: host, PUBLIC_ORIGIN: "https://jobs.example.com/" });
+    expect(env.site.origin).toBe("https://jobs.example.com");
+  });
+
+  test("brackets an IPv6 loopback address in the origin", () => {
+    expect(readEnv({ DATABASE_URL: databaseUrl, HOST: "::1", PORT: "8080" }).site.origin).toBe("http://[::1]:8080");
+  });
+
+  test.each([
+    ["off", false],
+    ["0", false],
+    ["2", 2],
+    ["10.0.0.1, 192.168.0.0/16", ["10.0.0.1", "192.168.0.0/16"]],
+    ["loopback", ["loopback"]],
+  ])("reads TRUST_PROXY %s", (value, expected) => {
+    expect(readEnv({ DATABASE_URL: databaseUrl, TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+
+  test.each(["on", "true", "proxy.example"])("refuses TRUST_PROXY %s, which would believe any client", (value) => {
+    expect(problemsOf({ DATABASE_URL: databaseUrl, TRUST_PROXY: value })[0]).toMatch(/^TRUST_PROXY/);
+  });
+
+  test("lets an operator rename the site", () => {
+    const { site } = readEnv({
+      DATABASE_URL: databaseUrl,
+      SITE_NAME: "Tally",
+      COMPANY_LINE: "Tally Ltd",
+      SUPPORT_EMAIL: "help@tally.example",
+    });
+    expect(site).toMatchObject({ name: "Tally", companyLine: "Tally Ltd", supportEmail: "help@tally.example" });
+    expect(site.trademarkNote).toBe("Tally and its logo are trade marks of Tally Ltd.");
+  });
+});

@@ -1,0 +1,141 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { Site } from "./site.ts";
+
+/** What the environment says, read once at start. The table in the README lists the same variables. */
+export interface Env {
+  mode: "development" | "production" | "test";
+  host: string;
+  /** 0 lets the system choose a free one. */
+  port: number;
+  databaseUrl: string;
+  site: Site;
+  dataFolder: string;
+  searchSnapshotFolder: string;
+  /** Number of proxies in front, or their addresses; false when clients connect directly. */
+  trustProxy: false | number | string[];
+  feedRunner: boolean;
+  rateLimits: boolean;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+export class EnvironmentError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "EnvironmentError";
+    this.problems = problems;
+  }
+}
+
+const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
+
+const onOrOff = (byDefault: "on" | "off") =>
+  z
+    .enum(["on", "off"], "must be on or off")
+    .default(byDefault)
+    .transform((value) => value === "on");
+const line = (byDefault: string) => z.string().trim().max(200, "must be at most 200 characters").default(byDefault);
+
+const trustProxy = z
+  .string()
+  .default("off")
+  .transform((value, context): false | number | string[] => {
+    if (value === "off" || value === "0") return false;
+    if (/^\d{1,2}$/.test(value)) return Number(value);
+    const addresses = value.split(",").map((address) => address.trim());
+    if (addresses.every((address) => address === "loopback" || isIP(address.split("/")[0] ?? "") > 0)) return addresses;
+    context.addIssue({ code: "custom", message: "must be off, a number of proxies, or a list of their addresses" });
+    return z.NEVER;
+  });
+
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"], "must be development, production or test").default("production"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number from 0 to 65535")
+    .default(3000),
+  DATABASE_URL: z
+    .string("must be set, such as mysql://user:password@host:3306/dayworks")
+    .refine(isDatabaseUrl, "must be an address such as mysql://user:password@host:3306/dayworks"),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, "must be an origin without a path, such as https://jobs.example.com")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SITE_NAME: line("Dayworks").pipe(z.string().min(1).max(60, "must be at most 60 characters")),
+  SITE_STRAPLINE: line("Jobs for quantity surveyors and construction cost professionals in the UK"),
+  COMPANY_LINE: line("Dayworks"),
+  TRADEMARK_NOTE: line(""),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@dayworks.example"),
+  DATA_DIR: z.string().default(".data"),
+  SEARCH_SNAPSHOT_DIR: z.string().optional(),
+  TRUST_PROXY: trustProxy,
+  FEED_RUNNER: onOrOff("on"),
+  RATE_LIMITS: onOrOff("on"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
+    .default("info"),
+});
+
+/**
+ * Reads the environment. An empty variable counts as unset.
+ * @throws EnvironmentError naming every bad variable.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = variables.safeParse(set);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const host = set.HOST ?? "127.0.0.1";
+  if (!loopbackHosts.includes(host) && set.PUBLIC_ORIGIN === undefined) {
+    problems.push(
+      `PUBLIC_ORIGIN must be set when HOST (${host}) is not loopback: the address people type, such as https://jobs.example.com`,
+    );
+  }
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
+  const values = parsed.data;
+  const dataFolder = resolve(values.DATA_DIR);
+  return {
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    site: {
+      name: values.SITE_NAME,
+      strapline: values.SITE_STRAPLINE,
+      companyLine: values.COMPANY_LINE,
+      trademarkNote: values.TRADEMARK_NOTE || `${values.SITE_NAME} and its logo are trade marks of ${values.COMPANY_LINE}.`,
+      supportEmail: values.SUPPORT_EMAIL,
+      origin: values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
+    },
+    dataFolder,
+    searchSnapshotFolder: values.SEARCH_SNAPSHOT_DIR ? resolve(values.SEARCH_SNAPSHOT_DIR) : resolve(dataFolder, "search"),
+    trustProxy: values.TRUST_PROXY,
+    feedRunner: values.FEED_RUNNER,
+    rateLimits: values.RATE_LIMITS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The environment of this process. Libraries loaded after it (React above all) find NODE_ENV set to the mode it gives. */
+export function readProcessEnv(): Env {
+  const env = readEnv(process.env);
+  process.env.NODE_ENV = env.mode;
+  return env;
+}
+
+function isDatabaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+}

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { alreadyHas } from "./conditional.ts";
+
+const freshForMs = 30_000;
+const staleForMs = 300_000;
+const compressedFrom = 1024;
+
+type Encoding = "br" | "gzip" | "identity";
+
+interface Entry {
+  /** The search index's version the page was rendered from: another version makes the entry worthless. */
+  version: number;
+  renderedAt: number;
+  status: number;
+  etag: string;
+  headers: OutgoingHttpHeaders;
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+}
+
+/**
+ * Finished pages of signed-out visitors, by address. An entry is good as long as no advert has changed since, and is refreshed
+ * in the background after 30 seconds because pages print "N hours ago".
+ */
+export class PageCache {
+  private readonly entries = new Map<string, Entry>();
+  private bytes = 0;
+  private readonly maxBytes: number;
+  private readonly currentVersion: () => number;
+
+  constructor(options: { maxBytes: number; currentVersion: () => number }) {
+    this.maxBytes = options.maxBytes;
+    this.currentVersion = options.currentVersion;
+  }
+
+  /** "fresh": send it; "stale": send it and render anew behind it; null: render first. */
+  find(url: string, now: number): { entry: Entry; state: "fresh" | "stale" } | null {
+    const entry = this.entries.get(url);
+    if (!entry) return null;
+    const age = now - entry.renderedAt;
+    if (entry.version !== this.currentVersion() || age >= staleForMs) {
+      this.drop(url);
+      return null;
+    }
+    return { entry, state: age < freshForMs ? "fresh" : "stale" };
+  }
+
+  /** Keeps a finished page; `version` must be read before rendering began. */
+  store(url: string, page: { version: number; renderedAt: number; status: number; html: string; headers: OutgoingHttpHeaders }): Entry {
+    this.drop(url);
+    const identity = Buffer.from(page.html);
+    const entry: Entry = { ...page, etag: etagOf(identity), bodies: { identity } };
+    if (page.status === 200) {
+      this.entries.set(url, entry);
+      this.bytes += identity.length;
+      for (const oldest of this.entries.keys()) {
+        if (this.bytes <= this.maxBytes) break;
+        this.drop(oldest);
+      }
+    }
+    return entry;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.entries.size, bytes: this.bytes };
+  }
+
+  private drop(url: string): void {
+    const entry = this.entries.get(url);
+    if (!entry) return;
+    this.entries.delete(url);
+    this.bytes -= entry.bodies.identity.length;
+  }
+}
+
+/** Sends a finished page, or 304 when the visitor already has it. */
+export async function sendEntry(
+  entry: Entry,
+  request: Pick<IncomingMessage, "headers" | "method">,
+  response: ServerResponse,
+): Promise<void> {
+  if (entry.status === 200 && alreadyHas(request.headers["if-none-match"], entry.etag)) {
+    response.writeHead(304, { ...entry.headers, ETag: entry.etag });
+    response.end();
+    return;
+  }
+  const encoding = chooseEncoding(entry, request.headers["accept-encoding"]);
+  const body = entry.bodies[encoding] ?? (await compress(entry, encoding));
+  const headers: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag, "Content-Length": body.length };
+  if (encoding !== "identity") headers["Content-Encoding"] = encoding;
+  response.writeHead(entry.status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function chooseEncoding(entry: Entry, accepted: string | undefined): Encoding {
+  if (!accepted || entry.bodies.identity.length < compressedFrom) return "identity";
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}
+
+async function compress(entry: Entry, encoding: Encoding): Promise<Buffer> {
+  const body =
+    encoding === "br"
+      ? await promisify(brotliCompress)(entry.bodies.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : await promisify(gzip)(entry.bodies.identity, { level: 6 });
+  entry.bodies[encoding] = body;
+  return body;
+}
+
+/** Weak, because the compressed variants share it. */
+function etagOf(body: Buffer): string {
+  return `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+}

@@ -1,0 +1,30 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+
+/** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
+export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevelopment }: { origin: string; isDevelopment: boolean }) {
+  const isSecure = origin.startsWith("https:");
+  // Vite's development client injects styles and a refresh preamble inline.
+  const inline = isDevelopment ? ["'unsafe-inline'"] : [];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline],
+        styleSrc: ["'self'", ...inline],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    crossOriginEmbedderPolicy: false,
+  });
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from "node:http";
+import {
+  type AnyTRPCProcedure,
+  type AnyTRPCRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type TRPCError,
+} from "@trpc/server";
+import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
+import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Context, createContext, type Services } from "../context.ts";
+import { appRouter } from "../router.ts";
+
+const batchedAtMost = 10;
+const queryPaths: ReadonlySet<string> = new Set(
+  Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures).flatMap(([path, { _def }]) =>
+    _def.type === "query" ? [path] : [],
+  ),
+);
+
+type Call = FastifyRequest<{ Params: { path: string } }>;
+type ReportFailure = (failure: { error: TRPCError; path: string | undefined }) => void;
+
+/**
+ * The procedures under `/trpc`, answered whole and with their length; tRPC's own plugin sends a stream. What browsers ask most, queries
+ * by GET, is answered here; everything else, and whatever is malformed, by tRPC.
+ */
+export function addTypedCalls(app: FastifyInstance, services: Services): void {
+  const report: ReportFailure = ({ error, path }) => {
+    if (error.code === "INTERNAL_SERVER_ERROR") app.log.error({ err: error, path }, "procedure failed");
+  };
+  app.register(async (scope) => {
+    scope.removeContentTypeParser("application/json");
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.all("/trpc/:path", async (request: Call, reply) => {
+      const queries = readQueries(request);
+      return queries
+        ? answerQueries(reply, { ...queries, context: createContext(services), report })
+        : answerAny(request, reply, services, report);
+    });
+  });
+}
+
+interface Queries {
+  paths: readonly string[];
+  inputs: readonly unknown[];
+  isBatch: boolean;
+}
+
+/** Null for all that is not plainly one query, or a batch of them, with readable inputs. */
+function readQueries({ method, params, url, headers }: Call): Queries | null {
+  if (method !== "GET" || headers["trpc-accept"] !== undefined) return null;
+  const at = url.indexOf("?");
+  const parameters = new URLSearchParams(at < 0 ? "" : url.slice(at + 1));
+  if (parameters.has("connectionParams")) return null;
+  const isBatch = parameters.get("batch") === "1";
+  const paths = isBatch ? params.path.split(",") : [params.path];
+  if (paths.length > batchedAtMost || !paths.every((path) => queryPaths.has(path))) return null;
+  try {
+    const text = parameters.get("input");
+    const input: unknown = text === null ? undefined : JSON.parse(text);
+    if (!isBatch) return { paths, inputs: [input], isBatch };
+    if (input !== undefined && (typeof input !== "object" || input === null || Array.isArray(input))) return null;
+    const byIndex = new Map(Object.entries(input ?? {}));
+    return { paths, inputs: paths.map((_, index) => byIndex.get(String(index))), isBatch };
+  } catch {
+    return null;
+  }
+}
+
+async function answerQueries(
+  reply: FastifyReply,
+  { paths, inputs, isBatch, context, report }: Queries & { context: Context; report: ReportFailure },
+): Promise<FastifyReply> {
+  const answers = await Promise.all(paths.map((path, index) => answerQuery(path, { input: inputs[index], index, context, report })));
+  return reply
+    .status(getHTTPStatusCode(isBatch ? answers : (answers[0] ?? [])))
+    .header("content-type", "application/json")
+    .header("vary", "trpc-accept, accept")
+    .send(JSON.stringify(isBatch ? answers : answers[0]));
+}
+
+async function answerQuery(
+  path: string,
+  { input, index, context, report }: { input: unknown; index: number; context: Context; report: ReportFailure },
+) {
+  try {
+    const call = { router: appRouter, path, getRawInput: async () => input, ctx: context, type: "query", batchIndex: index } as const;
+    return { result: { data: await callTRPCProcedure({ ...call, signal: undefined }) } };
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    report({ error, path });
+    return { error: getTRPCErrorShape({ config: appRouter._def._config, ctx: context, error, input, path, type: "query" }) };
+  }
+}
+
+async function answerAny(request: Call, reply: FastifyReply, services: Services, report: ReportFailure): Promise<FastifyReply> {
+  const incoming: IncomingMessage & { body?: unknown } = request.raw;
+  incoming.body = request.body;
+  const response = await resolveResponse({
+    router: appRouter,
+    path: request.params.path,
+    req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
+    error: null,
+    createContext: async () => createContext(services),
+    onError: report,
+    maxBatchSize: batchedAtMost,
+  });
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== "transfer-encoding") reply.header(name, value);
+  return reply.send(await response.text());
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { openDatabase } from "#db/client.ts";
+import { createApp } from "./app.ts";
+import { startBackgroundWork } from "./background.ts";
+import type { Services } from "./context.ts";
+import { type Env, readProcessEnv } from "./env.ts";
+import { builtAssets } from "./http/assets.ts";
+import { loadGazetteer } from "./modules/places/gazetteer.ts";
+import { startSearch } from "./modules/search/engine/search-service.ts";
+import { startFailureSentence } from "./start-failure.ts";
+
+const drainTimeoutMs = 10_000;
+
+try {
+  await serve(readProcessEnv());
+} catch (error) {
+  console.error(startFailureSentence(error) ?? error);
+  process.exit(1);
+}
+
+async function serve(env: Env): Promise<void> {
+  const database = openDatabase(env.databaseUrl);
+  const now = () => new Date();
+  const [gazetteer, search] = await Promise.all([
+    loadGazetteer(database.db),
+    startSearch({ databaseUrl: env.databaseUrl, db: database.db, snapshotDir: env.searchSnapshotFolder, now, log: console }),
+  ]);
+  const services: Services = { db: database.db, gazetteer, search, site: env.site, now };
+  const app = await openApp(env, services);
+  const background = startBackgroundWork(services, { feedRunner: env.feedRunner, log: app.log });
+
+  let isDraining = false;
+  /** Answers what is under way, then stops; gives up waiting after ten seconds. */
+  const drain = async () => {
+    if (isDraining) return;
+    isDraining = true;
+    setTimeout(() => process.exit(1), drainTimeoutMs).unref();
+    await app.close();
+    await background.stop();
+    await search.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on("SIGINT", drain);
+  process.on("SIGTERM", drain);
+  // The parent that started the database is gone: without it there is nothing to serve from.
+  process.on("disconnect", drain);
+
+  await app.listen({ host: env.host, port: env.port });
+  const address = app.server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : env.port, origin: env.site.origin });
+}
+
+async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
+  if (env.mode === "development") return (await import("./development.ts")).createDevelopmentApp(services);
+  const clientFolder = join(import.meta.dirname, "../client");
+  return createApp({
+    services,
+    renderPage: (await import("./render.tsx")).renderPage,
+    assets: builtAssets(clientFolder),
+    clientFolder,
+    isDevelopment: false,
+    server: { logger: { level: env.logLevel }, trustProxy: hops(env.trustProxy) },
+  });
+}
+
+/** A number of proxies as the test Fastify asks for: is the proxy at this hop, counted from us, to be believed? */
+function hops(trusted: false | number | string[]) {
+  return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
+}

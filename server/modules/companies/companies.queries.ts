@@ -1,0 +1,116 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
+import { jobSuites, jobs } from "#db/schema/jobs.ts";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
+import type { Context } from "#server/context.ts";
+import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
+import { labelOf } from "#server/modules/jobs/labels.ts";
+import { emptyFilters } from "#server/modules/search/search.types.ts";
+import type { CompanyProfile } from "./company.types.ts";
+
+const jobsShown = 15;
+const officesShown = 30;
+
+/** What `/company/{slug}` shows; null when there is no such company. */
+export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
+  const { db, gazetteer } = services;
+  const company = await findCompany(db, slug);
+  if (!company) return null;
+  const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
+  const [offices, sectors, suites, pay, found] = await Promise.all([
+    db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
+    db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
+    listSuitesUsed(db, live),
+    listPayRanges(db, live),
+    services.search.search({
+      text: null,
+      filters: { ...emptyFilters, companyId: company.id },
+      sort: "newest",
+      offset: 0,
+      limit: jobsShown,
+      now: now.getTime(),
+      withFacets: false,
+    }),
+  ]);
+  const { id: _id, headOfficePlaceId, employerType, ...shown } = company;
+  return {
+    ...shown,
+    employerTypeLabel: labelOf("employerType", employerType),
+    headOffice: headOfficePlaceId === null ? null : (gazetteer.byId(headOfficePlaceId)?.label ?? null),
+    offices: offices.flatMap(({ placeId }) => gazetteer.byId(placeId)?.label ?? []).sort(),
+    sectors: sectors.map(({ sector }) => ({ slug: sector, label: labelOf("sector", sector) })),
+    liveJobCount: pay.liveCount,
+    payStatedShare: pay.liveCount ? pay.statedCount / pay.liveCount : null,
+    suites,
+    payRanges: pay.ranges,
+    jobs: await listJobCards(
+      services,
+      found.hits.map((hit) => hit.id),
+    ),
+  };
+}
+
+async function findCompany(db: Db, slug: string) {
+  const [company] = await db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      slug: companies.slug,
+      employerType: companies.employerType,
+      isAgency: companies.isAgency,
+      verification: companies.verification,
+      about: companies.about,
+      website: companies.website,
+      headOfficePlaceId: companies.headOfficePlaceId,
+      foundedYear: companies.foundedYear,
+      staffBand: companies.staffBand,
+      turnoverBand: companies.turnoverBand,
+      isSample: companies.isSample,
+    })
+    .from(companies)
+    .where(eq(companies.slug, slug))
+    .limit(1);
+  return company ?? null;
+}
+
+async function listSuitesUsed(db: Db, live: ReturnType<typeof and>) {
+  const count = sql<number>`count(distinct ${jobs.id})`.mapWith(Number);
+  const rows = await db
+    .select({ suite: jobSuites.suite, count })
+    .from(jobSuites)
+    .innerJoin(jobs, eq(jobs.id, jobSuites.jobId))
+    .where(and(live, ne(jobSuites.suite, "any")))
+    .groupBy(jobSuites.suite)
+    .orderBy(desc(count))
+    .limit(8);
+  return rows.map(({ suite, count: adverts }) => ({ label: labelOf("suite", suite), count: adverts }));
+}
+
+/** Lowest and highest advertised figure per level and scale. Yearly and daily pay are never mixed. */
+async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
+  const rows = await db
+    .select({
+      level: jobs.level,
+      period: jobs.payPeriod,
+      currency: jobs.payCurrency,
+      lowest: sql<number | null>`min(coalesce(${jobs.payMinPence}, ${jobs.payMaxPence}))`,
+      highest: sql<number | null>`max(coalesce(${jobs.payMaxPence}, ${jobs.payMinPence}))`,
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(jobs)
+    .where(live)
+    .groupBy(jobs.level, jobs.payPeriod, jobs.payCurrency)
+    .limit(200);
+  const order = new Map<string, number>(seniorityLevels.map(({ slug }, position) => [slug, position]));
+  const ranges = rows
+    .flatMap(({ level, period, currency, lowest, highest, count }) =>
+      (period === "year" || period === "day") && currency === "GBP" && lowest !== null && highest !== null
+        ? [{ level, scale: period, minPence: Number(lowest), maxPence: Number(highest), count }]
+        : [],
+    )
+    .sort((a, b) => (order.get(a.level) ?? 99) - (order.get(b.level) ?? 99) || a.scale.localeCompare(b.scale))
+    .map(({ level, ...range }) => ({ levelLabel: labelOf("level", level), ...range }));
+  const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
+  return { ranges, liveCount: total(rows), statedCount: total(rows.filter(({ lowest }) => lowest !== null)) };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { publicProcedure, router } from "#server/trpc.ts";
+import { findCompanyProfile } from "./companies.queries.ts";
+import { listCompanies } from "./company-directory.ts";
+
+const word = z.string().max(200).catch("");
+const directoryFilter = z.object({
+  q: word,
+  sector: word,
+  employerType: word,
+  region: word,
+  isHiring: z.boolean(),
+  page: z.number().int().min(1).max(10_000).catch(1),
+});
+
+export const companiesRouter = router({
+  directory: publicProcedure.input(directoryFilter).query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
+  profile: publicProcedure.input(z.object({ slug: z.string() })).query(({ ctx, input }) => findCompanyProfile(ctx, input.slug)),
+});

@@ -1,0 +1,67 @@
+import type { VerificationState } from "#db/values.ts";
+import type { JobCard } from "#server/modules/search/search-page.types.ts";
+
+export interface CompanyCard {
+  name: string;
+  slug: string;
+  employerType: string;
+  employerTypeLabel: string;
+  isAgency: boolean;
+  isVerified: boolean;
+  headOffice: string | null;
+  regionSlug: string | null;
+  sectors: readonly string[];
+  liveJobCount: number;
+  isSample: boolean;
+}
+
+export interface DirectoryFilter {
+  q: string;
+  sector: string;
+  employerType: string;
+  region: string;
+  isHiring: boolean;
+  page: number;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  count: number;
+}
+
+export interface CompanyDirectoryPage {
+  filter: DirectoryFilter;
+  total: number;
+  pageCount: number;
+  items: readonly CompanyCard[];
+  sectors: readonly Choice[];
+  employerTypes: readonly Choice[];
+  regions: readonly Choice[];
+  hiringCount: number;
+}
+
+export interface CompanyProfile {
+  name: string;
+  slug: string;
+  employerTypeLabel: string;
+  isAgency: boolean;
+  verification: VerificationState;
+  about: string | null;
+  website: string | null;
+  headOffice: string | null;
+  offices: readonly string[];
+  sectors: readonly { slug: string; label: string }[];
+  foundedYear: number | null;
+  staffBand: string | null;
+  turnoverBand: string | null;
+  isSample: boolean;
+  liveJobCount: number;
+  /** Share of live adverts that state pay, 0 to 1; null without live adverts. */
+  payStatedShare: number | null;
+  /** Contract suites named in its live adverts, commonest first. */
+  suites: readonly { label: string; count: number }[];
+  /** Advertised pay by level and scale over its live adverts: lowest and highest figure, with the number of adverts. */
+  payRanges: readonly { levelLabel: string; scale: "year" | "day"; minPence: number; maxPence: number; count: number }[];
+  jobs: readonly JobCard[];
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+
+/** Ids in one bucket. A bucket is a range of ids, so an advert never moves from one file to another. */
+export const bucketSize = 45_000;
+
+export interface SitemapEntry {
+  path: string;
+  changedAt: Date | null;
+}
+
+function openJobs(now: Date) {
+  return and(
+    eq(jobs.status, "live"),
+    or(isNull(jobs.closesAt), gt(jobs.closesAt, now)),
+    or(isNull(jobs.expiresAt), gt(jobs.expiresAt, now)),
+  );
+}
+
+/** Buckets of adverts that hold at least one live advert, with the last change in each. */
+export async function listJobBuckets(db: Db, now: Date): Promise<{ bucket: number; changedAt: Date | null }[]> {
+  const bucket = sql<number>`floor(${jobs.id} / ${sql.raw(String(bucketSize))})`.mapWith(Number);
+  const rows = await db
+    .select({ bucket, changedAt: sql<Date>`max(${jobs.updatedAt})`.mapWith(jobs.updatedAt) })
+    .from(jobs)
+    .where(openJobs(now))
+    .groupBy(bucket)
+    .orderBy(bucket)
+    .limit(50_000);
+  return rows;
+}
+
+/** Live adverts of one bucket by id. */
+export async function listBucketJobs(db: Db, now: Date, bucket: number): Promise<{ id: number; changedAt: Date }[]> {
+  return db
+    .select({ id: jobs.id, changedAt: jobs.updatedAt })
+    .from(jobs)
+    .where(and(gte(jobs.id, bucket * bucketSize), lt(jobs.id, (bucket + 1) * bucketSize), openJobs(now)))
+    .orderBy(asc(jobs.id))
+    .limit(bucketSize);
+}
+
+export async function listCompanyBuckets(db: Db): Promise<{ bucket: number; changedAt: Date | null }[]> {
+  const bucket = sql<number>`floor(${companies.id} / ${sql.raw(String(bucketSize))})`.mapWith(Number);
+  return db
+    .select({ bucket, changedAt: sql<Date>`max(${companies.updatedAt})`.mapWith(companies.updatedAt) })
+    .from(companies)
+    .groupBy(bucket)
+    .orderBy(bucket)
+    .limit(50_000);
+}
+
+export async function listBucketCompanies(db: Db, bucket: number): Promise<{ slug: string; changedAt: Date }[]> {
+  return db
+    .select({ slug: companies.slug, changedAt: companies.updatedAt })
+    .from(companies)
+    .where(and(gte(companies.id, bucket * bucketSize), lt(companies.id, (bucket + 1) * bucketSize)))
+    .orderBy(asc(companies.id))
+    .limit(bucketSize);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/client.ts";
+import type { Gazetteer } from "../places/place.types.ts";
+import { releaseDuty, takeDuty } from "./duty.commands.ts";
+import { isDue } from "./feed-schedule.ts";
+import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
+import { confirmSource } from "./import/confirm-source.commands.ts";
+import { type FeedSource, finishRun, listScheduledSources, noCounts, saveValidators, startRun } from "./import/feed-runs.commands.ts";
+import { importFeed } from "./import-feed.commands.ts";
+
+const duty = "feed-runner";
+const heldMs = 90_000;
+const tickEveryMs = 30_000;
+
+export interface FeedRunnerDeps {
+  db: Db;
+  gazetteer: Gazetteer;
+  clock: () => Date;
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
+  /** Tests give their own. */
+  fetch?: (address: string, options: { etag: string | null; lastModified: string | null; signal: AbortSignal }) => Promise<FetchedFeed>;
+}
+
+export interface FeedRunner {
+  /** Looks for due sources now and runs them; what the timer calls. */
+  tick(): Promise<void>;
+  /** Ends the run under way without removing anything, and returns when it has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs scheduled sources when they are due. Every process may start one: the holder of the duty works, the others look on. */
+export function startFeedRunner(deps: FeedRunnerDeps): FeedRunner {
+  const owner = randomUUID();
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const tick = () => {
+    running = running.then(async () => {
+      if (stopping.signal.aborted) return;
+      try {
+        await runDueSources(deps, owner, stopping.signal);
+      } catch (error) {
+        deps.log.error({ err: error }, "the feed runner failed and will try again");
+      }
+    });
+    return running;
+  };
+  const timer = setInterval(tick, tickEveryMs);
+  timer.unref();
+  return {
+    tick,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+      await releaseDuty(deps.db, duty, owner);
+    },
+  };
+}
+
+async function runDueSources(deps: FeedRunnerDeps, owner: string, signal: AbortSignal): Promise<void> {
+  const isLeader = () => {
+    const at = deps.clock();
+    return takeDuty(deps.db, duty, owner, at, new Date(at.getTime() + heldMs));
+  };
+  if (!(await isLeader())) return;
+  for (const source of await listScheduledSources(deps.db)) {
+    if (!isDue(source, deps.clock())) continue;
+    if (signal.aborted || !(await isLeader())) return;
+    await runSource(deps, source, signal);
+  }
+}
+
+async function runSource(deps: FeedRunnerDeps, source: FeedSource, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, fetch = fetchFeed } = deps;
+  const now = clock();
+  const fetched = await fetch(source.location, { etag: source.etag, lastModified: source.lastModified, signal });
+  if (fetched.kind !== "body") {
+    const runId = await startRun(db, source.id, false, now);
+    const unchanged = fetched.kind === "not-modified" ? await confirmSource(db, source.id, now) : 0;
+    const message = fetched.kind === "refused" ? fetched.reason : "The feed has not changed since the last run.";
+    const state = fetched.kind === "refused" ? "failed" : "applied";
+    await finishRun(db, runId, {
+      state,
+      counts: { ...noCounts, unchanged },
+      bytesRead: 0,
+      rejectedByReason: {},
+      message,
+      finishedAt: clock(),
+    });
+    log.info({ source: source.slug, state, message }, "feed run");
+    return;
+  }
+  const result = await importFeed({ db, gazetteer: deps.gazetteer, clock }, { source, stream: fetched.stream, isDryRun: false, now });
+  if (result.state === "applied") await saveValidators(db, source.id, fetched);
+  log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
+}

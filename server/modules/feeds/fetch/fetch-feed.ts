@@ -1,0 +1,186 @@
+import { lookup as dnsLookup, type LookupAddress } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { FeedError, newMeter } from "../readers/raw-advert.ts";
+import { unpack } from "../readers/unpack.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export interface FetchFeedOptions {
+  /** Validators of the last answer that was applied. */
+  etag?: string | null;
+  lastModified?: string | null;
+  signal?: AbortSignal;
+  maxBytes?: number;
+  /** For everything, redirects and body included. */
+  totalTimeoutMs?: number;
+  /** For silence: no answer, or no further byte. */
+  idleTimeoutMs?: number;
+  /** Tests only: which addresses and ports may be spoken to, and how names resolve. */
+  network?: {
+    isAllowedAddress: (address: string) => boolean;
+    ports: readonly number[];
+    resolve: (hostname: string) => Promise<LookupAddress[]>;
+  };
+}
+
+export type FetchedFeed =
+  | { kind: "body"; stream: AsyncIterable<Uint8Array>; etag: string | null; lastModified: string | null }
+  | { kind: "not-modified" }
+  | { kind: "refused"; reason: string };
+
+type Network = NonNullable<FetchFeedOptions["network"]>;
+
+const maxRedirects = 3;
+const publicInternet: Network = {
+  isAllowedAddress: isPublicAddress,
+  ports: [80, 443],
+  resolve: (hostname) =>
+    new Promise((done, failed) => {
+      dnsLookup(hostname, { all: true, verbatim: true }, (error, addresses) => (error ? failed(error) : done(addresses)));
+    }),
+};
+
+/**
+ * Fetches a feed from the public internet only. Every address a name resolves to is judged, the connection is made to a judged address, and each
+ * redirect is judged anew. Nothing is thrown for what an address or a server can do; while the body is read, FeedError tells what broke.
+ */
+export async function fetchFeed(address: string, options: FetchFeedOptions = {}): Promise<FetchedFeed> {
+  const network = options.network ?? publicInternet;
+  const deadline = AbortSignal.timeout(options.totalTimeoutMs ?? 10 * 60_000);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  let current = address;
+  let isSecure = false;
+  for (let redirects = 0; ; redirects++) {
+    const refusal = refuseAddress(current, network);
+    if (refusal) return { kind: "refused", reason: refusal };
+    const url = new URL(current);
+    if (isSecure && url.protocol === "http:")
+      return { kind: "refused", reason: `${url.host} is reached by a redirect from https to http.` };
+    isSecure = url.protocol === "https:";
+    const answer = await send(url, { ...options, network, signal });
+    if (typeof answer === "string") return { kind: "refused", reason: answer };
+    const location = answer.headers.location;
+    if (answer.statusCode && answer.statusCode >= 300 && answer.statusCode < 400 && answer.statusCode !== 304 && location) {
+      answer.destroy();
+      if (redirects >= maxRedirects) return { kind: "refused", reason: `The address redirects more than ${maxRedirects} times.` };
+      if (!URL.canParse(location, current)) return { kind: "refused", reason: "The address redirects to something that is no address." };
+      current = new URL(location, current).href;
+      continue;
+    }
+    return readAnswer(answer, options);
+  }
+}
+
+/** Why an address must not be fetched, or null. Addresses written as numbers are judged here, because they are never looked up. */
+function refuseAddress(address: string, network: Network): string | null {
+  if (!URL.canParse(address)) return "That is not a web address.";
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "Only http and https addresses are fetched.";
+  if (url.username || url.password) return "An address with a user name or password in it is not fetched.";
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  if (!network.ports.includes(port)) return `Only ports ${network.ports.join(" and ")} are fetched from, not ${port}.`;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) > 0 && !network.isAllowedAddress(host)) return `${url.hostname} is not an address of the public internet.`;
+  return null;
+}
+
+class ClosedAddress extends Error {}
+
+function send(url: URL, options: FetchFeedOptions & { network: Network; signal: AbortSignal }): Promise<IncomingMessage | string> {
+  const idleTimeoutMs = options.idleTimeoutMs ?? 30_000;
+  return new Promise((done) => {
+    const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
+      agent: false,
+      lookup: judgedLookup(options.network),
+      signal: options.signal,
+      timeout: idleTimeoutMs,
+      maxHeaderSize: 32_768,
+      headers: {
+        accept: "application/xml, application/json, text/xml, text/csv, text/html;q=0.8, */*;q=0.5",
+        "accept-encoding": "gzip",
+        "user-agent": "Dayworks feed reader",
+        ...(options.etag ? { "if-none-match": options.etag } : {}),
+        ...(options.lastModified ? { "if-modified-since": options.lastModified } : {}),
+      },
+    });
+    request.on("timeout", () => request.destroy(new Error("silence")));
+    request.on("response", done);
+    request.on("error", (error) =>
+      done(error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainError(error)}.`),
+    );
+    request.end();
+  });
+}
+
+/** Resolves a name and passes on its addresses only when every one of them may be spoken to. */
+function judgedLookup(network: Network): LookupFunction {
+  return (hostname, options, callback) => {
+    network.resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        const isClosed = addresses.some(({ address }) => !network.isAllowedAddress(address));
+        if (!first || isClosed) callback(new ClosedAddress(`${hostname} does not lead to the public internet only.`), "", 4);
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, "", 4),
+    );
+  };
+}
+
+function readAnswer(answer: IncomingMessage, options: FetchFeedOptions): FetchedFeed {
+  const refuse = (reason: string): FetchedFeed => {
+    answer.destroy();
+    return { kind: "refused", reason };
+  };
+  if (answer.statusCode === 304) {
+    answer.destroy();
+    return { kind: "not-modified" };
+  }
+  if (answer.statusCode !== 200) return refuse(`The server answered with status ${answer.statusCode ?? "unknown"}.`);
+  const maxBytes = options.maxBytes ?? 250_000_000;
+  if (Number(answer.headers["content-length"] ?? 0) > maxBytes)
+    return refuse(`The feed is larger than ${Math.round(maxBytes / 1_000_000)} MB.`);
+  const encoding = (answer.headers["content-encoding"] ?? "identity").toLowerCase();
+  if (!["identity", "gzip", "x-gzip"].includes(encoding))
+    return refuse(`The server packs its answer as “${encoding.slice(0, 20)}”, which was not asked for.`);
+  const capped = capBytes(answer, maxBytes);
+  return {
+    kind: "body",
+    stream: encoding === "identity" ? capped : unpack(capped, newMeter()),
+    etag: answer.headers.etag ?? null,
+    lastModified: answer.headers["last-modified"] ?? null,
+  };
+}
+
+async function* capBytes(answer: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new FeedError(`The feed is larger than ${Math.round(maxBytes / 1_000_000)} MB.`);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof FeedError
+      ? error
+      : new FeedError(`The connection broke off before the feed was complete: ${plainError(error)}.`);
+  } finally {
+    answer.destroy();
+  }
+}
+
+function plainError(error: unknown): string {
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (name === "AbortError" || name === "TimeoutError") return "it took too long or was stopped";
+  if (message === "silence") return "it did not answer in time";
+  const known: Record<string, string> = {
+    ENOTFOUND: "there is no such host",
+    ECONNREFUSED: "it refuses the connection",
+    ECONNRESET: "it closed the connection",
+    ETIMEDOUT: "it did not answer in time",
+    CERT_HAS_EXPIRED: "its certificate has expired",
+  };
+  return known[code ?? ""] ?? "the connection failed";
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/client.ts";
+import type { Gazetteer } from "../places/place.types.ts";
+import { releaseDuty, takeDuty } from "./duty.commands.ts";
+import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
+import { type FeedCounts, type FeedRow, type FeedSource, finishRun, noCounts, saveRunRows, startRun } from "./import/feed-runs.commands.ts";
+import { type PlannedAdvert, planBatch, referenceKey } from "./import/plan-batch.queries.ts";
+import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
+import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
+import { writeBatch } from "./import/write-batch.commands.ts";
+import { openFeed } from "./readers/open-feed.ts";
+import { FeedError, type FeedMeter, newMeter } from "./readers/raw-advert.ts";
+
+const batchSize = 200;
+const largestRemovalShare = 0.4;
+const dutyHeldMs = 5 * 60_000;
+
+export interface ImportFeedDeps {
+  db: Db;
+  gazetteer: Gazetteer;
+  /** The wall clock, for the lock that keeps two imports of one source apart. */
+  clock: () => Date;
+}
+
+export interface ImportFeedInput {
+  source: FeedSource;
+  stream: AsyncIterable<Uint8Array>;
+  /** Tells what would happen, and writes nothing but the run itself. */
+  isDryRun: boolean;
+  /** Dates the run and everything it writes. */
+  now: Date;
+  /** Removes vanished adverts however many they are. */
+  confirmRemovals?: boolean;
+  /** After every batch. */
+  onProgress?: (counts: FeedCounts) => void;
+  /** Every row, unchanged ones too. */
+  onRows?: (rows: readonly FeedRow[]) => void;
+}
+
+export interface ImportFeedResult {
+  state: "applied" | "dry-run" | "held" | "failed" | "busy";
+  runId: number | null;
+  counts: FeedCounts;
+  rejectedByReason: Record<string, number>;
+  bytesRead: number;
+  /** A sentence for the operator: why it failed or was held. */
+  message: string | null;
+}
+
+/**
+ * Brings the adverts of one feed onto the board: adds and changes in batches, and at the end takes down those that left the feed. A feed that cannot
+ * be read to its end takes nothing down; one whose end would take down over 40 % of the source's live adverts is held until confirmed.
+ */
+export async function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): Promise<ImportFeedResult> {
+  const owner = randomUUID();
+  const duty = `feed-import-${input.source.id}`;
+  const hold = () => {
+    const at = deps.clock();
+    return takeDuty(deps.db, duty, owner, at, new Date(at.getTime() + dutyHeldMs));
+  };
+  if (!(await hold()))
+    return {
+      state: "busy",
+      runId: null,
+      counts: noCounts,
+      rejectedByReason: {},
+      bytesRead: 0,
+      message: "This feed is being imported already.",
+    };
+  const run = new FeedRun(deps, input, hold);
+  try {
+    return await run.perform();
+  } finally {
+    await releaseDuty(deps.db, duty, owner);
+  }
+}
+
+class FeedRun {
+  readonly #deps: ImportFeedDeps;
+  readonly #input: ImportFeedInput;
+  readonly #hold: () => Promise<boolean>;
+  readonly #counts: FeedCounts = { ...noCounts };
+  readonly #rejectedByReason: Record<string, number> = {};
+  /** Reference → the row it was first taken from. */
+  readonly #seen = new Map<string, number>();
+  #drafts: AdvertDraft[] = [];
+  #rejections: Rejection[] = [];
+  #meter: FeedMeter = newMeter();
+  #runId = 0;
+  #liveBefore = 0;
+
+  constructor(deps: ImportFeedDeps, input: ImportFeedInput, hold: () => Promise<boolean>) {
+    this.#deps = deps;
+    this.#input = input;
+    this.#hold = hold;
+  }
+
+  async perform(): Promise<ImportFeedResult> {
+    const { source, isDryRun, now } = this.#input;
+    this.#runId = await startRun(this.#deps.db, source.id, isDryRun, now);
+    this.#liveBefore = await countLive(this.#deps.db, source.id);
+    try {
+      await this.#readAll();
+      const held = await this.#removeVanished();
+      if (isDryRun) return await this.#finish("dry-run", held);
+      return await this.#finish(held ? "held" : "applied", held);
+    } catch (error) {
+      if (!(error instanceof FeedError)) {
+        await this.#finish("failed", "The import stopped on an unexpected error; nothing was taken down.");
+        throw error;
+      }
+      return await this.#finish("failed", error.message);
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    const { source, now } = this.#input;
+    const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
+    const feed = await openFeed(this.#input.stream, { format: source.format });
+    this.#meter = feed.meter;
+    for await (const raw of feed.adverts) {
+      this.#counts.rowsRead++;
+      const reading = readAdvert(raw, context);
+      if (reading.kind === "rejected") this.#reject(reading.rejection);
+      else this.#take(reading.draft);
+      if (this.#drafts.length >= batchSize || this.#rejections.length >= batchSize * 5) await this.#settle();
+    }
+    await this.#settle();
+  }
+
+  #take(draft: AdvertDraft): void {
+    const key = referenceKey(draft.reference);
+    const first = this.#seen.get(key);
+    if (first === undefined) {
+      this.#seen.set(key, draft.rowNumber);
+      this.#drafts.push(draft);
+      return;
+    }
+    const { rowNumber, reference, columns } = draft;
+    const reason = `“${reference.slice(0, 80)}” was already used by row ${first} of this feed`;
+    this.#reject({ rowNumber, reference, title: columns.title, field: "reference", reason, group: "duplicate reference" });
+  }
+
+  #reject(rejection: Rejection): void {
+    this.#counts.rejected++;
+    this.#rejectedByReason[rejection.group] = (this.#rejectedByReason[rejection.group] ?? 0) + 1;
+    this.#rejections.push(rejection);
+  }
+
+  async #settle(): Promise<void> {
+    const { source, isDryRun, now } = this.#input;
+    const [drafts, rejections] = [this.#drafts, this.#rejections];
+    this.#drafts = [];
+    this.#rejections = [];
+    if (!(await this.#hold())) throw new FeedError("Another import of this feed took over.");
+    const plan = await planBatch(this.#deps.db, source.id, drafts, now);
+    const ids = isDryRun ? plan.map(({ stored }) => stored?.id ?? null) : await writeBatch(this.#deps.db, source.id, plan, now);
+    for (const { outcome } of plan) this.#counts[outcome]++;
+    const rows = [...plan.map((planned, index) => plannedRow(planned, ids[index] ?? null)), ...rejections.map(rejectedRow)];
+    await this.#record(rows.sort((a, b) => a.rowNumber - b.rowNumber));
+  }
+
+  /** A sentence when there is more to remove than is removed unasked. */
+  async #removeVanished(): Promise<string | null> {
+    const { source, isDryRun, now, confirmRemovals } = this.#input;
+    const vanished = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));
+    const before = this.#liveBefore;
+    if (vanished.length > before * largestRemovalShare && !confirmRemovals) {
+      return `${vanished.length} of the source's ${before} live adverts are no longer in the feed. That is over 40 %, so none was taken down: confirm if it is right.`;
+    }
+    if (!isDryRun) await expireVanished(this.#deps.db, vanished, now);
+    this.#counts.expired = vanished.length;
+    await this.#record(
+      vanished.map(({ id, reference, title }) => ({
+        rowNumber: 0,
+        reference,
+        title,
+        outcome: "expired",
+        field: null,
+        reason: "it is no longer in the feed",
+        jobId: id,
+      })),
+    );
+    return null;
+  }
+
+  async #record(rows: readonly FeedRow[]): Promise<void> {
+    await saveRunRows(this.#deps.db, this.#runId, rows);
+    this.#input.onRows?.(rows);
+    this.#input.onProgress?.({ ...this.#counts });
+  }
+
+  async #finish(state: "applied" | "dry-run" | "held" | "failed", message: string | null): Promise<ImportFeedResult> {
+    const facts = { counts: this.#counts, rejectedByReason: this.#rejectedByReason, bytesRead: this.#meter.bytesRead, message };
+    await finishRun(this.#deps.db, this.#runId, { state, ...facts, finishedAt: this.#deps.clock() });
+    return { state, runId: this.#runId, ...facts };
+  }
+}
+
+function plannedRow({ draft, outcome, twin, isRevived, relisted }: PlannedAdvert, jobId: number | null): FeedRow {
+  const notes = outcome === "unchanged" ? [] : [...draft.notes];
+  if (twin)
+    notes.unshift({
+      field: "vacancy",
+      reason: `the same vacancy as ${twin.jobId === null ? "another advert of this feed" : `advert ${twin.jobId}`}`,
+    });
+  if (isRevived || (relisted && !twin)) notes.unshift({ field: "status", reason: "it had ended and is advertised again" });
+  return {
+    rowNumber: draft.rowNumber,
+    reference: draft.reference,
+    title: draft.columns.title,
+    outcome,
+    field: notes[0]?.field ?? null,
+    reason: notes.map(({ field, reason }, index) => (index === 0 ? reason : `${field}: ${reason}`)).join("; ") || null,
+    jobId,
+  };
+}
+
+function rejectedRow({ rowNumber, reference, title, field, reason }: Rejection): FeedRow {
+  return { rowNumber, reference, title, outcome: "rejected", field, reason, jobId: null };
+}

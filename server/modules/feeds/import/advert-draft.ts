@@ -1,0 +1,66 @@
+import type { jobs } from "#db/schema/jobs.ts";
+import type { AdvertHtml } from "../../jobs/advert-html.ts";
+import type { SuiteReading } from "../recognise/contract-suites.ts";
+import type { ToolReading } from "../recognise/tools.ts";
+
+type JobRow = typeof jobs.$inferInsert;
+
+/** What an advert of a feed says, as columns. What the board adds (ids, state, moments) is not in it. */
+export type DraftColumns = Pick<
+  JobRow,
+  | "title"
+  | "category"
+  | "level"
+  | "side"
+  | "employerType"
+  | "contractType"
+  | "workType"
+  | "workingPattern"
+  | "sector"
+  | "projectValueBand"
+  | "payPeriod"
+  | "payMinPence"
+  | "payMaxPence"
+  | "payCurrency"
+  | "payBasis"
+  | "payText"
+  | "durationMonths"
+  | "extensionLikely"
+  | "benefits"
+  | "officePlaceId"
+  | "officeLat"
+  | "officeLng"
+  | "placeText"
+  | "ricsLevel"
+  | "ricsRule"
+  | "applyUrl"
+  | "sourceUrl"
+  | "closesAt"
+>;
+
+export interface AdvertDraft {
+  rowNumber: number;
+  reference: string;
+  /** SHA-256 of what the feed said. */
+  hash: string;
+  company: { name: string; nameKey: string; isAgency: boolean; employerType: string };
+  columns: DraftColumns;
+  words: AdvertHtml;
+  suites: readonly SuiteReading[];
+  tools: readonly ToolReading[];
+  postedAt: Date | null;
+  /** Values of the feed that were set aside, and why. */
+  notes: readonly { field: string; reason: string }[];
+}
+
+export interface Rejection {
+  rowNumber: number;
+  reference: string | null;
+  title: string | null;
+  field: string;
+  reason: string;
+  /** Kind of refusal, the same for every advert refused for it. */
+  group: string;
+}
+
+export type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };

@@ -1,0 +1,190 @@
+import type { PayPeriod } from "#db/values.ts";
+import type { RawSalary } from "../readers/raw-advert.ts";
+import type { SalaryFlags, SalaryReading } from "../salary/salary.types.ts";
+import { readSalary } from "../salary/salary-reader.ts";
+
+export interface FeedPay {
+  period: PayPeriod | null;
+  minPence: number | null;
+  maxPence: number | null;
+  currency: string;
+  /** The advertiser's own words, kept when no figure is. */
+  text: string | null;
+  flags: SalaryFlags;
+  note: { field: string; reason: string } | null;
+}
+
+const periodWords: readonly [RegExp, PayPeriod][] = [
+  [/^(?:p\.?a\.?|.*(?:year|annum|annual|yr).*|y)$/i, "year"],
+  [/^(?:.*(?:month|pcm).*|m)$/i, "month"],
+  [/^(?:.*week.*|w)$/i, "week"],
+  [/^(?:.*(?:day|daily|diem).*|d)$/i, "day"],
+  [/^(?:.*(?:hour|hr).*|h)$/i, "hour"],
+];
+/** Whole units of currency between which a figure of that period can be believed. */
+const believable: Record<PayPeriod, readonly [number, number]> = {
+  year: [8_000, 600_000],
+  month: [600, 50_000],
+  week: [150, 12_000],
+  day: [40, 4_000],
+  hour: [5, 500],
+};
+const labelled =
+  /(?:^|[.\n•|]\s*|\s)(?:salary|pay|rate|day rate|remuneration)(?: range| (?:&|and) benefits| package| details)?\s*[:–-]\s*([^\n•|]{2,120})/i;
+const inWords = /(?:£\s?\d[\d,.]*\s?k?\s?(?:-|–|to)\s?£?\s?\d[\d,.]*\s?k?)(?:\s?(?:per|a|\/)\s?\w+|\s?p\.?[ad]\.?)?/i;
+
+/** The pay of an advert: its salary fields, then a labelled line of its description, then a range in its title. */
+export function readFeedPay(salary: RawSalary, title: string, description: string): FeedPay {
+  const stated = readFields(salary);
+  if (!stated.reading.flags.undisclosed) return judge(stated.reading, stated.words, stated.note);
+  const line = labelled.exec(description.slice(0, 4000))?.[1];
+  for (const words of [line, inWords.exec(title)?.[0]]) {
+    const reading = words ? readSalary(words) : null;
+    if (words && reading && !reading.flags.undisclosed && reading.period) return judge(reading, words, stated.note);
+  }
+  return { ...none(stated.words, stated.reading.flags), note: stated.note };
+}
+
+function readFields(salary: RawSalary): { reading: SalaryReading; words: string | null; note: FeedPay["note"] } {
+  const words =
+    salary.text
+      ?.replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim() || null;
+  const period = periodOf(salary.period);
+  const currency = /^[A-Za-z]{3}$/.test(salary.currency?.trim() ?? "") ? (salary.currency?.trim().toUpperCase() ?? null) : null;
+  const note =
+    salary.period?.trim() && !period
+      ? { field: "salary period", reason: `“${salary.period.slice(0, 40)}” is not a period pay is kept in` }
+      : null;
+  const fromText = words ? readSalary(/^[\d.,]+$/.test(words) ? withPeriod(words, period) : words) : null;
+  if (fromText && !fromText.flags.undisclosed)
+    return {
+      reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currency ?? fromText.currency },
+      words,
+      note,
+    };
+  const ends = [salary.min, salary.max].map((end) => figure(end));
+  const [low, high] = [ends[0]?.value ?? null, ends[1]?.value ?? null];
+  const flags = fromText?.flags ?? readSalary("").flags;
+  if (low === null && high === null) {
+    const unread = [salary.min, salary.max].find((end) => end?.trim() && /[^\d.,\s]/.test(end));
+    return { reading: readSalary(unread ?? words ?? ""), words: words ?? unread ?? null, note };
+  }
+  const [min, max] = low !== null && high !== null && low > high ? [high, low] : [low, high];
+  const sized = ends.find((end) => end?.period)?.period ?? readSalary(String(max ?? min)).period;
+  return {
+    reading: {
+      min,
+      max,
+      period: note ? null : (period ?? sized),
+      currency: currency ?? ends.find((end) => end?.currency)?.currency ?? "GBP",
+      flags: { ...flags, undisclosed: false },
+    },
+    words,
+    note,
+  };
+}
+
+/** One end of a range: digits as a database writes them, or words ("£45k"). Nought and less are no pay. */
+function figure(end: string | null): { value: number; period: PayPeriod | null; currency: string | null } | null {
+  const text = end?.trim() ?? "";
+  if (text === "") return null;
+  const number = /^\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : null;
+  if (number !== null) return number > 0 ? { value: Math.round(number * 100) / 100, period: null, currency: null } : null;
+  const reading = readSalary(text);
+  const value = reading.max ?? reading.min;
+  return value === null ? null : { value, period: reading.period, currency: reading.currency };
+}
+
+function withPeriod(words: string, period: PayPeriod | null): string {
+  return period ? `£${words} per ${period}` : words;
+}
+
+function periodOf(words: string | null): PayPeriod | null {
+  const text = words?.trim() ?? "";
+  if (/fortnight|quarter|project|unit/i.test(text)) return null;
+  return periodWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+}
+
+function judge(reading: SalaryReading, words: string | null, note: FeedPay["note"]): FeedPay {
+  const { min, max, period, currency, flags } = reading;
+  const shown = [min, max].filter((end) => end !== null).join(" to ");
+  if (!period)
+    return {
+      ...none(words ?? shown, flags),
+      note: note ?? { field: "salary", reason: `“${clip(words ?? shown)}” does not say for which period` },
+    };
+  const [least, most] = believable[period];
+  if ([min, max].some((end) => end !== null && (end < least || end > most))) {
+    return { ...none(words, flags), note: { field: "salary", reason: `“${clip(words ?? shown)}” a ${period} cannot be believed` } };
+  }
+  return {
+    period,
+    minPence: min === null ? null : Math.round(min * 100),
+    maxPence: max === null ? null : Math.round(max * 100),
+    currency: currency ?? "GBP",
+    text: words && words.length <= 160 ? words : null,
+    flags,
+    note,
+  };
+}
+
+function none(words: string | null, flags: SalaryFlags): FeedPay {
+  return { period: null, minPence: null, maxPence: null, currency: "GBP", text: words?.slice(0, 160) || null, flags, note: null };
+}
+
+function clip(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+const benefitSlugs: Record<string, string> = {
+  "car allowance": "car-allowance",
+  "company car": "company-car",
+  car: "company-car",
+  "electric car scheme": "electric-car-scheme",
+  "fuel card": "fuel-card",
+  mileage: "mileage",
+  "travel allowance": "travel-allowance",
+  travel: "travel-allowance",
+  bonus: "annual-bonus",
+  "profit share": "profit-share",
+  "share plan": "share-plan",
+  equity: "share-plan",
+  "private healthcare": "private-healthcare",
+  healthcare: "private-healthcare",
+  dental: "dental",
+  pension: "pension-employer-contribution",
+  "life cover": "life-cover",
+  "income protection": "income-protection",
+  "professional fees": "professional-fees-paid",
+  "study support": "study-support-day-release",
+  "day release": "study-support-day-release",
+  "flexible working": "flexible-working",
+  relocation: "relocation",
+  accommodation: "lodge-or-accommodation",
+  training: "training-budget",
+  "London weighting": "london-weighting",
+  "London allowance": "london-weighting",
+  "market supplement": "market-supplement",
+};
+const benefitsInText: readonly [RegExp, string][] = [
+  [/\bcar allowance\b/i, "car-allowance"],
+  [/\bcompany car\b/i, "company-car"],
+  [/\bfuel card\b/i, "fuel-card"],
+  [/\b(?:annual|discretionary|performance|company|yearly) bonus\b/i, "annual-bonus"],
+  [/\bprivate (?:healthcare|health ?care|medical)\b/i, "private-healthcare"],
+  [/\bpension\b/i, "pension-employer-contribution"],
+  [/\blife (?:assurance|cover|insurance)\b|\bdeath in service\b/i, "life-cover"],
+  [/\b(?:professional|membership|rics|institution)(?: membership)? (?:fees|subscriptions?)\b/i, "professional-fees-paid"],
+  [/\bAPC (?:support|training|programme)\b|\bsupport (?:with|through|towards) (?:your |the )?APC\b/i, "apc-support"],
+  [/\bflexible working\b/i, "flexible-working"],
+  [/\b(?:nine|9)[- ]day fortnight\b/i, "nine-day-fortnight"],
+];
+
+/** Benefits of the taxonomy that the pay words or the description state. */
+export function readBenefitSlugs(flags: SalaryFlags, description: string): string[] {
+  const stated = flags.benefits.flatMap((name) => benefitSlugs[name] ?? []);
+  const described = benefitsInText.filter(([pattern]) => pattern.test(description)).map(([, slug]) => slug);
+  return [...new Set([...stated, ...described])];
+}

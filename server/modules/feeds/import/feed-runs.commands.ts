@@ -1,0 +1,152 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
+import type { FeedRowOutcome, FeedRunState } from "#db/values.ts";
+
+export interface FeedCounts {
+  rowsRead: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+  merged: number;
+  expired: number;
+}
+
+export interface FeedRow {
+  /** 0 for adverts that are no longer in the feed. */
+  rowNumber: number;
+  reference: string | null;
+  title: string | null;
+  outcome: FeedRowOutcome;
+  field: string | null;
+  reason: string | null;
+  jobId: number | null;
+}
+
+export const noCounts: FeedCounts = { rowsRead: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, merged: 0, expired: 0 };
+const rowsPerInsert = 500;
+
+export async function startRun(db: Db, sourceId: number, isDryRun: boolean, now: Date): Promise<number> {
+  const [added] = await db.insert(feedRuns).values({ sourceId, state: "fetching", isDryRun, startedAt: now }).$returningId();
+  if (!added) throw new Error("The database gave no id for the new feed run.");
+  return added.id;
+}
+
+export async function finishRun(
+  db: Db,
+  runId: number,
+  result: {
+    state: FeedRunState;
+    counts: FeedCounts;
+    bytesRead: number;
+    rejectedByReason: Record<string, number>;
+    message: string | null;
+    finishedAt: Date;
+  },
+): Promise<void> {
+  const { state, counts, bytesRead, rejectedByReason, message, finishedAt } = result;
+  await db
+    .update(feedRuns)
+    .set({ state, ...counts, bytesRead: Math.min(bytesRead, 4_294_967_295), rejectedByReason, message, finishedAt })
+    .where(eq(feedRuns.id, runId));
+}
+
+/** Keeps the rows an operator must see: everything but "unchanged". */
+export async function saveRunRows(db: Db, runId: number, rows: readonly FeedRow[]): Promise<void> {
+  const kept = rows.filter(({ outcome }) => outcome !== "unchanged");
+  for (let from = 0; from < kept.length; from += rowsPerInsert) {
+    await db.insert(feedRunRows).values(
+      kept.slice(from, from + rowsPerInsert).map((row) => ({
+        ...row,
+        runId,
+        reference: row.reference?.slice(0, 255) ?? null,
+        title: row.title?.slice(0, 255) ?? null,
+        reason: row.reason?.slice(0, 255) ?? null,
+      })),
+    );
+  }
+}
+
+/** The source of that slug, made when it is new. Its name, place and defaults follow what is given. */
+export async function saveSource(
+  db: Db,
+  source: {
+    slug: string;
+    name: string;
+    location: string;
+    format: (typeof feedSources.$inferInsert)["format"];
+    defaultCompanyName: string | null;
+    /** Cron expression in London time; null when only run by hand. */
+    schedule: string | null;
+  },
+  now: Date,
+): Promise<FeedSource> {
+  await db
+    .insert(feedSources)
+    .values({ ...source, createdAt: now, updatedAt: now })
+    .onDuplicateKeyUpdate({
+      set: {
+        name: source.name,
+        location: source.location,
+        format: source.format,
+        defaultCompanyName: source.defaultCompanyName,
+        schedule: source.schedule,
+        updatedAt: now,
+      },
+    });
+  const saved = await findSource(db, source.slug);
+  if (!saved) throw new Error(`The feed source “${source.slug}” was not stored.`);
+  return saved;
+}
+
+export type FeedSource = Pick<
+  typeof feedSources.$inferSelect,
+  "id" | "slug" | "name" | "location" | "format" | "defaultCompanyName" | "schedule" | "etag" | "lastModified"
+>;
+
+export const sourceColumns = {
+  id: feedSources.id,
+  slug: feedSources.slug,
+  name: feedSources.name,
+  location: feedSources.location,
+  format: feedSources.format,
+  defaultCompanyName: feedSources.defaultCompanyName,
+  schedule: feedSources.schedule,
+  etag: feedSources.etag,
+  lastModified: feedSources.lastModified,
+};
+
+export async function findSource(db: Db, slug: string): Promise<FeedSource | null> {
+  const [row] = await db.select(sourceColumns).from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
+  return row ?? null;
+}
+
+/** Sources with a schedule that are not paused, and when each last began a real run. */
+export async function listScheduledSources(db: Db): Promise<(FeedSource & { schedule: string; lastStartedAt: Date | null })[]> {
+  const rows = await db.select(sourceColumns).from(feedSources).where(eq(feedSources.isPaused, false)).limit(1000);
+  const scheduled = rows.flatMap((row) => (row.schedule ? [{ ...row, schedule: row.schedule }] : []));
+  return Promise.all(
+    scheduled.map(async (source) => {
+      const [last] = await db
+        .select({ startedAt: feedRuns.startedAt })
+        .from(feedRuns)
+        .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
+        .orderBy(desc(feedRuns.startedAt))
+        .limit(1);
+      return { ...source, lastStartedAt: last?.startedAt ?? null };
+    }),
+  );
+}
+
+/** What the next conditional request may use; saved only after everything the answer held was applied. */
+export async function saveValidators(
+  db: Db,
+  sourceId: number,
+  validators: { etag: string | null; lastModified: string | null },
+): Promise<void> {
+  await db
+    .update(feedSources)
+    .set({ etag: validators.etag?.slice(0, 255) ?? null, lastModified: validators.lastModified?.slice(0, 64) ?? null })
+    .where(eq(feedSources.id, sourceId));
+}

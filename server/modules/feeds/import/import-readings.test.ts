@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { buildGazetteer } from "../../places/gazetteer.ts";
+import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
+import { cleanCompanyName, companyNameKey, companySlug } from "./company-name.ts";
+import { parseFeedDate, readAdvertDates } from "./feed-dates.ts";
+import { readFeedPay } from "./feed-pay.ts";
+import { readFeedPlace } from "./feed-place.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
+
+describe("dates of a feed", () => {
+  it.each([
+    ["2026-11-13", "2026-11-13T00:00:00.000Z"],
+    ["13/11/2026", "2026-11-13T00:00:00.000Z"],
+    ["13-11-2026 08:30", "2026-11-13T08:30:00.000Z"],
+    ["13.11.26", "2026-11-13T00:00:00.000Z"],
+    ["11/13/2026", "2026-11-13T00:00:00.000Z"],
+    ["2026-11-13T10:30:00+01:00", "2026-11-13T09:30:00.000Z"],
+    ["2026-08-05 10:10:39 UTC", "2026-08-05T10:10:39.000Z"],
+    ["2026-07-16T11:55:32-04:00", "2026-07-16T15:55:32.000Z"],
+    ["Fri, 13 Nov 2026 10:30:00 GMT", "2026-11-13T10:30:00.000Z"],
+    ["Fri, 13 Nov 2026 10:30:00 EST", "2026-11-13T15:30:00.000Z"],
+    ["13 November 2026", "2026-11-13T00:00:00.000Z"],
+    ["November 13th, 2026", "2026-11-13T00:00:00.000Z"],
+    ["1793232000", "2026-10-29T00:00:00.000Z"],
+    ["1793232000000", "2026-10-29T00:00:00.000Z"],
+  ])("reads %s", (text, expected) => expect(parseFeedDate(text)?.at.toISOString()).toBe(expected));
+
+  it.each(["31/02/2026", "2026-13-01", "2026-11-31", "soon", "", "0000-00-00", "1970-01-01", "0", "99/99/9999", "2026", "-1"])(
+    "does not take %j for a date",
+    (text) => expect(parseFeedDate(text)).toBeNull(),
+  );
+
+  it("never throws, and gives only real dates", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d/: T+.Z-]{0,24}$/)), (text) => {
+        const date = parseFeedDate(text);
+        if (date) expect(date.at.getUTCFullYear()).toBeGreaterThan(1999);
+      }),
+    );
+  });
+
+  it("closes at the end of the day in London, summer and winter", () => {
+    expect(readAdvertDates(null, "05/12/2026", now).closesAt?.toISOString()).toBe("2026-12-05T23:59:59.000Z");
+    expect(readAdvertDates(null, "2027-06-05", now).closesAt?.toISOString()).toBe("2027-06-05T22:59:59.000Z");
+  });
+
+  it("sets aside dates that cannot be, and tells a closed advert", () => {
+    expect(readAdvertDates("2027-01-01", null, now)).toMatchObject({ postedAt: null, notes: [{ field: "date posted" }] });
+    expect(readAdvertDates("yesterday", null, now).postedAt?.toISOString()).toBe("2026-11-19T12:00:00.000Z");
+    expect(readAdvertDates("3 days ago", null, now).postedAt?.toISOString()).toBe("2026-11-17T12:00:00.000Z");
+    expect(readAdvertDates("2026-11-10", "2026-11-01", now)).toMatchObject({
+      closesAt: null,
+      closedOn: null,
+      notes: [{ field: "closing date" }],
+    });
+    expect(readAdvertDates("2026-10-10", "2026-11-01", now)).toMatchObject({ closedOn: "2026-11-01" });
+    expect(readAdvertDates(null, "2029-11-01", now)).toMatchObject({ closesAt: null, notes: [{ field: "closing date" }] });
+  });
+});
+
+describe("pay of a feed", () => {
+  const pay = (salary: Partial<typeof emptySalary>, title = "QS", description = "") =>
+    readFeedPay({ ...emptySalary, ...salary }, title, description);
+  it.each([
+    [
+      { min: "34000.0", max: "36000.0" },
+      { period: "year", minPence: 3_400_000, maxPence: 3_600_000 },
+    ],
+    [
+      { min: "18.0", max: "28.0" },
+      { period: "hour", minPence: 1800, maxPence: 2800 },
+    ],
+    [
+      { min: "350", max: "400", period: "DAY" },
+      { period: "day", minPence: 35_000, maxPence: 40_000 },
+    ],
+    [
+      { min: "£75k", max: "82,000", period: "per annum" },
+      { period: "year", minPence: 7_500_000, maxPence: 8_200_000 },
+    ],
+    [
+      { min: "70000", max: "60000" },
+      { period: "year", minPence: 6_000_000, maxPence: 7_000_000 },
+    ],
+    [{ min: "60000", max: "75000", currency: "EUR", period: "year" }, { currency: "EUR" }],
+    [{ text: "£450 - £500 per day" }, { period: "day", minPence: 45_000, maxPence: 50_000, text: "£450 - £500 per day" }],
+    [{ text: "Competitive + car" }, { period: null, minPence: null, text: "Competitive + car" }],
+    [
+      { min: "0", max: "0" },
+      { period: null, minPence: null },
+    ],
+    [
+      { min: "-500", max: "" },
+      { period: null, minPence: null },
+    ],
+    [
+      { text: "475", period: "year" },
+      { period: null, note: { field: "salary" } },
+    ],
+    [{ text: "£47,500 per day" }, { period: null, note: { field: "salary", reason: "“£47,500 per day” a day cannot be believed" } }],
+    [
+      { min: "2000", max: "2200", period: "fortnight" },
+      { period: null, note: { field: "salary period" } },
+    ],
+    [
+      { min: "sixty", max: "lots" },
+      { period: null, text: "sixty" },
+    ],
+  ])("reads %j", (salary, expected) => expect(pay(salary)).toMatchObject(expected));
+
+  it("looks for a labelled line, then for a range in the title", () => {
+    expect(pay({}, "QS", "About us. Salary: £55,000 - £60,000 per annum. Great team.")).toMatchObject({ minPence: 5_500_000 });
+    expect(pay({}, "QS - £60k-£65k", "")).toMatchObject({ minPence: 6_000_000, maxPence: 6_500_000 });
+    expect(pay({}, "QS", "We turned over £20,000 in year one")).toMatchObject({ minPence: null });
+  });
+});
+
+describe("places of a feed", () => {
+  const place = (given: Partial<RawAdvert>, words = "", currency = "GBP") =>
+    readFeedPlace(gazetteer, { ...emptyAdvert(1), ...given }, currency, words);
+  it.each([
+    [{ places: ["Munich"] }, "“Munich” is outside the UK"],
+    [{ places: ["Berlin"], country: "DE" }, "“Berlin” (Germany) is outside the UK"],
+    [{ country: "Spain" }, "Spain is outside the UK"],
+    [{ places: ["Ahmedabad, Gujarat"] }, "“Ahmedabad, Gujarat” is no place we know in the UK, and nothing else says the UK"],
+  ])("refuses %j", (given, reason) => expect(place(given)).toEqual({ kind: "abroad", reason }));
+
+  it("takes the first place it knows, and keeps words it does not", () => {
+    expect(place({ places: ["Leeds, West Yorkshire, LS1 4AP"], country: "GB" })).toMatchObject({
+      kind: "here",
+      place: { name: "Leeds" },
+      text: null,
+    });
+    expect(place({ places: ["New York", "London, UK"] })).toMatchObject({ kind: "here", place: { name: "London" } });
+    expect(place({ places: ["Newcastle upon Tyne, Tyne &amp; Wear"] })).toMatchObject({ place: { name: "Newcastle upon Tyne" } });
+    expect(place({ places: ["Little Snoring-by-the-Wold"] }, "£50,000")).toMatchObject({
+      kind: "here",
+      place: null,
+      text: "Little Snoring-by-the-Wold",
+    });
+    expect(place({ places: ["Nationwide"] })).toMatchObject({ kind: "here", place: null });
+    expect(place({})).toMatchObject({ kind: "here", place: null, text: null });
+  });
+
+  it.each([
+    [["53.8", "-1.55"], { lat: 53.8, lng: -1.55 }, null],
+    [["-1.55", "53.8"], { lat: 53.8, lng: -1.55 }, "latitude and longitude were the wrong way round"],
+    [["0", "0"], undefined, "“0, 0” lie outside the UK"],
+    [["48.1", "11.6"], undefined, "“48.1, 11.6” lie outside the UK"],
+    [["north", "west"], undefined, "“north, west” are not coordinates"],
+    [["50.27", "-5.05"], undefined, "they lie over 60 miles from Leeds"],
+  ])("reads coordinates %j", ([lat = "", lng = ""], point, reason) => {
+    const read = place({ places: ["Leeds"], lat, lng });
+    const own = { lat: gazetteer.bySlug("leeds")?.lat, lng: gazetteer.bySlug("leeds")?.lng };
+    expect(read).toMatchObject({ kind: "here", point: point ?? (own.lat ? own : {}), note: reason && { reason } });
+  });
+});
+
+describe("firms", () => {
+  it("are matched without legal form, case and punctuation", () => {
+    expect(companyNameKey("Marlowe & Finch Ltd.")).toBe(companyNameKey("MARLOWE   FINCH limited"));
+    expect(companyNameKey("Ltd")).toBe("ltd");
+  });
+
+  it("have clean names and addresses", () => {
+    expect(cleanCompanyName(" <i>Oak &amp;amp; Ash</i>\u200b ")).toBe("Oak & Ash");
+    for (const nothing of ["", "  ", "N/A", "Confidential", "-", null]) expect(cleanCompanyName(nothing)).toBeNull();
+    expect(companySlug("Öak & Ash plc")).toBe("oak-and-ash-plc");
+    expect(companySlug("株式会社")).toBe("firm");
+  });
+});

@@ -1,0 +1,57 @@
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
+import { retryTransaction } from "../retry-transaction.ts";
+import { referenceKey } from "./plan-batch.queries.ts";
+
+const pageSize = 5000;
+const batchSize = 500;
+
+export interface VanishedAdvert {
+  id: number;
+  reference: string;
+  title: string;
+}
+
+export async function countLive(db: Db, sourceId: number): Promise<number> {
+  const [row] = await db
+    .select({ rows: count() })
+    .from(jobs)
+    .where(and(eq(jobs.feedSourceId, sourceId), eq(jobs.status, "live")));
+  return row?.rows ?? 0;
+}
+
+/** Live adverts of a source whose reference was not seen. */
+export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<string>): Promise<VanishedAdvert[]> {
+  const vanished: VanishedAdvert[] = [];
+  for (let after = 0; ; ) {
+    const page = await db
+      .select({ id: jobs.id, reference: jobs.sourceReference, title: jobs.title })
+      .from(jobs)
+      .where(and(eq(jobs.feedSourceId, sourceId), eq(jobs.status, "live"), gt(jobs.id, after)))
+      .orderBy(asc(jobs.id))
+      .limit(pageSize);
+    for (const { id, reference, title } of page)
+      if (!seen.has(referenceKey(reference ?? ""))) vanished.push({ id, reference: reference ?? "", title });
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return vanished;
+    after = last.id;
+  }
+}
+
+/** Takes down adverts that left their feed. One that stopped being live meanwhile is left as it is. */
+export async function expireVanished(db: Db, vanished: readonly VanishedAdvert[], now: Date): Promise<void> {
+  for (let from = 0; from < vanished.length; from += batchSize) {
+    const ids = vanished.slice(from, from + batchSize).map(({ id }) => id);
+    await retryTransaction(() =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(jobs)
+          .set({ status: "expired", endedAt: now, updatedAt: now, version: sql`${jobs.version} + 1` })
+          .where(and(inArray(jobs.id, ids), eq(jobs.status, "live")));
+        await recordJobChanges(tx, ids, now);
+      }),
+    );
+  }
+}

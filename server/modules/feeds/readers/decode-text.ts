@@ -1,0 +1,129 @@
+import { isUtf8 } from "node:buffer";
+
+/** Bytes 128 to 159 as Windows-1252 has them; above that it equals Latin-1. */
+const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+const eightBit = /^(?:utf-?8|us-ascii|ascii|iso-?8859-?15?|latin-?1|windows-?1252|cp-?1252|ansi)$/i;
+
+/**
+ * Bytes to text. UTF-8 and the western one-byte sets are read by one decoder, because feeds often declare the wrong one: bytes that form UTF-8 are
+ * UTF-8, any other is Windows-1252. Other sets are believed when their byte order mark or declaration says so.
+ */
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let first: Buffer = Buffer.alloc(0);
+  let decode: Decoder | null = null;
+  for await (const chunk of bytes) {
+    if (decode) {
+      yield decode.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      continue;
+    }
+    first = Buffer.concat([first, chunk]);
+    if (first.length < 1024) continue;
+    decode = decoderFor(first);
+    yield decode.write(first);
+  }
+  decode ??= decoderFor(first);
+  if (first.length < 1024) yield decode.write(first);
+  yield decode.end();
+}
+
+interface Decoder {
+  write(bytes: Buffer): string;
+  end(): string;
+}
+
+function decoderFor(start: Buffer): Decoder {
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return new WesternDecoder(3);
+  const wide = wideEncoding(start);
+  if (wide) return standard(wide);
+  const declared = declaredEncoding(start.toString("latin1", 0, 1024));
+  if (declared && !eightBit.test(declared) && !/^(?:utf|ucs)-?(?:16|32|2|4)/i.test(declared)) {
+    try {
+      return standard(declared);
+    } catch {
+      return new WesternDecoder(0);
+    }
+  }
+  return new WesternDecoder(0);
+}
+
+function wideEncoding(start: Buffer): string | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  if (start[0] !== 0 && start[1] === 0 && start[2] !== 0 && start[3] === 0) return "utf-16le";
+  if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return "utf-16be";
+  return null;
+}
+
+function declaredEncoding(start: string): string | null {
+  const match =
+    /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start) ?? /<meta[^>]+charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start);
+  return match?.[1] ?? null;
+}
+
+function standard(label: string): Decoder {
+  const decoder = new TextDecoder(label);
+  return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+class WesternDecoder implements Decoder {
+  #carry: Buffer = Buffer.alloc(0);
+  #skip: number;
+
+  constructor(skip: number) {
+    this.#skip = skip;
+  }
+
+  write(bytes: Buffer): string {
+    const all = this.#carry.length > 0 ? Buffer.concat([this.#carry, bytes]) : bytes.subarray(this.#skip);
+    this.#skip = 0;
+    const end = all.length - unfinished(all);
+    this.#carry = Buffer.from(all.subarray(end));
+    return decodeWestern(all.subarray(0, end));
+  }
+
+  end(): string {
+    return decodeWestern(this.#carry);
+  }
+}
+
+/** How many bytes at the end begin a UTF-8 character that the next chunk may finish. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc2 && byte <= 0xf4) return sequenceLength(byte) > back ? back : 0;
+    if (byte < 0x80 || byte > 0xbf) return 0;
+  }
+  return 0;
+}
+
+function sequenceLength(byte: number): number {
+  if (byte < 0x80) return 1;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : 4;
+}
+
+function decodeWestern(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  const parts: string[] = [];
+  let plainFrom = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) {
+      at++;
+      continue;
+    }
+    parts.push(bytes.toString("latin1", plainFrom, at));
+    const length = byte >= 0xc2 && byte <= 0xf4 ? sequenceLength(byte) : 0;
+    const sequence = bytes.subarray(at, at + length);
+    if (length > 1 && sequence.length === length && isUtf8(sequence)) {
+      parts.push(sequence.toString("utf8"));
+      at += length;
+    } else {
+      parts.push(byte < 0xa0 ? (upper[byte - 0x80] ?? "") : String.fromCharCode(byte));
+      at++;
+    }
+    plainFrom = at;
+  }
+  parts.push(bytes.toString("latin1", plainFrom));
+  return parts.join("");
+}

@@ -1,0 +1,120 @@
+import { joinPlace } from "./json-value.ts";
+import { emptyAdvert, type RawAdvert } from "./raw-advert.ts";
+
+/** Names of one flat record's values: column headings, element names, JSON keys. Looked up as `fieldKey` gives them. */
+export type FlatRecord = ReadonlyMap<string, string>;
+
+/** Each field's names in feeds, the best first. */
+const names = {
+  reference:
+    "referencenumber reference jobreference jobref ref refnumber refno partnerjobid externalid jobid requisitionid jobkey uniqueid vacancyid vacancyreference advertid adid identifier identifiervalue id guid sku",
+  title: "title jobtitle positiontitle vacancytitle adverttitle roletitle headline position role jobname vacancy text name",
+  company:
+    "company companyname employer employername hiringorganization hiringorganizationname hiringorganisation organisation organization organisationname organizationname advertiser advertisername recruiter recruitername agency client clientname hiringcompany subcompany companydisplayname brand creator author authorname",
+  url: "url link joburl detailurl adverturl adurl jobadurl vacancyurl hostedurl absoluteurl redirecturl canonicalurl pageurl joblink weburl sourceurl href linkhref",
+  applyUrl: "applyurl applicationurl applylink applicationlink applyonlineurl howtoapplyurl externalapplyurl applicationwebaddress",
+  place:
+    "location joblocation locationname place placeofwork worklocation workplacelocation formattedlocation fulllocation locationtext office locationdisplayname locations",
+  city: "city town locality addresslocality locationcity jobcity addresscity",
+  area: "county state region province stateprovince addressregion locationregion area locationstate addresscounty",
+  postcode: "postcode postalcode zip zipcode addresspostalcode locationpostcode locationpostalcode addresspostcode",
+  country: "country countrycode addresscountry locationcountry jobcountry locationcountrycode addresscountrycode",
+  workplace:
+    "workplacetype remotetype workplace workmode workarrangement remote isremote remotework telecommuting joblocationtype locationtype worktype homeworking",
+  lat: "lat latitude locationlat locationlatitude geolat geolatitude",
+  lng: "lng lon long longitude locationlng locationlongitude geolong geolongitude geolng",
+  point: "point where georsspoint",
+  salaryText:
+    "salary salarytext salarydescription salarydetails salaryrange pay payrate rate payrange compensation remuneration wage salarydisplay salarypackage paydescription advertisedsalary displayedsalary package",
+  salaryMin:
+    "salarymin minsalary minimumsalary salaryfrom salarylow salaryminimum minpay paymin ratemin minrate salaryrangemin salaryrangefrom salaryminvalue lowersalary salarylower compensationmin",
+  salaryMax:
+    "salarymax maxsalary maximumsalary salaryto salaryhigh salarymaximum maxpay paymax ratemax maxrate salaryrangemax salaryrangeto salarymaxvalue uppersalary salaryupper compensationmax",
+  salaryPeriod:
+    "salaryperiod salaryper payperiod salaryunit salarytype salaryfrequency rateperiod ratetype salaryunittext payinterval salaryinterval compensationperiod per frequency paytype salaryrangeperiod",
+  salaryCurrency: "salarycurrency currency currencycode paycurrency salarycurrencycode",
+  postedAt:
+    "date dateposted postingdate posteddate postedat pubdate publishdate publisheddate publishedat datepublished datepublishedutc published publicationdate created createdat createdate creationdate startdateposted listingdate releaseddate opendate firstpublished livedate updated updatedat lastmodified modified",
+  closesAt:
+    "closingdate closedate closesat expirationdate expirydate expiredate expires expiresat expireson validthrough deadline applicationdeadline applicationclosedate enddate closing expiry",
+  employment:
+    "jobtype employmenttype contracttype type contract positiontype employmentstatus engagement commitment jobtypes typeofemployment contracttime hours schedule workingpattern tenure",
+  description:
+    "description jobdescription content contentencoded encoded body fulldescription descriptionhtml htmldescription advert adverttext details jobdetails text jobdescriptions summary snippet descriptionplain contenthtml longdescription",
+  category:
+    "category categoryname jobcategory industry sector function department occupation jobfunction categorylabel discipline categories",
+} as const;
+type FieldName = keyof typeof names;
+
+const byField = new Map(Object.entries(names).map(([field, keys]) => [field as FieldName, keys.split(" ")]));
+const known = new Map([...byField].flatMap(([field, keys]) => keys.map((key) => [key, field] as const)));
+const itemPrefixes = /^(?:job|g|dc|wp|content|georss|geo|joblisting|ns\d|s|schema|item)(?=.{3})/;
+
+/** A heading or element name as it is looked up: "job_listing:Company-Name" → "companyname". */
+export function fieldKey(name: string): string {
+  const local = name.includes(":") ? name.slice(name.indexOf(":") + 1) : name;
+  return local
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, 64);
+}
+
+/** Whether any heading names an advert's title. */
+export function hasTitleField(headings: readonly string[]): boolean {
+  return headings.some((heading) => known.get(fieldKey(heading)) === "title");
+}
+
+/** How many of these names are known. */
+export function knownFieldCount(headings: readonly string[]): number {
+  return new Set(headings.flatMap((heading) => known.get(fieldKey(heading)) ?? [])).size;
+}
+
+/** Feeds put a snippet and the whole text under different names. */
+function longest(record: FlatRecord, keys: readonly string[]): string | null {
+  const found = keys.filter((key) => key !== "text" || record.has("title")).flatMap((key) => record.get(key)?.trim() || []);
+  return found.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** An advert from values under names nobody agreed on. */
+export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert {
+  const find = (field: FieldName): string | null => {
+    for (const key of byField.get(field) ?? []) {
+      const value = record.get(key) ?? record.get(key.replace(itemPrefixes, ""));
+      if (value !== undefined && value.trim() !== "") return value.trim();
+    }
+    return null;
+  };
+  const title = find("title");
+  const description = longest(record, byField.get("description") ?? []);
+  const point = /^\s*(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)\s*$/.exec(find("point") ?? "");
+  const parts = joinPlace(find("city"), find("area"), find("postcode"));
+  const place = find("place");
+  return {
+    ...emptyAdvert(rowNumber),
+    reference: find("reference"),
+    title,
+    company: find("company"),
+    url: find("url"),
+    applyUrl: find("applyUrl"),
+    places: [
+      place && parts && !place.toLowerCase().includes((find("city") ?? parts).toLowerCase()) ? joinPlace(place, parts) : (place ?? parts),
+    ].flatMap((words) => words ?? []),
+    country: find("country"),
+    workplace: find("workplace"),
+    lat: find("lat") ?? point?.[1] ?? null,
+    lng: find("lng") ?? point?.[2] ?? null,
+    salary: {
+      text: find("salaryText"),
+      min: find("salaryMin"),
+      max: find("salaryMax"),
+      period: find("salaryPeriod"),
+      currency: find("salaryCurrency"),
+    },
+    postedAt: find("postedAt"),
+    closesAt: find("closesAt"),
+    employment: find("employment"),
+    description: description === title ? null : description,
+    category: find("category"),
+  };
+}

@@ -1,0 +1,68 @@
+/** Anything JSON.parse can give. */
+export type Json = unknown;
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The first value at any of the paths ("address.city"), a list standing for its first element. */
+export function at(value: Json, ...paths: readonly string[]): Json {
+  for (const path of paths) {
+    let found: Json = value;
+    for (const key of path.split(".")) {
+      if (Array.isArray(found)) found = found[0];
+      found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+    }
+    if (found !== undefined && found !== null && found !== "") return found;
+  }
+  return undefined;
+}
+
+/** Words of a scalar, or of a list of scalars joined by commas; null for anything else and for blanks. */
+export function words(value: Json): string | null {
+  if (typeof value === "string") return value.trim() === "" ? null : value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((part) => words(part) ?? []);
+    return parts.length > 0 ? parts.join(", ") : null;
+  }
+  return null;
+}
+
+export function wordsAt(value: Json, ...paths: readonly string[]): string | null {
+  for (const path of paths) {
+    const found = words(at(value, path));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function list(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+/** Parses JSON that may carry raw line ends inside its strings; undefined when it is not JSON. */
+export function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what breaks the text
+      return JSON.parse(text.replace(/[\u0000-\u001f]+/g, " "));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** "Leeds, West Yorkshire, LS1 4AP" from its parts, without blanks and repeats. */
+export function joinPlace(...parts: readonly (string | null)[]): string | null {
+  const kept: string[] = [];
+  for (const part of parts) {
+    const trimmed = part?.trim();
+    if (trimmed && !kept.some((other) => other.toLowerCase() === trimmed.toLowerCase())) kept.push(trimmed);
+  }
+  return kept.length > 0 ? kept.join(", ") : null;
+}

@@ -1,0 +1,120 @@
+import type { PayBasis, PayPeriod, Side } from "#db/values.ts";
+import type { SalaryFlags } from "../salary/salary.types.ts";
+import type { Level } from "./role.ts";
+
+export interface EngagementReading {
+  contractType: string;
+  workingPattern: string;
+  durationMonths: number | null;
+  extensionLikely: boolean | null;
+  payBasis: PayBasis | null;
+}
+
+const words: readonly [RegExp, string][] = [
+  [/\btemp(?:orary)?[- ]to[- ]perm(?:anent)?\b|\bcontract[- ]to[- ]perm(?:anent)?\b/i, "temp-to-perm"],
+  [/\bgraduate (?:scheme|programme)\b/i, "graduate-scheme"],
+  [/\bfixed[- ]term\b|\bftc\b|\bmaternity cover\b|\bper_diem\b/i, "fixed-term"],
+  [
+    /\bcontractor\b|\bfreelance\b|\bcontract\b(?! (?:type|manager|administrat))|\bself[- ]employed\b|\binterim\b|\b1099\b/i,
+    "contract-freelance",
+  ],
+  [/\btemp(?:orary)?\b/i, "temporary"],
+  [/\bintern(?:ship)?\b|\bplacement\b/i, "placement-internship"],
+  [/\bapprentice(?:ship)?\b/i, "apprenticeship"],
+  [/\bpermanent\b|\bperm\b|\bfull[- _]?time\b|\bpart[- _]?time\b|\bregular\b|\bemployee\b/i, "permanent"],
+];
+const inText: readonly [RegExp, string][] = [
+  [/\btemp(?:orary)?[- ]to[- ]perm(?:anent)?\b/i, "temp-to-perm"],
+  [/\b\d{1,2}[- ]months? (?:fixed[- ]term|ftc)\b|\bfixed[- ]term contract\b|\bmaternity cover\b/i, "fixed-term"],
+  [
+    /\b(?:freelance|contract) (?:basis|role|position|assignment|opportunity|vacancy)\b|\b\d{1,2}[- ]months? (?:initial )?contract\b|\b(?:inside|outside) ir ?35\b|\bday rate\b/i,
+    "contract-freelance",
+  ],
+  [/\btemporary (?:role|position|assignment|contract|basis)\b/i, "temporary"],
+];
+
+/** How the work is engaged: the feed's own word, then the title, then the pay, then the description. */
+export function readEngagement(input: {
+  employment: string;
+  title: string;
+  text: string;
+  level: Level;
+  period: PayPeriod | null;
+  flags: SalaryFlags;
+  isAgency: boolean;
+}): EngagementReading {
+  const { employment, title, text, level, period, flags } = input;
+  const contractType = contractOf(employment, title, text, level, period, flags);
+  const isContract = contractType !== "permanent";
+  const months = isContract
+    ? /\b(\d{1,2})(?:\s*[-–+]\s*\d{1,2})?\+?[- ]?(?:months?|mths?)\b/i.exec(`${title}\n${employment}\n${text}`)
+    : null;
+  const count = Number(months?.[1] ?? 0);
+  return {
+    contractType,
+    workingPattern: patternOf(`${employment}\n${title}`, text),
+    durationMonths: count >= 1 && count <= 60 ? count : null,
+    extensionLikely:
+      isContract &&
+      /\b(?:possible|likely|potential|view to|option) (?:of |to )?(?:an? )?exten(?:sion|d)|\bextension (?:likely|possible)/i.test(text)
+        ? true
+        : null,
+    payBasis: period === "year" || period === "month" ? null : basisOf(flags, text, input.isAgency),
+  };
+}
+
+function contractOf(employment: string, title: string, text: string, level: Level, period: PayPeriod | null, flags: SalaryFlags): string {
+  const stated = words.find(([pattern]) => pattern.test(employment))?.[1] ?? null;
+  const titled = words.slice(0, 5).find(([pattern]) => pattern.test(title))?.[1] ?? null;
+  if (stated && stated !== "permanent") return stated;
+  if (titled) return titled;
+  if (level === "placement") return "placement-internship";
+  if (level === "apprentice-trainee" && /\bapprentice/i.test(`${title} ${text}`)) return "apprenticeship";
+  if (period === "day" || flags.ir35 !== null) return "contract-freelance";
+  if (stated) return stated;
+  return inText.find(([pattern]) => pattern.test(text))?.[1] ?? (period === "hour" ? "temporary" : "permanent");
+}
+
+function patternOf(stated: string, text: string): string {
+  if (/\bpart[- _]?time\b/i.test(stated)) return "part-time";
+  if (/\bjob[- ]share\b/i.test(stated)) return "job-share";
+  if (/\bnine[- ]day fortnight\b|\b9[- ]day fortnight\b|\bfour[- ]day week\b|\b4[- ]day week\b|\bcompressed hours\b/i.test(text))
+    return "compressed-hours";
+  return /\bnight shifts?\b|\brail possessions\b/i.test(text) ? "shifts-nights" : "full-time";
+}
+
+function basisOf(flags: SalaryFlags, text: string, isAgency: boolean): PayBasis | null {
+  if (flags.ir35 === "outside") return "outside-ir35";
+  if (flags.payModel === "PAYE") return isAgency ? "paye-agency" : "paye-client";
+  if (flags.payModel?.includes("umbrella") || flags.ir35 === "inside") return "umbrella";
+  if (/\boutside ir ?35\b/i.test(text)) return "outside-ir35";
+  if (/\binside ir ?35\b/i.test(text)) return "umbrella";
+  return flags.ir35 === "unknown" || /\bir ?35\b/i.test(text) ? "not-determined" : null;
+}
+
+/** Where the work is done; with no word about it, what is usual for that side of the table. */
+export function readWorkType(input: {
+  workplace: string;
+  placeSays: "remote" | "hybrid" | null;
+  title: string;
+  text: string;
+  side: Side;
+}): string {
+  const stated = `${input.workplace}\n${input.title}`;
+  if (/\bhybrid\b/i.test(stated) || input.placeSays === "hybrid") return "hybrid";
+  if (/\b(?:remote|telecommute|home[- ]?based|true)\b/i.test(stated) || input.placeSays === "remote") return "remote";
+  if (/\bon-?[ _]?site\b|\bsite[- ]based\b/i.test(stated)) return "on-site";
+  const text = input.text;
+  if (/\bhybrid\b|\b\d days?(?: per week| a week)? (?:from home|at home|wfh|in the office)\b|\bagile working\b/i.test(text))
+    return "hybrid";
+  if (/\bfully remote\b|\bremote (?:role|position|working)\b|\bhome[- ]based\b|\bwork(?:ing)? from home\b/i.test(text)) return "remote";
+  if (
+    /\bmultiple sites\b|\bvarious sites\b|\bmulti[- ]site\b|\bnationwide\b|\btravel(?:ling)? (?:to|between) (?:various |multiple )?sites\b/i.test(
+      text,
+    )
+  )
+    return "multi-site";
+  if (/\bsite[- ]based\b|\bon[- ]site\b|\bbased on site\b/i.test(text)) return "on-site";
+  if (/\boffice[- ]based\b/i.test(text)) return "office-based";
+  return input.side === "contractor" || input.side === "subcontractor" ? "on-site" : "office-based";
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { readSalary } from "../salary/salary-reader.ts";
+import { readSuites } from "./contract-suites.ts";
+import { readEmployer } from "./employer.ts";
+import { readEngagement, readWorkType } from "./engagement.ts";
+import { foreignCountry, isPlacedAbroad } from "./outside-uk.ts";
+import { readProjectValue, readRics } from "./requirements.ts";
+import { readSector } from "./sector.ts";
+import { cleanTitle } from "./title-text.ts";
+import { readTools } from "./tools.ts";
+
+describe("cleanTitle", () => {
+  it.each([
+    ["<b>Quantity&nbsp;Surveyor</b>", "Quantity Surveyor"],
+    ["QUANTITY SURVEYOR - M&amp;E", "Quantity Surveyor - M&E"],
+    ["Senior&amp;amp; QS", "Senior& QS"],
+    ["URGENT!!! Quantity Surveyor", "URGENT Quantity Surveyor"],
+    ["Urgent: Quantity Surveyor - immediate start", "Quantity Surveyor"],
+    ["Cost Manager (m/f/d)", "Cost Manager"],
+    ["Quantity\u200b Surveyor\u202e", "Quantity Surveyor"],
+    ["  - QS -  ", "QS"],
+    ["PQS", "PQS"],
+  ])("reads %j as %j", (source, expected) => expect(cleanTitle(source)).toBe(expected));
+
+  it("ends a long title at a word", () => {
+    const title = cleanTitle("Quantity Surveyor ".repeat(30));
+    expect(title.length).toBeLessThanOrEqual(160);
+    expect(title).toMatch(/(?:Surveyor|Quantity)$/);
+  });
+});
+
+describe("places abroad", () => {
+  it.each([
+    ["DE", "Germany"],
+    ["us", "United States"],
+    ["USA", "USA"],
+    ["Germany", "Germany"],
+    ["Ireland", "Ireland"],
+    ["GB", null],
+    ["gb", null],
+    ["UK", null],
+    ["United Kingdom", null],
+    ["Scotland", null],
+    ["Europe", null],
+    ["", null],
+  ])("reads country %j as %j", (country, expected) => expect(foreignCountry(country)).toBe(expected));
+
+  it.each([
+    "Munich",
+    "Berlin, Germany",
+    "Kirkland, WA",
+    "Chicago, IL",
+    "Washington, D.C., USA",
+    "London, Ontario",
+    "Bangalore, India",
+    "Dubai",
+    "Remote - USA",
+    "St. Louis, MO, 63303",
+    "Toronto, Ontario",
+  ])("knows %s is not in the UK", (place) => expect(isPlacedAbroad(place)).toBe(true));
+
+  it.each([
+    "London, UK",
+    "Leeds",
+    "Perth",
+    "Boston, Lincolnshire",
+    "Newport",
+    "Washington, Tyne and Wear",
+    "Georgia",
+    "Remote",
+    "Belfast, Northern Ireland",
+    "Victoria, London",
+    "Lincoln",
+    "Melbourne, Derbyshire, England",
+  ])("does not take %s for a place abroad", (place) => expect(isPlacedAbroad(place)).toBe(false));
+});
+
+describe("contract suites", () => {
+  it.each([
+    [
+      "JCT D&B and NEC4 Option C",
+      [
+        { suite: "jct", form: "db" },
+        { suite: "nec4", form: "c" },
+      ],
+    ],
+    [
+      "NEC4 ECC options A, C and D",
+      [
+        { suite: "nec4", form: "a" },
+        { suite: "nec4", form: "c" },
+        { suite: "nec4", form: "d" },
+      ],
+    ],
+    ["NEC3 Option A", [{ suite: "nec3", form: "a" }]],
+    ["NEC contracts", [{ suite: "nec4", form: "" }]],
+    ["FIDIC Red and Yellow Book", [{ suite: "fidic", form: "yellow" }]],
+    ["a connected team", []],
+  ])("reads %j", (text, expected) => expect(readSuites(text)).toMatchObject(expected));
+
+  it("asks as firmly as its own sentence does", () => {
+    expect(readSuites("JCT is essential. NEC4 would be an advantage.")).toEqual([
+      { suite: "jct", form: "", need: "must" },
+      { suite: "nec4", form: "", need: "useful" },
+    ]);
+    expect(readSuites("You must drive.\nKnowledge of JCT.")).toMatchObject([{ need: "useful" }]);
+  });
+});
+
+describe("software, measurement and skills", () => {
+  it("reads names as they are written in the trade", () => {
+    const slugs = readTools("CostX and CCS Candy, NRM2, CESMM4, CVRs, take-offs and MS Excel").map(({ slug }) => slug);
+    expect(slugs).toEqual(expect.arrayContaining(["costx", "candy", "nrm2", "cesmm4", "cost-value-reconciliation", "taking-off", "excel"]));
+  });
+
+  it("leaves ordinary words alone", () => {
+    expect(readTools("Sage advice, a coin, candy shops, asap, and you will excel in your career.").map(({ slug }) => slug)).toEqual([
+      "sage",
+    ]);
+  });
+});
+
+describe("requirements", () => {
+  it.each([
+    ["MRICS is essential.", "mrics", "required"],
+    ["Ideally MRICS or FRICS.", "mrics", "preferred"],
+    ["Working towards MRICS.", "mrics", "working-towards"],
+    ["We support your APC.", "enrolled-apc", "working-towards"],
+    ["No letters needed.", "none", null],
+  ])("reads %j", (text, level, rule) => expect(readRics(text)).toEqual({ level, rule }));
+
+  it.each([
+    ["projects from £5m to £25m", "20m-50m"],
+    ["projects up to £800k", null],
+    ["schemes of £0.5m - £1m", "under-1m"],
+    ["a £2bn programme", "over-500m"],
+    ["a contractor with turnover of £400m", null],
+    ["£60,000 and benefits", null],
+  ])("reads the projects in %j", (text, band) => expect(readProjectValue(text)).toBe(band));
+});
+
+describe("sector, employer and engagement", () => {
+  it("weighs the title over the words, and says nothing when level", () => {
+    expect(readSector("Quantity Surveyor - Rail", "Highways and highways and a bridge")).toBe("rail");
+    expect(readSector("Quantity Surveyor", "hotels and prisons")).toBeNull();
+    expect(readSector("Quantity Surveyor", "degree educated, private healthcare")).toBeNull();
+  });
+
+  it.each([
+    ["Larch Recruitment", "Our client is a main contractor.", "recruitment-agency", "contractor"],
+    ["Aldermoor Borough Council", "", "local-authority", "public-body"],
+    ["Pike Homes", "", "housebuilder", "contractor"],
+    ["Fenn Ltd", "A construction consultancy.", "pqs-consultancy", "consultancy"],
+    ["Fenn Ltd", "A specialist subcontractor in cladding.", "subcontractor", "subcontractor"],
+    ["Fenn Ltd", "", "main-contractor", "contractor"],
+  ])("reads %s: %s", (company, text, employerType, side) => {
+    expect(readEmployer(company, text, "quantity-surveyor")).toMatchObject({ employerType, side });
+  });
+
+  const engage = (employment: string, title: string, text: string, salary = "") => {
+    const { period, flags } = readSalary(salary);
+    return readEngagement({ employment, title, text, level: "intermediate", period, flags, isAgency: true });
+  };
+  it.each([
+    ["FullTime", "QS", "", "", "permanent"],
+    ["FULL_TIME", "QS - 6 month contract", "", "", "contract-freelance"],
+    ["", "Freelance QS", "", "", "contract-freelance"],
+    ["", "QS", "", "£450 per day outside IR35", "contract-freelance"],
+    ["", "QS", "A 12 month fixed-term contract.", "", "fixed-term"],
+    ["TEMPORARY", "QS", "", "", "temporary"],
+    ["Contractor", "QS", "", "", "contract-freelance"],
+    ["", "Contracts Manager", "Manage contracts.", "", "permanent"],
+    ["Temp to perm", "QS", "", "", "temp-to-perm"],
+    ["", "QS", "", "", "permanent"],
+  ])("reads employment %j, title %j, %j, %j as %s", (employment, title, text, salary, expected) => {
+    expect(engage(employment, title, text, salary).contractType).toBe(expected);
+  });
+
+  it("reads length and pay basis of a contract", () => {
+    expect(engage("", "QS - 6 month contract", "Possible extension.", "£450 per day (Umbrella) inside IR35")).toMatchObject({
+      durationMonths: 6,
+      extensionLikely: true,
+      payBasis: "umbrella",
+    });
+    expect(engage("", "Freelance QS", "", "£450 per day outside IR35")).toMatchObject({ payBasis: "outside-ir35" });
+    expect(engage("", "Freelance QS", "", "£450 per day PAYE")).toMatchObject({ payBasis: "paye-agency" });
+    expect(engage("", "QS", "", "£60k")).toMatchObject({ payBasis: null, durationMonths: null });
+  });
+
+  it.each([
+    [{ workplace: "TELECOMMUTE" }, "remote"],
+    [{ workplace: "Hybrid" }, "hybrid"],
+    [{ placeSays: "hybrid" as const }, "hybrid"],
+    [{ text: "Two days; 2 days from home" }, "hybrid"],
+    [{ text: "You will be site based." }, "on-site"],
+    [{}, "on-site"],
+    [{ side: "consultancy" as const }, "office-based"],
+  ])("reads where the work is done from %j", (given, expected) => {
+    expect(readWorkType({ workplace: "", placeSays: null, title: "QS", text: "", side: "contractor", ...given })).toBe(expected);
+  });
+});

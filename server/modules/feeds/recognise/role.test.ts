@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { readRole } from "./role.ts";
+
+const building =
+  "You will report to the commercial manager on construction projects for a main contractor: final accounts, JCT, quantity surveying.";
+const reason = (title: string, words = building) => {
+  const role = readRole(title, words);
+  return role.kind === "other" ? role.reason : `${role.category} ${role.level}`;
+};
+
+describe("readRole", () => {
+  it.each(jobCategories.flatMap(({ slug, titles }) => titles.map((title) => [title, slug])))("puts “%s” into %s", (title, slug) => {
+    expect(readRole(title, building)).toMatchObject({ kind: "role", category: slug });
+  });
+
+  const bare = new Set([
+    "Associate",
+    "Associate Director",
+    "Director",
+    "Partner",
+    "Equity Partner",
+    "Managing Director",
+    "Placement Student",
+  ]);
+  const steps = seniorityLevels.flatMap((level) => ("titles" in level ? level.titles : []).map((title: string) => [title, level.slug]));
+  it.each(steps)("reads “%s” as %s", (title, slug) => {
+    const words = bare.has(title ?? "") ? `${building} Quantity surveying and final accounts for clients.` : building;
+    expect(readRole(title ?? "", words)).toMatchObject({ kind: "role", level: slug });
+  });
+
+  it.each([
+    ["Senior QS - Leeds", "quantity-surveyor senior"],
+    ["SQS", "quantity-surveyor senior"],
+    ["AQS", "quantity-surveyor assistant"],
+    ["Q.S. (Groundworks)", "quantity-surveyor intermediate"],
+    ["Snr Quantity Surveyor", "quantity-surveyor senior"],
+    ["Quantity Surveyor / Senior Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Graduate or Assistant QS", "quantity-surveyor graduate"],
+    ["Intermediate/Senior QS", "quantity-surveyor intermediate"],
+    ["Regional Commercial Manager", "commercial-manager head-of-commercial"],
+    ["Associate Director - Cost Management", "cost-manager associate-director"],
+    ["Site Manager / QS", "quantity-surveyor intermediate"],
+    ["Quantity Surveyor - Acme Recruitment Consultants", "quantity-surveyor intermediate"],
+  ])("reads “%s” as %s", (title, expected) => {
+    expect(reason(title)).toBe(expected);
+  });
+
+  it.each([
+    "Senior Technical Recruiter",
+    "Recruitment Consultant - Quantity Surveying",
+    "Lecturer in Quantity Surveying",
+    "Quantity Surveying Sales Executive",
+    "Data Analyst - Cost",
+    "Business Analyst",
+    "Commercial Analyst",
+    "Costs Lawyer",
+    "Site Manager",
+    "Vehicle Damage Estimator",
+    "Product Manager, Contracts",
+  ])("refuses “%s” whatever its words", (title) => {
+    expect(reason(title)).toBe(`“${title}” is not a quantity surveying or construction cost role`);
+  });
+
+  it.each([
+    "Building Surveyor",
+    "Senior Land Surveyor",
+    "Valuation Surveyor",
+    "Asbestos Surveyor",
+    "Graduate Building Surveyor",
+    "Party Wall Surveyor",
+  ])("refuses “%s” as another profession", (title) => {
+    expect(reason(title)).toBe(`“${title}” is another surveying profession than quantity surveying`);
+  });
+
+  it("takes a plain surveyor only when the words are of quantity surveying", () => {
+    expect(reason("Surveyor", "Inspect homes and report on damp.")).toMatch(/does not say quantity surveying/);
+    expect(reason("Senior Surveyor", "A quantity surveyor for final accounts on refurbishment.")).toBe("quantity-surveyor senior");
+  });
+
+  it.each([
+    "Commercial Manager",
+    "Contracts Manager",
+    "Cost Analyst",
+    "Cost Controller",
+    "Procurement Manager",
+    "Claims Consultant",
+    "Commercial Director",
+  ])("takes “%s” only with construction in its words", (title) => {
+    expect(readRole(title, building).kind).toBe("role");
+    expect(reason(title, "A varied role in a friendly team.")).toMatch(/only in construction, and the words show/);
+    expect(reason(title, "Our SaaS company sells subscription software to retail stores. FMCG projects.")).toMatch(/another trade \(saas/);
+  });
+});

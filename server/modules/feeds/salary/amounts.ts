@@ -1,0 +1,138 @@
+/** A figure found in normalised text. `start` includes its currency, `end` its "k". */
+export interface Amount {
+  start: number;
+  end: number;
+  value: number;
+  /** ISO 4217, when a sign or code stands with the figure. */
+  currency: string | null;
+  /** Written with a k, "thousand" or "grand". */
+  isThousands: boolean;
+  /** Written "39.000": three digits after a single dot. */
+  hasThousandsDot: boolean;
+  /** The figure is millions, a percentage, a grade, a length of time or the like. */
+  isOther: boolean;
+}
+
+const codes = "gbp|eur|usd|aed|chf|sar|qar|omr|bhd|kwd|aud|nzd|cad|sgd|hkd|zar|inr|pln|dkk|sek|nok|jpy";
+const signs = "us\\$|a\\$|au\\$|nz\\$|ca?\\$|hk\\$|s\\$|[£€$¥]|dhs?\\b|₹";
+const number = "\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d{1,3}(?:\\.\\d{3})+(?:,\\d{2})?|\\d{2,3}(?:[ ']\\d{3})+|\\d+(?:[.,]\\d{1,2})?";
+const scale = "\\s?(?:k|thousand|grand|mil|million|mn|m|bn|billion)(?![a-z])|k(?=p\\.?\\/?[adhwc]|pcm)";
+const pattern = new RegExp(
+  `((?:(?:${signs})\\s?|(?<![a-z])(?:${codes})\\s?){0,2})(${number})(?![\\d])(${scale})?(\\s?(?:(?:(?:${codes})(?![a-z])|[€£])(?!\\s?\\d)|euros?\\b|pounds?\\b))?`,
+  "g",
+);
+
+const symbols: Record<string, string> = {
+  "£": "GBP",
+  pound: "GBP",
+  pounds: "GBP",
+  "€": "EUR",
+  euro: "EUR",
+  euros: "EUR",
+  $: "USD",
+  us$: "USD",
+  a$: "AUD",
+  au$: "AUD",
+  nz$: "NZD",
+  c$: "CAD",
+  ca$: "CAD",
+  hk$: "HKD",
+  s$: "SGD",
+  "¥": "JPY",
+  dh: "AED",
+  dhs: "AED",
+  "₹": "INR",
+};
+
+const otherAfter =
+  /^\s*(?:%|percent\b|per cent\b|[x×]\b|\+?\s*-?\s*(?:days?(?![- ]?rate)|hours?|hrs?|weeks?|wks?|months?|mths?|years?|yrs?|minutes?|mins?|miles?|points?|people|staff|units?|homes?|plots?|bed(?:room)?s?|sq|gcses?|st|nd|rd|th|am|pm|positions?|roles?|vacanc(?:y|ies)|projects?)\b|hpw)/;
+const otherBefore =
+  /(?:\b(?:grade|band|scp|scale|spinal column points?|spinal points?|spine points?|pay points?|points?|level|lvl|tier|year|yr|step|zone|nec|option|phase|lot|week|wk|stage|section|age[ds]?|top|part|route|amp|hs|ref|no|job)|#|\bx)\.?\s*[:#-]?\s*$/;
+const joinsSmall = /^\s*(?:-|to|\/|&|and)\s*$/;
+const maxValue = 10_000_000;
+
+/** Every figure of a normalised text, in order; those that cannot be pay are marked. */
+export function findAmounts(text: string): Amount[] {
+  const amounts: Amount[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const amount = readMatch(text, match);
+    if (amount) amounts.push(amount);
+  }
+  spreadOther(text, amounts);
+  return amounts;
+}
+
+function readMatch(text: string, match: RegExpExecArray): Amount | null {
+  const [whole, before = "", digits = "", scaleText = "", after = ""] = match;
+  const start = match.index;
+  const end = start + whole.length;
+  const currency = currencyOf(before) ?? currencyOf(after);
+  const scaleWord = scaleText.trim();
+  const isThousands = ["k", "thousand", "grand"].includes(scaleWord);
+  if (isSpaced(digits) && (!before || Number.parseInt(digits, 10) > 199)) return null;
+  const parsed = parseNumber(digits, isThousands);
+  const value = round(isThousands ? parsed * 1000 : parsed);
+  const isMarked = currency !== null || isThousands;
+  const isOther =
+    (scaleWord !== "" && !isThousands) ||
+    value <= 0 ||
+    value > maxValue ||
+    /^[.,]\d/.test(text.slice(end)) ||
+    (!before && isGlued(text, start)) ||
+    /[£€$]\s?-$/.test(text.slice(0, start)) ||
+    (!isMarked && (otherAfter.test(text.slice(end)) || isLetterSuffix(text.slice(end)))) ||
+    (!isMarked && value < 150 && otherBefore.test(text.slice(0, start))) ||
+    /^\s*(?:%|per ?cent\b)/.test(text.slice(end));
+  return { start, end, value, currency, isThousands, hasThousandsDot: !isThousands && /^\d{1,3}\.\d{3}$/.test(digits), isOther };
+}
+
+/** "SCP 36 - 39", "3-6 months", "£10-50m": what one end is, the other is too. */
+function spreadOther(text: string, amounts: readonly Amount[]): void {
+  for (let index = 1; index < amounts.length; index++) {
+    const [a, b] = [amounts[index - 1], amounts[index]];
+    if (!a || !b || a.isOther === b.isOther || !joinsSmall.test(text.slice(a.end, b.start))) continue;
+    const isMillions = /(?:m|mil|mn|million|bn|billion)$/.test(text.slice(b.start, b.end)) && b.isOther && a.value < 1000;
+    const isPlain = !a.isThousands && !b.isThousands && !a.currency && !b.currency && a.value < 150 && b.value < 150;
+    if (isPlain || isMillions) {
+      a.isOther = true;
+      b.isOther = true;
+    }
+  }
+}
+
+function isSpaced(digits: string): boolean {
+  return /[ ']/.test(digits);
+}
+
+function parseNumber(digits: string, isThousands: boolean): number {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(",", ""));
+  if (/^\d{1,3}\.\d{3}$/.test(digits) && isThousands) return Number(digits);
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/.test(digits)) return Number(digits.replaceAll(".", "").replace(",", "."));
+  return Number(digits.replace(/[ ']/g, "").replace(",", "."));
+}
+
+function currencyOf(words: string): string | null {
+  const word = words.trim().split(/\s+/)[0] ?? "";
+  if (!word) return null;
+  const known = symbols[word] ?? symbols[word.slice(0, 1)];
+  if (known && !/^[a-z]{3}/.test(word)) return known;
+  return symbols[word] ?? (/^[a-z]{3}/.test(word) ? word.slice(0, 3).toUpperCase() : null);
+}
+
+/** A figure hanging on letters ("ir35", "po5", "nec4"), except the c of circa. */
+function isGlued(text: string, start: number): boolean {
+  const before = text.slice(0, start);
+  return /[a-z\d._@]$/.test(before) && !/(?:^|[^a-z])ca?\.?$/.test(before);
+}
+
+/** "8a", "4x": letters hanging on the figure that are not a period. */
+function isLetterSuffix(after: string): boolean {
+  return (
+    /^[a-z]/.test(after) &&
+    !/^(?:p\.?\/?[adhwcm]\b|pcm\b|per|daily|hourly|weekly|monthly|doe\b|umb|ltd|paye|gross|basic|to\b|plus|neg)/.test(after)
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

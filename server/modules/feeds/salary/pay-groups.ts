@@ -1,0 +1,158 @@
+import type { Amount } from "./amounts.ts";
+import { periodRightAfter, periodSource } from "./periods.ts";
+
+/** One figure or two ends of a range, with what it is. */
+export interface PayGroup {
+  start: number;
+  end: number;
+  /** The first end's own end, where words between the ends begin. */
+  firstEnd: number;
+  low: number;
+  high: number;
+  isRange: boolean;
+  isThousands: boolean;
+  currency: string | null;
+  /** `addition`: an allowance, bonus or supplement; `total`: earnings or a package. */
+  kind: "base" | "addition" | "total";
+  isBasic: boolean;
+}
+
+const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |max(?:imum)?(?: of)?|potentially|reviewed)?";
+const joiner = new RegExp(
+  `^\\s*(?:(?:${periodSource}|basic|gross|base|doe|min(?:imum)?|starting(?: salary)?)\\s*)*[,(]?\\s*(?:then |and |with )?(?:-+(?:\\s*to\\s*-?)?|(?=max)|\\/|\\bto\\b|up to|through to|thru|(?:rising|increasing|increases|rises|progressing|going|moving|growing|reviewed|building) (?:up )?to)\\s*${about}\\s*$`,
+);
+const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
+const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|moving|growing) (?:up )?to/;
+const maxRatio = 8;
+
+const adjectives =
+  "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month )*";
+/** "£55k OTE £70k": the word belongs to the figure after it. */
+const notOfNext = "(?![^,;+)£€$\\d]{0,24}[£€$\\d])";
+const additionAfter = new RegExp(
+  `^\\s*[-:]?\\s*${adjectives}(?:(?:company )?car|van|vehicle|travel|london|market|fuel|mileage|site|shift|location|relocation|lodge|lodging|accommodation|subsistence|study|training|professional|bonus|commission|pension|supplement|weighting|allowance|allowances|expenses|overtime|per diem|golden hello|sign[- ]on|premium|retainer|budget)(?![a-z])${notOfNext}`,
+);
+const totalAfter = new RegExp(
+  `^\\s*[-:(]?\\s*${adjectives}(?:ote|o\\.t\\.e|on[- ]target earnings|earnings|packages?|remuneration package|compensation)(?![a-z])${notOfNext}`,
+);
+const additionBefore =
+  /(?:bonus(?:es)?|allowances?|supplement|weighting|commission|car|pension|relocation|budget)\s*(?:\(|:|=|-)?\s*(?:is |worth |paid )?(?:an? )?(?:additional |further )?(?:of |at |up to |to |circa |c\.? ?|potential |around )*$/;
+const totalBefore =
+  /(?:\bote|o\.t\.e\.?|on[- ]target earnings|earn(?:ings?)?(?: potential)?|package|worth|total(?:ling)?)\s*(?:\(|:|=|-)?\s*(?:is |worth )?(?:of |at |up to |to |circa |c\.? ?|potential |around |in excess of )*$/;
+const plusBefore =
+  /(?:\+|(?<![a-z])(?:plus|additional|extra|including|incl?\.?|inclusive of|with))\s*(?:up to |circa |c\.? ?|an? |another |further |additional |of )*$/;
+const basicBefore = /\b(?:basic|base)(?: salary| pay| rate)?\s*(?:of|:|-|is|=)?\s*(?:up to |circa |c\.? ?|from )?$/;
+const basicAfter = /^\s*(?:p\.?a\.?|per annum|per year|pd|per day)?\s*\(?(?:basic|base)\b/;
+/** No allowance is this large, whatever word stands beside it. */
+const largestAddition = 20_000;
+
+/** Pairs figures into ranges and says which are pay and which come on top of it. */
+export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup[] {
+  const groups: PayGroup[] = [];
+  for (let index = 0; index < amounts.length; index++) {
+    const first = amounts[index];
+    if (!first || first.isOther) continue;
+    const second = amounts[index + 1];
+    const pair = second && !second.isOther ? joinPair(text, first, second) : null;
+    const group = pair ?? single(text, first);
+    if (!pair && !isReadable(text, first)) continue;
+    groups.push(classify(text, group, groups));
+    if (pair) index++;
+  }
+  if (!groups.some(({ kind }) => kind === "base")) {
+    for (const group of groups) if (group.kind === "addition" && group.high >= largestAddition) group.kind = "base";
+  }
+  return groups;
+}
+
+function single(text: string, amount: Amount): PayGroup {
+  const value = withoutDot(text, amount);
+  return {
+    ...span(amount, amount),
+    low: value,
+    high: value,
+    isRange: false,
+    isThousands: amount.isThousands,
+    currency: amount.currency,
+    kind: "base",
+    isBasic: false,
+  };
+}
+
+function joinPair(text: string, first: Amount, second: Amount): PayGroup | null {
+  const between = text.slice(first.end, second.start);
+  const isBetween = /\bbetween\b[^\d]*$/.test(text.slice(0, first.start)) && andJoiner.test(between);
+  if (!isBetween && !joiner.test(between)) return null;
+  if (first.currency && second.currency && first.currency !== second.currency) return null;
+  const [a, b] = [periodRightAfter(between), periodRightAfter(text.slice(second.end))];
+  if (a && b && a !== b) return null;
+  let [low, high] = [withoutDot(text, first), withoutDot(text, second)];
+  let isThousands = first.isThousands || second.isThousands;
+  if (second.isThousands && !first.isThousands && low < 1000) low *= 1000;
+  else if (first.isThousands && !second.isThousands && high < 1000) high *= 1000;
+  else if (low < 1000 && high >= 10_000) {
+    low *= 1000;
+    isThousands = true;
+  }
+  if (high < low && (orderedJoiner.test(between) || additionAfter.test(text.slice(second.end)))) return null;
+  if (Math.max(low, high) / Math.min(low, high) > maxRatio) return null;
+  const currency = first.currency ?? second.currency;
+  if (!currency && !isThousands && high < 10_000 && !isReadable(text, second) && !isReadable(text, first)) return null;
+  return {
+    ...span(first, second),
+    low: Math.min(low, high),
+    high: Math.max(low, high),
+    isRange: true,
+    isThousands,
+    currency,
+    kind: "base",
+    isBasic: false,
+  };
+}
+
+function span(first: Amount, last: Amount) {
+  return { start: first.start, firstEnd: first.end, end: last.end };
+}
+
+/** "39.000" is 39,000, but "42.500 per hour" is 42.50. */
+function withoutDot(text: string, amount: Amount): number {
+  if (!amount.hasThousandsDot) return amount.value;
+  const period = periodRightAfter(text.slice(amount.end));
+  return (period === "hour" || period === "day") && amount.value >= 10_000 ? amount.value / 1000 : amount.value;
+}
+
+/** Plain digits are pay only when large, or when the words around them say so. */
+function isReadable(text: string, amount: Amount): boolean {
+  if (amount.currency || amount.isThousands) return true;
+  const digits = text.slice(amount.start, amount.end);
+  const after = text.slice(amount.end);
+  const before = text.slice(0, amount.start);
+  if (periodRightAfter(after)) return true;
+  if (
+    /(?:salary|rate|pay|paying|wage|per annum|per day|daily|hourly|circa|up to|from|basic)\s*(?:range|is|of|band)?\s*[:=-]?\s*(?:circa |c\.? ?|up to |from |to |between )?$/.test(
+      before,
+    )
+  ) {
+    return amount.value >= 7;
+  }
+  if (amount.value >= 10_000) return /[,.]/.test(digits) || digits.length <= 6;
+  if (/^(?:19|20)\d\d$/.test(digits)) return false;
+  return (
+    before.trim() === "" &&
+    amount.value >= 7 &&
+    /^\s*(?:$|[,;(+]|-\s*\d|to \d|doe\b|neg|inside|outside|umbrella|paye|ltd|limited|cis\b)/.test(after)
+  );
+}
+
+function classify(text: string, group: PayGroup, earlier: readonly PayGroup[]): PayGroup {
+  const before = text.slice(0, group.start);
+  const after = text.slice(group.end);
+  group.isBasic = basicBefore.test(before) || basicAfter.test(after);
+  if (group.isBasic) return group;
+  if (totalAfter.test(after)) group.kind = "total";
+  else if (additionAfter.test(after)) group.kind = "addition";
+  else if (totalBefore.test(before) && !/salary[^,;.]*$/.test(before)) group.kind = "total";
+  else if (additionBefore.test(before)) group.kind = "addition";
+  else if (earlier.length > 0 && plusBefore.test(before)) group.kind = "addition";
+  return group;
+}

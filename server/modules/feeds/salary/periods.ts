@@ -1,0 +1,52 @@
+import type { PayPeriod } from "#db/values.ts";
+
+/** `other`: a period is stated that pay is not kept in (a fortnight, a unit of work). */
+export type StatedPeriod = PayPeriod | "other";
+
+const per = "(?:per|an?|each|every|\\/|p\\/)\\s*";
+const words: readonly [StatedPeriod, string][] = [
+  [
+    "other",
+    `${per}(?:fortnight|four weeks|4 weeks|project|unit|plot|visit|inspection|sq(?:uare)?|m2|mile|night|session|assignment|quarter)\\b|fortnightly`,
+  ],
+  ["hour", `${per}(?:hours?|hrs?)\\b|p\\.?\\s?\\/?h\\b\\.?|\\/h\\b|hourly\\b|per h\\b`],
+  ["day", `${per}(?:working |calendar )?(?:days?|shifts?|diem)\\b|p\\.?\\/?d\\b\\.?|\\/d\\b|daily\\b|day[- ]rates?\\b|day\\b(?= rate)`],
+  ["week", `${per}(?:weeks?|wks?)\\b|p\\.?\\/?w\\b\\.?|\\/w\\b|weekly\\b`],
+  ["month", `${per}(?:calendar )?(?:months?|mths?|mo)\\b|p\\.?c\\.?m\\b\\.?|p\\.?\\/?m\\b\\.?|monthly\\b`],
+  [
+    "year",
+    `${per}(?:years?|yrs?|annum|anum)\\b|p\\.?\\s?\\/?a\\b\\.?|annum\\b|annually\\b|yearly\\b|annual (?=salary|basic|pay)|salary per year`,
+  ],
+];
+const anyPeriod = words.map(([, source]) => source).join("|");
+const parts = words.map(([period, source]) => [period, new RegExp(`^(?:${source})`)] as const);
+const anywhere = new RegExp(`(?<![a-z])(?:${anyPeriod})`);
+/** Words that may stand between a figure and its period. */
+const between =
+  "(?:\\(?(?:paye|umbrella|umb|ltd|limited|psc|cis|basic|base|gross|net|salary|fte|doe|plus|approx|rate|each)\\)?\\s*|[+(,\\/:-]\\s*(?=per|p[\\/.]?[adhwm]|an? |daily|hourly|weekly|monthly|annually|day rate))*";
+const leading = new RegExp(`^\\s*${between}((?:${anyPeriod}))`);
+/** Period words themselves, for the text between two ends of a range. */
+export const periodSource = `(?:${anyPeriod})`;
+
+/** The period stated right at the beginning of `text`, which follows a figure. */
+export function periodRightAfter(text: string): StatedPeriod | null {
+  const match = leading.exec(text);
+  return match?.[1] ? classify(match[1], text.slice(match.index + match[0].length - match[1].length)) : null;
+}
+
+/** The first period stated anywhere in `text`. */
+export function periodWithin(text: string): StatedPeriod | null {
+  const match = anywhere.exec(text);
+  return match ? classify(match[0], text.slice(match.index)) : null;
+}
+
+function classify(words: string, rest: string): StatedPeriod | null {
+  return (parts.find(([, pattern]) => pattern.test(rest)) ?? parts.find(([, pattern]) => pattern.test(words)))?.[0] ?? null;
+}
+
+/** What the size of a figure says when no words do. Thousands written with a k are always a year's pay. */
+export function periodBySize(figure: number, isThousands: boolean): PayPeriod | null {
+  if (isThousands || figure >= 10_000) return "year";
+  if (figure < 150) return "hour";
+  return figure <= 1500 ? "day" : null;
+}

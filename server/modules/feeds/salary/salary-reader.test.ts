@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
+import { readSalary } from "./salary-reader.ts";
+
+type Example = Omit<SalaryReading, "flags"> & { text: string; flags?: Partial<SalaryFlags> };
+
+const examples: Example[] = JSON.parse(readFileSync(new URL("./salary-strings.json", import.meta.url), "utf8"));
+const noFlags: SalaryFlags = {
+  undisclosed: false,
+  approximate: false,
+  doe: false,
+  negotiable: false,
+  proRata: false,
+  benefits: [],
+  ir35: null,
+  payModel: null,
+};
+const fragment = fc.constantFrom(
+  ..."£|€|AED |45,000|45k|60|450.50|39.000|-|–| to |up to |from |circa |+|plus | per day|pa|/hr|pw|pcm|car allowance|(|)|OTE|basic|outside IR35|SCP 36|25 days|10%|k|,|.|&pound;".split(
+    "|",
+  ),
+);
+
+describe("readSalary", () => {
+  it.each(examples)("reads “$text”", ({ text, flags, ...pay }) => {
+    expect(readSalary(text)).toEqual({ ...pay, flags: { ...noFlags, ...flags } });
+  });
+
+  it("never throws and never puts the lower end above the upper", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join("")),
+        ),
+        (text) => {
+          const { min, max, period, currency, flags } = readSalary(text);
+          if (min !== null && max !== null) expect(min).toBeLessThanOrEqual(max);
+          for (const figure of [min, max]) if (figure !== null) expect(figure).toBeGreaterThan(0);
+          expect(flags.undisclosed).toBe(min === null && max === null);
+          if (flags.undisclosed) expect([period, currency]).toEqual([null, null]);
+          else expect(currency).toMatch(/^[A-Z]{3}$/);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("reads the same range however its ends are joined and marked", () => {
+    const figure = fc.integer({ min: 20, max: 180 });
+    const join = fc.constantFrom(" - ", "-", "–", " to ", " — ", "/");
+    const mark = fc.constantFrom("", " per annum", " pa", " p.a.", " a year", "/annum", " DOE", " + car allowance");
+    fc.assert(
+      fc.property(figure, fc.integer({ min: 1, max: 40 }), join, mark, (low, gap, joined, words) => {
+        const high = low + gap;
+        for (const text of [
+          `£${low}k${joined}£${high}k`,
+          `£${low},000${joined}£${high},000`,
+          `${low}-${high}k`,
+          `£${low}${joined}${high}k`,
+        ]) {
+          expect(readSalary(text + words)).toMatchObject({ min: low * 1000, max: high * 1000, period: "year", currency: "GBP" });
+        }
+      }),
+    );
+  });
+
+  it("reads a very long text without slowing to a crawl", () => {
+    expect(readSalary("£45,000 to ".repeat(50_000)).currency).toBe("GBP");
+    expect(readSalary(" ".repeat(100_000)).flags.undisclosed).toBe(true);
+  });
+});

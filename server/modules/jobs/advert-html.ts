@@ -1,0 +1,122 @@
+import sanitizeHtml from "sanitize-html";
+import { AdvertBlocks } from "./advert-blocks.ts";
+
+/** An advert's words, safe to show. */
+export interface AdvertHtml {
+  /** Only p, h3, ul, ol, li, strong, em, br and a. */
+  html: string;
+  /** The same without markup, a line for each block. */
+  text: string;
+  /** At most 300 characters, ending at a sentence where one ends. */
+  summary: string;
+}
+
+const maxSourceChars = 200_000;
+const blockTags = [
+  "p",
+  "div",
+  "section",
+  "article",
+  "header",
+  "footer",
+  "main",
+  "table",
+  "tr",
+  "blockquote",
+  "pre",
+  "dl",
+  "dt",
+  "dd",
+  "td",
+  "th",
+  "hr",
+  "center",
+  "address",
+];
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const dropped = [
+  "script",
+  "style",
+  "textarea",
+  "option",
+  "noscript",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+  "template",
+  "title",
+  "head",
+  "select",
+  "button",
+  "form",
+];
+const rename = (tag: string) => (): sanitizeHtml.Tag => ({ tagName: tag, attribs: {} });
+const isWebAddress = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href);
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "h3", "ul", "ol", "li", "strong", "em", "br", "a"],
+  allowedAttributes: { a: ["href"] },
+  allowedSchemes: ["http", "https"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  nonTextTags: dropped,
+  nestingLimit: 40,
+  transformTags: {
+    ...Object.fromEntries(blockTags.map((tag) => [tag, rename("p")])),
+    ...Object.fromEntries(headings.map((tag) => [tag, rename("h3")])),
+    b: rename("strong"),
+    i: rename("em"),
+    menu: rename("ul"),
+  },
+};
+
+/**
+ * Cleans the words of an advert, HTML or plain text, once, when they are written. Whatever comes in, the result is well formed, holds no script,
+ * style, image or address other than http(s), and cleaning it again changes nothing.
+ *
+ * @param maxChars of text kept; what is beyond is cut after the last whole block
+ */
+export function cleanAdvertHtml(source: string, maxChars = 20_000): AdvertHtml {
+  const capped = source.slice(0, maxSourceChars);
+  const marked = /<\/?[a-z][^>]*>/i.test(capped) ? capped : plainToHtml(capped);
+  const blocks = new AdvertBlocks(maxChars);
+  for (const part of sanitizeHtml(marked, rules).split(/(<[^>]*>)/)) {
+    const tag = /^<(\/?)([a-z\d]+)(?:\s+href="([^"]*)")?[^>]*>$/.exec(part);
+    if (!tag) blocks.addText(part);
+    else if (tag[1]) blocks.close(tag[2] ?? "");
+    else blocks.open(tag[2] ?? "", tag[3] !== undefined && isWebAddress(tag[3].replaceAll("&amp;", "&")) ? tag[3] : null);
+  }
+  const { html, text, prose } = blocks.finish();
+  return { html, text, summary: summarise(prose) };
+}
+
+/** Blank lines part paragraphs; lines that begin with a bullet are a list. */
+function plainToHtml(text: string): string {
+  const escaped = text.replace(/\r\n?/g, "\n").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return escaped
+    .split(/\n\s*\n/)
+    .map((paragraph) => {
+      const lines = paragraph.split("\n").filter((line) => line.trim() !== "");
+      return lines
+        .map((line) =>
+          /^\s*(?:[•·▪●◦*]|[-–]\s)/.test(line) ? `<ul><li>${line.replace(/^\s*[•·▪●◦*–-]\s*/, "")}</li></ul>` : `${line}<br>`,
+        )
+        .join("");
+    })
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join("");
+}
+
+const summaryMaxChars = 300;
+
+/** The opening of the words, whole sentences if at least one fits. */
+export function summarise(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= summaryMaxChars) return line;
+  const start = line.slice(0, summaryMaxChars);
+  const sentence = /^[\s\S]{60,}[.!?](?=\s|$)/.exec(start)?.[0];
+  if (sentence) return sentence;
+  const cut = start.slice(0, summaryMaxChars - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), summaryMaxChars - 60)).replace(/[\s,;:–-]+$/, "")}…`;
+}

@@ -1,0 +1,25 @@
+import { lt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobChanges } from "#db/schema/jobs.ts";
+
+type Writer = Pick<Db, "insert">;
+
+const rowsPerInsert = 1000;
+/** A snapshot of the search index older than this cannot be brought up to date and is built anew. */
+export const jobChangesKeptMs = 7 * 24 * 3_600_000;
+
+/**
+ * Says that these adverts, or what they show of their company, changed. Every command that changes one calls this inside its own
+ * transaction, so that each process brings its search index up to date after the commit.
+ */
+export async function recordJobChanges(tx: Writer, jobIds: readonly number[], at: Date): Promise<void> {
+  const ids = [...new Set(jobIds)];
+  for (let from = 0; from < ids.length; from += rowsPerInsert) {
+    await tx.insert(jobChanges).values(ids.slice(from, from + rowsPerInsert).map((jobId) => ({ jobId, at })));
+  }
+}
+
+/** Forgets changes that every process has long since seen. */
+export async function pruneJobChanges(db: Db, now: Date): Promise<void> {
+  await db.delete(jobChanges).where(lt(jobChanges.at, new Date(now.getTime() - jobChangesKeptMs)));
+}

@@ -1,0 +1,110 @@
+import { jobCategories } from "#db/taxonomy/role.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
+import type { JobRow } from "./job-rows.queries.ts";
+import { isOpen } from "./job-visibility.ts";
+import { findTerm, labelOf, payBasisLabels, projectValueLabels, ricsLabels, sideLabels, suiteLabel, type Vocabulary } from "./labels.ts";
+
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer">;
+
+/** Turns a stored advert into what its page says. Only columns meant for the public are read. */
+export function toJobDetail(
+  row: JobRow,
+  { gazetteer, now, liveJobCount }: { gazetteer: Gazetteer; now: Date; liveJobCount: number },
+): Core {
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+  return {
+    id: row.id,
+    status: row.status,
+    isOpen: isOpen(row, now),
+    title: row.title,
+    category: { slug: row.category, label: jobCategories.find((category) => category.slug === row.category)?.label ?? row.category },
+    levelLabel: labelOf("level", row.level),
+    sideLabel: sideLabels[row.side],
+    contractType: {
+      slug: row.contractType,
+      label: labelOf("contractType", row.contractType),
+      schema: findTerm("contractType", row.contractType)?.schema ?? "OTHER",
+    },
+    workType: { slug: row.workType, label: labelOf("workType", row.workType) },
+    workingPatternLabel: labelOf("workingPattern", row.workingPattern),
+    sector: row.sector ? { slug: row.sector, label: labelOf("sector", row.sector) } : null,
+    projectValueLabel: row.projectValueBand ? projectValueLabels[row.projectValueBand] : null,
+    procurementRouteLabel: row.procurementRoute ? labelOf("procurementRoute", row.procurementRoute) : null,
+    company: {
+      name: row.companyName,
+      slug: row.companySlug,
+      employerTypeLabel: labelOf("employerType", row.companyEmployerType),
+      isAgency: row.companyIsAgency,
+      isFreelance: row.companyEmployerType === "freelance-practice",
+      isVerified: row.companyVerification === "verified",
+      website: row.companyWebsite,
+      liveJobCount,
+    },
+    clientName: row.clientName,
+    pay: payOf(row),
+    payText: row.payText,
+    durationMonths: row.durationMonths,
+    extensionLikely: row.extensionLikely,
+    benefits: row.benefits.map((slug) => labelOf("benefit", slug)),
+    office: placeShown(gazetteer, row.officePlaceId, row.officeLat, row.officeLng, row.sitePlaceId ? null : row.placeText),
+    site: placeShown(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng, row.placeText),
+    siteDaysPerWeek: row.siteDaysPerWeek,
+    homeDaysPerWeek: row.homeDaysPerWeek,
+    suites: row.suites.map(({ suite, form, need }) => ({ label: suiteLabel(suite, form), need })),
+    measurementRules: toolsOf(row, "measurement"),
+    software: toolsOf(row, "software"),
+    skills: toolsOf(row, "skill"),
+    rics: row.ricsLevel === "none" ? null : { level: row.ricsLevel, label: ricsLabels[row.ricsLevel], rule: row.ricsRule },
+    startsOn: row.startsOn,
+    firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),
+    relistedCount: row.relistedCount,
+    confirmedOpenAt: iso(row.confirmedOpenAt),
+    closesAt: iso(row.closesAt),
+    expiresAt: iso(row.expiresAt),
+    endedAt: iso(row.endedAt),
+    summary: row.summary,
+    descriptionHtml: row.descriptionHtml,
+    apply: { kind: row.applyKind, url: row.applyUrl },
+    source: row.sourceName ? { name: row.sourceName, url: row.sourceUrl } : null,
+    isSample: row.isSample,
+  };
+}
+
+function payOf(row: JobRow): JobDetail["pay"] {
+  if (!row.payPeriod || (row.payMinPence === null && row.payMaxPence === null)) return null;
+  return {
+    period: row.payPeriod,
+    minPence: row.payMinPence,
+    maxPence: row.payMaxPence,
+    currency: row.payCurrency,
+    basis: row.payBasis,
+    basisLabel: row.payBasis ? payBasisLabels[row.payBasis] : null,
+    hoursPerDay: row.hoursPerDay,
+  };
+}
+
+function toolsOf(row: JobRow, vocabulary: Extract<Vocabulary, "measurement" | "software" | "skill">): NeededItem[] {
+  return row.tools.filter((tool) => tool.vocabulary === vocabulary).map(({ slug, need }) => ({ label: labelOf(vocabulary, slug), need }));
+}
+
+function placeShown(
+  gazetteer: Gazetteer,
+  id: number | null,
+  lat: number | null,
+  lng: number | null,
+  words: string | null,
+): PlaceShown | null {
+  const place = id === null ? null : gazetteer.byId(id);
+  if (!place) return words ? { label: words, locality: null, region: null, lat, lng, slug: null } : null;
+  const region = place.regionId === null ? null : gazetteer.byId(place.regionId);
+  const isTown = place.kind === "town";
+  return {
+    label: place.label,
+    locality: isTown ? place.name : null,
+    region: region?.name ?? (isTown ? null : place.name),
+    lat: lat ?? place.lat,
+    lng: lng ?? place.lng,
+    slug: place.slug,
+  };
+}

@@ -1,0 +1,84 @@
+import type { JobStatus, PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
+import type { JobCard } from "#server/modules/search/search-page.types.ts";
+
+export interface NeededItem {
+  label: string;
+  need: "must" | "useful" | "will-train";
+}
+
+export interface PlaceShown {
+  label: string;
+  /** Town alone, and the region it stands in, for structured data. */
+  locality: string | null;
+  region: string | null;
+  lat: number | null;
+  lng: number | null;
+  slug: string | null;
+}
+
+/** One advert with everything its page, its structured data and its feeds say. Plain JSON. */
+export interface JobDetail {
+  id: number;
+  status: JobStatus;
+  isOpen: boolean;
+  title: string;
+  category: { slug: string; label: string };
+  levelLabel: string;
+  sideLabel: string;
+  contractType: { slug: string; label: string; schema: string };
+  workType: { slug: string; label: string };
+  workingPatternLabel: string;
+  sector: { slug: string; label: string } | null;
+  projectValueLabel: string | null;
+  procurementRouteLabel: string | null;
+  company: {
+    name: string;
+    slug: string;
+    employerTypeLabel: string;
+    isAgency: boolean;
+    isFreelance: boolean;
+    isVerified: boolean;
+    website: string | null;
+    liveJobCount: number;
+  };
+  clientName: string | null;
+  pay: {
+    period: PayPeriod;
+    minPence: number | null;
+    maxPence: number | null;
+    currency: string;
+    basis: PayBasis | null;
+    basisLabel: string | null;
+    hoursPerDay: number | null;
+  } | null;
+  payText: string | null;
+  durationMonths: number | null;
+  extensionLikely: boolean | null;
+  benefits: readonly string[];
+  office: PlaceShown | null;
+  site: PlaceShown | null;
+  siteDaysPerWeek: number | null;
+  homeDaysPerWeek: number | null;
+  suites: readonly NeededItem[];
+  measurementRules: readonly NeededItem[];
+  software: readonly NeededItem[];
+  skills: readonly NeededItem[];
+  rics: { level: RicsLevel; label: string; rule: RicsRule | null } | null;
+  startsOn: string | null;
+  firstPublishedAt: string;
+  relistedCount: number;
+  confirmedOpenAt: string | null;
+  closesAt: string | null;
+  expiresAt: string | null;
+  endedAt: string | null;
+  summary: string;
+  descriptionHtml: string;
+  apply: { kind: "on-site" | "external"; url: string | null };
+  source: { name: string; url: string | null } | null;
+  isSample: boolean;
+  similar: readonly { job: JobCard; reason: string }[];
+  moreFromEmployer: readonly JobCard[];
+}
+
+/** What the address of an advert answers with: the advert, or the status that says why not. */
+export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null };

@@ -1,0 +1,97 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { feedSources } from "#db/schema/feeds.ts";
+import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+
+const detailColumns = {
+  id: jobs.id,
+  status: jobs.status,
+  title: jobs.title,
+  category: jobs.category,
+  level: jobs.level,
+  side: jobs.side,
+  employerType: jobs.employerType,
+  clientName: jobs.clientName,
+  contractType: jobs.contractType,
+  workType: jobs.workType,
+  workingPattern: jobs.workingPattern,
+  sector: jobs.sector,
+  projectValueBand: jobs.projectValueBand,
+  procurementRoute: jobs.procurementRoute,
+  payPeriod: jobs.payPeriod,
+  payMinPence: jobs.payMinPence,
+  payMaxPence: jobs.payMaxPence,
+  payCurrency: jobs.payCurrency,
+  payBasis: jobs.payBasis,
+  payText: jobs.payText,
+  hoursPerDay: jobs.hoursPerDay,
+  durationMonths: jobs.durationMonths,
+  extensionLikely: jobs.extensionLikely,
+  benefits: jobs.benefits,
+  officePlaceId: jobs.officePlaceId,
+  officeLat: jobs.officeLat,
+  officeLng: jobs.officeLng,
+  sitePlaceId: jobs.sitePlaceId,
+  siteLat: jobs.siteLat,
+  siteLng: jobs.siteLng,
+  placeText: jobs.placeText,
+  siteDaysPerWeek: jobs.siteDaysPerWeek,
+  homeDaysPerWeek: jobs.homeDaysPerWeek,
+  ricsLevel: jobs.ricsLevel,
+  ricsRule: jobs.ricsRule,
+  startsOn: jobs.startsOn,
+  applyKind: jobs.applyKind,
+  applyUrl: jobs.applyUrl,
+  sourceUrl: jobs.sourceUrl,
+  isSample: jobs.isSample,
+  firstPublishedAt: jobs.firstPublishedAt,
+  relistedCount: jobs.relistedCount,
+  confirmedOpenAt: jobs.confirmedOpenAt,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+  createdAt: jobs.createdAt,
+  summary: jobTexts.summary,
+  descriptionHtml: jobTexts.descriptionHtml,
+  companyId: companies.id,
+  companyName: companies.name,
+  companySlug: companies.slug,
+  companyEmployerType: companies.employerType,
+  companyIsAgency: companies.isAgency,
+  companyVerification: companies.verification,
+  companyWebsite: companies.website,
+  sourceName: feedSources.name,
+};
+
+/** One advert in any state, with its company, words, suites and tools; null when the id was never used. */
+export async function findJobRow(db: Db, jobId: number) {
+  const [row] = await db
+    .select(detailColumns)
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .leftJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (!row) return null;
+  const [suites, tools] = await Promise.all([
+    db
+      .select({ suite: jobSuites.suite, form: jobSuites.form, need: jobSuites.need })
+      .from(jobSuites)
+      .where(eq(jobSuites.jobId, jobId))
+      .limit(30),
+    db
+      .select({ vocabulary: jobTools.vocabulary, slug: jobTools.slug, need: jobTools.need })
+      .from(jobTools)
+      .where(eq(jobTools.jobId, jobId))
+      .limit(60),
+  ]);
+  return { ...row, suites, tools };
+}
+export type JobRow = NonNullable<Awaited<ReturnType<typeof findJobRow>>>;
+
+/** How many adverts of a company are live. */
+export async function countLiveJobs(db: Db, companyId: number): Promise<number> {
+  return db.$count(jobs, and(eq(jobs.companyId, companyId), eq(jobs.status, "live")));
+}

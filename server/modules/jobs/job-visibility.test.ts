@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { isOpen, type JobLife, pageStatus } from "./job-visibility.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+const life = (overrides: Partial<JobLife>): JobLife => ({ status: "live", closesAt: null, expiresAt: null, endedAt: null, ...overrides });
+
+describe("an advert's page", () => {
+  test("answers 200 while it is live", () => {
+    expect(pageStatus(life({}), now)).toBe(200);
+    expect(isOpen(life({ closesAt: new Date(now.getTime() + 1) }), now)).toBe(true);
+  });
+
+  test("is no longer open at the closing moment, though no sweep has been", () => {
+    expect(isOpen(life({ closesAt: now }), now)).toBe(false);
+    expect(isOpen(life({ expiresAt: daysAgo(1) }), now)).toBe(false);
+  });
+
+  test.each(["filled", "closed", "expired"] as const)("stays readable for thirty days after it was %s, then is gone", (status) => {
+    expect(pageStatus(life({ status, endedAt: daysAgo(30) }), now)).toBe(200);
+    expect(pageStatus(life({ status, endedAt: daysAgo(31) }), now)).toBe(410);
+  });
+
+  test("counts the thirty days from the closing date when the sweep never came", () => {
+    expect(pageStatus(life({ closesAt: daysAgo(31), expiresAt: daysAgo(2) }), now)).toBe(410);
+  });
+
+  test.each(["draft", "awaiting-payment", "awaiting-review", "paused", "refused", "frozen"] as const)(
+    "does not exist for the public while %s",
+    (status) => {
+      expect(pageStatus(life({ status }), now)).toBe(404);
+    },
+  );
+
+  test("is gone once archived", () => {
+    expect(pageStatus(life({ status: "archived", endedAt: daysAgo(1) }), now)).toBe(410);
+  });
+});

@@ -1,0 +1,36 @@
+import { type JobStatus, limits } from "#db/values.ts";
+
+const dayMs = 86_400_000;
+
+export interface JobLife {
+  status: JobStatus;
+  closesAt: Date | null;
+  expiresAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Live, and neither its closing nor its expiry moment has passed, whether or not the sweep has been. */
+export function isOpen(job: JobLife, now: Date): boolean {
+  return job.status === "live" && !hasPassed(job.closesAt, now) && !hasPassed(job.expiresAt, now);
+}
+
+/**
+ * The HTTP status of an advert's public page: 200 while open and for `closedJobReadableDays` after it ended, 410 after that,
+ * and 404 for everything the public may not know exists (drafts, refused, paused, frozen).
+ */
+export function pageStatus(job: JobLife, now: Date): 200 | 404 | 410 {
+  if (isOpen(job, now)) return 200;
+  if (job.status === "archived") return 410;
+  if (!["live", "filled", "closed", "expired"].includes(job.status)) return 404;
+  const endedAt = job.endedAt ?? earliest(job.closesAt, job.expiresAt) ?? now;
+  return now.getTime() - endedAt.getTime() <= limits.closedJobReadableDays * dayMs ? 200 : 410;
+}
+
+function hasPassed(moment: Date | null, now: Date): boolean {
+  return moment !== null && moment <= now;
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a < b ? a : b;
+}

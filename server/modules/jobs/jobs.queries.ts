@@ -1,0 +1,23 @@
+import type { Context } from "#server/context.ts";
+import { toJobDetail } from "./job-detail.ts";
+import type { JobPageAnswer } from "./job-detail.types.ts";
+import { countLiveJobs, findJobRow } from "./job-rows.queries.ts";
+import { pageStatus } from "./job-visibility.ts";
+import { listMoreFromCompany, listSimilarJobs } from "./similar-jobs.queries.ts";
+
+const largestId = 4_294_967_295;
+
+/** What `/jobs/{id}` answers. Ids that are no number, unknown, or not for the public all look the same. */
+export async function getJobPage({ services, now }: Context, id: string): Promise<JobPageAnswer> {
+  const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+  const row = jobId > 0 && jobId <= largestId ? await findJobRow(services.db, jobId) : null;
+  const status = row ? pageStatus(row, now) : 404;
+  if (!row || status === 404) return { status: 404, job: null };
+  const [liveJobCount, similar, moreFromEmployer] = await Promise.all([
+    countLiveJobs(services.db, row.companyId),
+    listSimilarJobs(services, row, now),
+    listMoreFromCompany(services, row, now),
+  ]);
+  const job = { ...toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount }), similar, moreFromEmployer };
+  return { status, job };
+}

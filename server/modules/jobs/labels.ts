@@ -1,0 +1,92 @@
+import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { benefits } from "#db/taxonomy/package.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { tradeSkills } from "#db/taxonomy/skill.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
+
+const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));
+
+const vocabularies = {
+  category: index(jobCategories),
+  level: index(seniorityLevels),
+  contractType: index(contractTypes),
+  workType: index(workTypes),
+  workingPattern: index(workingPatterns),
+  procurementRoute: index(procurementRoutes),
+  sector: index(industrySectors),
+  employerType: index(employerTypes),
+  suite: index(contractSuites),
+  form: index(contractForms),
+  measurement: index(measurementRules),
+  software: index(softwareNames),
+  skill: index(tradeSkills),
+  benefit: index(benefits),
+};
+export type Vocabulary = keyof typeof vocabularies;
+
+export function findTerm(vocabulary: Vocabulary, slug: string): Term | null {
+  return vocabularies[vocabulary].get(slug) ?? null;
+}
+
+/** The label of a stored slug. A slug that left the vocabulary is shown with its dashes opened, never as nothing. */
+export function labelOf(vocabulary: Vocabulary, slug: string): string {
+  return findTerm(vocabulary, slug)?.label ?? slug.replaceAll("-", " ");
+}
+
+/** "NEC4 ECC Option C" for a suite with a form, "NEC4" without. `form` is the part after the colon, or "". */
+export function suiteLabel(suite: string, form: string): string {
+  const name = labelOf("suite", suite);
+  if (!form) return name;
+  const formName = labelOf("form", `${suite}:${form}`);
+  // "PPC2000 / TAC-1 / FAC-1" already says "PPC2000".
+  return name.includes(formName) ? formName : `${name} ${formName}`;
+}
+
+/** Labels that tell something on a card: no "any", and no bare suite beside one of its own forms. */
+export function tellingSuiteLabels(suites: readonly { suite: string; form: string }[]): string[] {
+  const withForm = new Set(suites.flatMap(({ suite, form }) => (form ? [suite] : [])));
+  return suites
+    .filter(({ suite, form }) => suite !== "any" && (form || !withForm.has(suite)))
+    .map(({ suite, form }) => suiteLabel(suite, form));
+}
+
+export const sideLabels: Record<Side, string> = {
+  contractor: "Main contractor",
+  subcontractor: "Subcontractor",
+  consultancy: "Consultancy (PQS)",
+  client: "Client or developer",
+  "public-body": "Public body",
+  claims: "Claims and disputes",
+};
+
+export const payBasisLabels: Record<PayBasis, string> = {
+  "paye-agency": "PAYE through the agency",
+  "paye-client": "PAYE with the client",
+  umbrella: "Umbrella, inside IR35",
+  "outside-ir35": "Outside IR35",
+  "not-determined": "IR35 not determined",
+};
+
+export const ricsLabels: Record<RicsLevel, string> = {
+  none: "None",
+  student: "RICS student",
+  "enrolled-apc": "Enrolled on the APC",
+  assocrics: "AssocRICS",
+  mrics: "MRICS",
+  frics: "FRICS",
+};
+
+export const projectValueLabels: Record<ProjectValueBand, string> = {
+  "under-1m": "Under £1m",
+  "1m-5m": "£1m to £5m",
+  "5m-20m": "£5m to £20m",
+  "20m-50m": "£20m to £50m",
+  "50m-100m": "£50m to £100m",
+  "100m-500m": "£100m to £500m",
+  "over-500m": "Over £500m",
+};

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { readAdvertPlace } from "./advert-place.ts";
+import { buildGazetteer } from "./gazetteer.ts";
+
+const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
+const read = (text: string) => readAdvertPlace(gazetteer, text);
+
+describe("the place in an advert's own words", () => {
+  test.each([
+    ["London (hybrid)", "London"],
+    ["M25 corridor", "London"],
+    ["Greater Manchester, England, UK", "Greater Manchester"],
+    ["Bristol, BS1", "Bristol"],
+    ["City of London, South East England", "City of London"],
+    ["South West - Nationwide", "South West"],
+    ["Site based - Leeds", "Leeds, West Yorkshire"],
+    ["Manchester and surrounding areas", "Manchester, Greater Manchester"],
+    ["Birmingham (2 days office)", "Birmingham, West Midlands"],
+    ["M4 corridor", "South East"],
+    ["Thames Valley", "South East"],
+    ["South Coast", "South East"],
+    ["Central Belt", "Scotland"],
+    ["EC2A 4NE", "Central London (EC)"],
+    ["LS1", "Leeds (LS)"],
+    ["London, England, United Kingdom", "London"],
+    ["Newcastle upon Tyne, Tyne and Wear", "Newcastle upon Tyne, Tyne and Wear"],
+    ["Hybrid remote in London EC1A", "London"],
+    ["Hinkley Point C, Somerset", "Hinkley Point, Somerset"],
+    ["12 High Street, Guildford, Surrey GU1 3DY", "Guildford, Surrey"],
+    ["Reading office", "Reading, Berkshire"],
+    ["Newport, Isle of Wight", "Newport, Isle of Wight"],
+    ["Newport", "Newport, Wales"],
+    ["Belfast, Northern Ireland", "Belfast, Northern Ireland"],
+    ["Sussex", "South East"],
+    ["Remote - Scotland", "Scotland"],
+    ["Tyne and Wear", "Tyne and Wear"],
+    ["Aberdeen, Aberdeen City", "Aberdeen, Scotland"],
+    ["Croydon, Surrey", "Croydon, Greater London"],
+  ])("%j is %s", (text, label) => expect(read(text)).toMatchObject({ place: { label } }));
+
+  test.each([
+    "",
+    "Nationwide",
+    "UK wide",
+    "Remote (UK)",
+    "Midlands",
+    "Multiple locations",
+    "Dublin, Ireland",
+    "Perth, Australia",
+    "New York",
+    "London, Ontario",
+  ])("%j names no one place here", (text) => expect(read(text).place).toBeNull());
+
+  test.each([
+    ["Leeds / Hull", ["Leeds", "Kingston upon Hull"]],
+    ["Leeds and Manchester", ["Leeds", "Manchester"]],
+    ["Bath or Bristol", ["Bath", "Bristol"]],
+    ["Leeds, Manchester, Birmingham", ["Leeds", "Manchester", "Birmingham"]],
+    ["London & South East", ["London", "South East"]],
+    ["London, Croydon", ["Croydon"]],
+  ])("%j lists %j", (text, names) => {
+    const { place, others } = read(text);
+    expect([place, ...others].map((each) => each?.name)).toEqual(names);
+  });
+});
+
+test.each([
+  ["Remote (UK)", true, false],
+  ["Home based with travel across the UK", true, false],
+  ["London (hybrid)", false, true],
+  ["Hybrid remote in Leeds", false, true],
+  ["Leeds, 3 days in the office", false, true],
+  ["Leeds, not remote", false, false],
+  ["Leeds", false, false],
+])("%j says remote %s and hybrid %s", (text, saysRemote, saysHybrid) => expect(read(text)).toMatchObject({ saysRemote, saysHybrid }));
+
+test("no text whatever makes it throw, and every town's label is read as that town or one of its name", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => Array.isArray(read(text).others)));
+  const misread = gazetteer
+    .towns()
+    .filter(({ name, label, population }) => population > 20_000 && read(`${label}, UK (hybrid)`).place?.name !== name);
+  expect(misread.map(({ label }) => label)).toEqual([]);
+});

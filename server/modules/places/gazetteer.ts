@@ -1,0 +1,144 @@
+import { ne } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { placeAliases, places } from "#db/schema/places.ts";
+import type { Gazetteer, Place, Point } from "./place.types.ts";
+import { placeKey } from "./place-key.ts";
+import { placeLabels, type UnlabelledPlace } from "./place-labels.ts";
+import { spellingDistance } from "./spelling-distance.ts";
+
+/** Reads every place but full postcodes into memory. Do it once per process, after the reference data are loaded. */
+export async function loadGazetteer(db: Db): Promise<Gazetteer> {
+  const rows = await db
+    .select({
+      id: places.id,
+      kind: places.kind,
+      slug: places.slug,
+      name: places.name,
+      lat: places.lat,
+      lng: places.lng,
+      population: places.population,
+      countyId: places.countyId,
+      regionId: places.regionId,
+      countryId: places.countryId,
+    })
+    .from(places)
+    .where(ne(places.kind, "postcode"));
+  const aliases = await db.select({ alias: placeAliases.alias, placeId: placeAliases.placeId }).from(placeAliases);
+  return buildGazetteer(rows, aliases);
+}
+
+const bySize = (a: Place, b: Place) => b.population - a.population || a.id - b.id;
+const suggestedKinds = new Set<string>(["town", "county", "region", "country"]);
+const unknownPopulation = 500;
+const prefixMinPopulation = 20_000;
+
+/** A place found by another name than its own comes after those that bear the name; a whole area well after. */
+function aliasDiscount(place: Place, key: string): number {
+  if (key === placeKey(place.name) || key === placeKey(place.label)) return 1;
+  return place.kind === "town" ? 5 : 200;
+}
+
+export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readonly { alias: string; placeId: number }[]): Gazetteer {
+  const labels = placeLabels(rows);
+  const all: Place[] = rows.map((row) => ({ ...row, label: labels.get(row.id) ?? row.name })).sort(bySize);
+  const byId = new Map(all.map((place) => [place.id, place]));
+  const bySlug = new Map(all.map((place) => [place.slug, place]));
+  const towns = all.filter(({ kind }) => kind === "town");
+
+  const index = new Map<string, Place[]>();
+  const put = (key: string, place: Place) => {
+    const present = index.get(key);
+    if (!present) index.set(key, [place]);
+    else if (!present.includes(place)) present.push(place);
+  };
+  for (const place of all) {
+    // A council area or county that shares a town's or region's name is only meant when its own label is typed.
+    if (place.kind !== "county" || place.label === place.name) put(placeKey(place.name), place);
+    put(placeKey(place.label), place);
+  }
+  for (const { alias, placeId } of aliases) {
+    const place = byId.get(placeId);
+    if (place) put(alias, place);
+  }
+  for (const found of index.values()) found.sort(bySize);
+
+  const isSuggestible = ({ kind, label }: Place) => suggestedKinds.has(kind) && !label.endsWith("(council area)");
+  const suggestible = [...index]
+    .map(([key, found]) => ({
+      key,
+      places: found.filter(isSuggestible).map((place) => ({ place, weight: place.population / aliasDiscount(place, key) })),
+    }))
+    .filter((entry) => entry.places.length > 0)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+
+  function startingWith(prefix: string): Place[] {
+    let low = 0;
+    let high = suggestible.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((suggestible[middle]?.key ?? "") < prefix) low = middle + 1;
+      else high = middle;
+    }
+    const weights = new Map<Place, number>();
+    for (let at = low; suggestible[at]?.key.startsWith(prefix); at++) {
+      for (const { place, weight } of suggestible[at]?.places ?? []) weights.set(place, Math.max(weights.get(place) ?? 0, weight));
+    }
+    return [...weights].sort(([a, weightA], [b, weightB]) => weightB - weightA || bySize(a, b)).map(([place]) => place);
+  }
+
+  function ancestors(id: number): number[] {
+    const place = byId.get(id);
+    if (!place) return [];
+    const ids = new Set([id]);
+    for (let county = byId.get(place.countyId ?? -1); county && !ids.has(county.id); county = byId.get(county.countyId ?? -1))
+      ids.add(county.id);
+    for (const areaId of [place.regionId, place.countryId]) if (areaId !== null) ids.add(areaId);
+    return [...ids];
+  }
+
+  const points = new Map<number, Point[]>();
+  for (const { id, lat, lng } of towns) {
+    if (lat === null || lng === null) continue;
+    const point = { lat, lng };
+    for (const areaId of ancestors(id)) {
+      const present = points.get(areaId);
+      if (present) present.push(point);
+      else points.set(areaId, [point]);
+    }
+  }
+  for (const { id, kind, lat, lng } of all) {
+    if ((kind === "outward" || kind === "postcode-area") && lat !== null && lng !== null) points.set(id, [{ lat, lng }]);
+  }
+
+  function nearest(key: string): Place | null {
+    if (key.length < 4) return null;
+    const completed = startingWith(key).filter(({ population }) => population >= prefixMinPopulation);
+    if (completed[0]) return completed.find(({ kind }) => kind === "town") ?? completed[0];
+    const max = key.length < 6 ? 1 : 2;
+    let best: Place | null = null;
+    let bestScore = Number.POSITIVE_INFINITY;
+    for (const entry of suggestible) {
+      const distance = spellingDistance(key, entry.key, max);
+      const place = entry.places[0]?.place;
+      if (distance > max || !place) continue;
+      const sizeBonus = Math.log10(Math.max(place.population, unknownPopulation)) / 4;
+      const score = distance + (entry.key[0] === key[0] ? 0 : 0.5) - sizeBonus;
+      if (score < bestScore) [best, bestScore] = [place, score];
+    }
+    return best;
+  }
+
+  return {
+    byId: (id) => byId.get(id),
+    bySlug: (slug) => bySlug.get(slug),
+    ancestors,
+    pointsIn: (areaId) => points.get(areaId) ?? [],
+    suggest(prefix, limit) {
+      const key = placeKey(prefix.slice(0, 100));
+      return key ? startingWith(key).slice(0, Math.max(0, limit)) : [];
+    },
+    towns: () => towns,
+    named: (key) => index.get(key) ?? [],
+    nearest,
+  };
+}

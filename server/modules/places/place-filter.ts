@@ -1,0 +1,43 @@
+import { defaultRadiusMiles } from "#db/values.ts";
+import type { PlaceFilter } from "#server/modules/search/search.types.ts";
+import type { Gazetteer, PlaceResolution, Point } from "./place.types.ts";
+
+export type FoundPlace = Extract<PlaceResolution, { kind: "found" }>;
+
+/** Wide enough that an area's main town stands for the whole of it. */
+const approximateRadiusMiles = 25;
+const postcodeMinRadiusMiles = 1;
+const manyPoints = 300;
+/** About three miles of latitude. */
+const thinningDegrees = 0.05;
+
+/** Miles searched around a place when the person names no distance. */
+export function defaultRadiusFor({ place, isApproximate }: Pick<FoundPlace, "place" | "isApproximate">): number {
+  if (place.kind === "country" || place.kind === "region" || place.kind === "county") return 0;
+  return isApproximate || place.kind === "postcode-area" ? approximateRadiusMiles : defaultRadiusMiles;
+}
+
+/**
+ * How a found place filters adverts: areas by what belongs to them (and, with miles, what lies around them); towns and
+ * postcodes by distance. A town with 0 miles is only that town. `radiusMiles` null takes the default for the place.
+ */
+export function toPlaceFilter(found: FoundPlace, radiusMiles: number | null, gazetteer: Gazetteer): PlaceFilter {
+  const { place, point } = found;
+  const miles = Math.max(0, radiusMiles ?? defaultRadiusFor(found));
+  if (place.kind === "country" || place.kind === "region" || place.kind === "county" || point === null) {
+    return { kind: "area", placeId: place.id, radiusMiles: miles, points: miles > 0 ? thinned(gazetteer.pointsIn(place.id)) : [] };
+  }
+  if (place.kind === "town" && miles === 0) return { kind: "area", placeId: place.id, radiusMiles: 0, points: [] };
+  return { kind: "point", lat: point.lat, lng: point.lng, radiusMiles: Math.max(miles, postcodeMinRadiusMiles) };
+}
+
+/** One point per small square of a large area, so that distance to it stays cheap to measure. */
+function thinned(points: readonly Point[]): readonly Point[] {
+  if (points.length <= manyPoints) return points;
+  const squares = new Map<string, Point>();
+  for (const point of points) {
+    const square = `${Math.round(point.lat / thinningDegrees)}|${Math.round(point.lng / thinningDegrees)}`;
+    if (!squares.has(square)) squares.set(square, point);
+  }
+  return [...squares.values()];
+}

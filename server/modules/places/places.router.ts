@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { publicProcedure, router } from "#server/trpc.ts";
+
+const suggestionsShown = 8;
+
+export const placesRouter = router({
+  /** Towns, counties and regions whose name begins as typed, largest first. */
+  suggest: publicProcedure
+    .input(
+      z.object({
+        prefix: z
+          .string()
+          .catch("")
+          .transform((text) => text.slice(0, 100)),
+      }),
+    )
+    .query(({ ctx, input }) => {
+      if (!input.prefix.trim()) return [];
+      return ctx.services.gazetteer.suggest(input.prefix, suggestionsShown).map(({ label, kind, slug }) => ({ label, kind, slug }));
+    }),
+});

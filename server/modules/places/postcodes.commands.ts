@@ -1,0 +1,107 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { places, postcodes } from "#db/schema/places.ts";
+import { distanceMiles } from "./distance.ts";
+import { OutwardMiddles, outwardId } from "./outward-middles.ts";
+import type { Point } from "./place.types.ts";
+import type { PostcodeRow } from "./postcode-file.ts";
+
+export interface PostcodeLoad {
+  rowsRead: number;
+  /** Full postcodes added or updated. */
+  postcodes: number;
+  /** Outward codes placed. */
+  outwardCodes: number;
+  /** Outward codes left out because their only point is one that many codes share. */
+  outwardCodesWithoutPoint: number;
+  rejected: Record<string, { count: number; example: string }>;
+}
+
+const rowsPerInsert = 2000;
+const progressEveryRows = 100_000;
+
+/**
+ * Writes full postcodes and the middles of outward codes. Loading the same file again changes nothing. Running servers see
+ * full postcodes at once and outward codes when they next start.
+ */
+export async function loadPostcodes(
+  db: Db,
+  rows: AsyncIterable<PostcodeRow> | Iterable<PostcodeRow>,
+  onProgress: (rowsRead: number) => void = () => {},
+): Promise<PostcodeLoad> {
+  const areas = await db.select({ name: places.name }).from(places).where(eq(places.kind, "postcode-area"));
+  const knownAreas = new Set(areas.map(({ name }) => name));
+  const load: PostcodeLoad = { rowsRead: 0, postcodes: 0, outwardCodes: 0, outwardCodesWithoutPoint: 0, rejected: {} };
+  const middles = new OutwardMiddles();
+  let batch = new Map<string, Point>();
+  const flush = async () => {
+    const values = [...batch].map(([postcode, point]) => ({ postcode, ...point }));
+    batch = new Map();
+    if (values.length === 0) return;
+    const set = { lat: sql`values(${sql.identifier("lat")})`, lng: sql`values(${sql.identifier("lng")})` };
+    await db.insert(postcodes).values(values).onDuplicateKeyUpdate({ set });
+    load.postcodes += values.length;
+  };
+  const reject = (reason: string, example: string) => {
+    const present = load.rejected[reason];
+    if (present) present.count += 1;
+    else load.rejected[reason] = { count: 1, example };
+  };
+  for await (const row of rows) {
+    load.rowsRead += 1;
+    if (load.rowsRead % progressEveryRows === 0) onProgress(load.rowsRead);
+    if (!row.ok) {
+      reject(row.reason, row.example);
+      continue;
+    }
+    if (!knownAreas.has(row.area)) {
+      reject("postcode area outside the United Kingdom", row.outward);
+      continue;
+    }
+    middles.add(row.outward, row.point, row.inward !== null);
+    if (row.inward === null) continue;
+    batch.set(`${row.outward}${row.inward}`, row.point);
+    if (batch.size >= rowsPerInsert) await flush();
+  }
+  await flush();
+  const found = middles.list();
+  load.outwardCodes = found.length;
+  load.outwardCodesWithoutPoint = middles.size - found.length;
+  await writeOutwardCodes(db, found);
+  return load;
+}
+
+async function writeOutwardCodes(db: Db, found: readonly { outward: string; point: Point }[]): Promise<void> {
+  const towns = await db
+    .select({ countyId: places.countyId, regionId: places.regionId, countryId: places.countryId, lat: places.lat, lng: places.lng })
+    .from(places)
+    .where(eq(places.kind, "town"));
+  const values = found.map(({ outward, point }) => {
+    let nearest: (typeof towns)[number] | undefined;
+    let nearestMiles = Number.POSITIVE_INFINITY;
+    for (const town of towns) {
+      if (town.lat === null || town.lng === null || Math.abs(town.lat - point.lat) > 1) continue;
+      const miles = distanceMiles(point, { lat: town.lat, lng: town.lng });
+      if (miles < nearestMiles) [nearest, nearestMiles] = [town, miles];
+    }
+    const { countyId = null, regionId = null, countryId = null } = nearest ?? {};
+    return {
+      id: outwardId(outward),
+      kind: "outward" as const,
+      slug: outward.toLowerCase(),
+      name: outward,
+      countyId,
+      regionId,
+      countryId,
+      ...point,
+    };
+  });
+  const columns = ["countyId", "regionId", "countryId", "lat", "lng"] as const;
+  const set = Object.fromEntries(columns.map((column) => [column, sql`values(${sql.identifier(places[column].name)})`]));
+  for (let start = 0; start < values.length; start += rowsPerInsert) {
+    await db
+      .insert(places)
+      .values(values.slice(start, start + rowsPerInsert))
+      .onDuplicateKeyUpdate({ set });
+  }
+}

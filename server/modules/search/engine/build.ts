@@ -1,0 +1,71 @@
+import { and, count, eq, isNotNull, max, min, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobChanges, jobs } from "#db/schema/jobs.ts";
+import { startingSeq } from "./change-follower.ts";
+import { streamLiveJobDocuments } from "./documents.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+import { readSnapshot, type Snapshot, writeSnapshot } from "./snapshot.ts";
+import type { StoreData } from "./store.ts";
+
+/** Words of so many adverts are sealed together: fewer, longer lists to read, and a bounded peak of memory while building. */
+const rowsPerSegment = 131_072;
+const documentsPerTurn = 50;
+
+export interface BuiltIndex {
+  data: StoreData;
+  seq: number;
+  origin: "built" | "snapshot";
+}
+
+/** Reads every live advert and builds the index; other work of this thread runs in between. Throws once `signal` is aborted. */
+export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promise<BuiltIndex> {
+  const seq = await startingSeq(db, now);
+  const index = createMemoryIndex(undefined, rowsPerSegment);
+  for await (const documents of streamLiveJobDocuments(db)) {
+    signal?.throwIfAborted();
+    for (let from = 0; from < documents.length; from += documentsPerTurn) {
+      index.upsert(documents.slice(from, from + documentsPerTurn));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return { data: index.release(), seq, origin: "built" };
+}
+
+/** The index from its snapshot when that can still be brought up to date, else built and written to the snapshot. */
+export async function loadOrBuildIndex(
+  db: Db,
+  { snapshotPath, useSnapshot, nowMs }: { snapshotPath: string; useSnapshot: boolean; nowMs: number },
+  warn: (message: string) => void,
+): Promise<BuiltIndex> {
+  const databaseMark = await markOf(db);
+  const snapshot = useSnapshot ? await readSnapshot(snapshotPath, databaseMark).catch(() => null) : null;
+  if (snapshot && (await canFollowFrom(db, snapshot))) return { data: snapshot.data, seq: snapshot.seq, origin: "snapshot" };
+  const built = await buildIndex(db, new Date(nowMs));
+  await writeSnapshot(snapshotPath, { data: built.data, seq: built.seq, databaseMark }).catch((error: Error) =>
+    warn(`The search snapshot could not be written: ${error.message}`),
+  );
+  return built;
+}
+
+export async function countLiveJobs(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ live: count() })
+    .from(jobs)
+    .where(and(eq(jobs.status, "live"), isNotNull(jobs.firstPublishedAt)));
+  return row?.live ?? 0;
+}
+
+/** True when the change table still holds everything after the snapshot, and is the table the snapshot followed. */
+async function canFollowFrom(db: Db, { seq }: Snapshot): Promise<boolean> {
+  const [held] = await db.select({ first: min(jobChanges.seq), last: max(jobChanges.seq) }).from(jobChanges);
+  return (held?.last ?? 0) >= seq && (held?.first ?? 0) <= seq + 1;
+}
+
+/** Name and birth of the change table: another database, or this one made anew, has another. */
+async function markOf(db: Db): Promise<string> {
+  const [rows] = await db.execute(
+    sql`SELECT CONCAT(table_schema, ' ', create_time) AS mark FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'job_changes'`,
+  );
+  const [row] = rows as unknown as { mark: string | Buffer }[];
+  return String(row?.mark ?? "");
+}

@@ -1,0 +1,84 @@
+import { and, asc, gt, gte, lte, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobChanges } from "#db/schema/jobs.ts";
+
+/** Longest a transaction is waited for whose change has a lower number than one already seen. */
+const lateCommitMs = 60_000;
+const mostGaps = 500;
+const rowsPerRead = 2000;
+
+interface Gap {
+  from: number;
+  to: number;
+  sinceMs: number;
+}
+
+/** Reads the change table in order. Numbers are given before commit, so a missing number is asked for again until it is too late for it. */
+export interface ChangeFollower {
+  /** Ids of adverts changed since the last reading. `nowMs` is a steadily rising clock. */
+  read(nowMs: number): Promise<number[]>;
+  /** The highest number read. */
+  readonly lastSeq: number;
+}
+
+export function followChanges(db: Db, fromSeq: number): ChangeFollower {
+  let lastSeq = fromSeq;
+  let gaps: Gap[] = [];
+
+  async function readLate(nowMs: number): Promise<number[]> {
+    gaps = gaps.filter(({ sinceMs }) => nowMs - sinceMs < lateCommitMs).slice(-mostGaps);
+    const [first] = gaps;
+    const last = gaps.at(-1);
+    if (!first || !last) return [];
+    const rows = await db
+      .select({ seq: jobChanges.seq, jobId: jobChanges.jobId })
+      .from(jobChanges)
+      .where(and(gte(jobChanges.seq, first.from), lte(jobChanges.seq, last.to)));
+    return rows.filter(({ seq }) => fill(seq)).map(({ jobId }) => jobId);
+  }
+
+  /** Takes a number out of the gap it was missing from; false when it was not missing. */
+  function fill(seq: number): boolean {
+    const at = gaps.findIndex(({ from, to }) => from <= seq && seq <= to);
+    const gap = gaps[at];
+    if (!gap) return false;
+    const left = [
+      { ...gap, to: seq - 1 },
+      { ...gap, from: seq + 1 },
+    ].filter(({ from, to }) => from <= to);
+    gaps.splice(at, 1, ...left);
+    return true;
+  }
+
+  return {
+    async read(nowMs) {
+      const changed = new Set(await readLate(nowMs));
+      for (;;) {
+        const rows = await db
+          .select({ seq: jobChanges.seq, jobId: jobChanges.jobId })
+          .from(jobChanges)
+          .where(gt(jobChanges.seq, lastSeq))
+          .orderBy(asc(jobChanges.seq))
+          .limit(rowsPerRead);
+        for (const { seq, jobId } of rows) {
+          if (seq > lastSeq + 1) gaps.push({ from: lastSeq + 1, to: seq - 1, sinceMs: nowMs });
+          lastSeq = seq;
+          changed.add(jobId);
+        }
+        if (rows.length < rowsPerRead) return [...changed];
+      }
+    },
+    get lastSeq() {
+      return lastSeq;
+    },
+  };
+}
+
+/** The number a reading starts from so that a build begun now misses nothing: before any change still under way. */
+export async function startingSeq(db: Db, now: Date): Promise<number> {
+  const [before] = await db
+    .select({ seq: max(jobChanges.seq) })
+    .from(jobChanges)
+    .where(lte(jobChanges.at, new Date(now.getTime() - lateCommitMs)));
+  return before?.seq ?? 0;
+}

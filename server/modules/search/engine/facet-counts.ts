@@ -1,0 +1,129 @@
+import { postedWithinDays } from "#db/values.ts";
+import { type FacetName, facetNames } from "../search.types.ts";
+import { andNotInto, type Bits, copyBits, countBits, countBitsBetween, hasBit, rowsOf } from "./bits.ts";
+import { firstSortedRowSince } from "./filter-rows.ts";
+import { columnOfFacet, type FacetColumn, facetColumns, type StoreData } from "./store.ts";
+import { flattened, type TupleColumn } from "./tuple-column.ts";
+import type { RepeatedVacancies } from "./vacancies.ts";
+
+const dayMs = 86_400_000;
+
+export type FacetCounts = Record<FacetName, Record<string, number>>;
+
+export function noFacetCounts(): FacetCounts {
+  return { category: {}, level: {}, contractType: {}, workType: {}, sector: {}, employerType: {}, suite: {}, payBasis: {}, posted: {} };
+}
+
+/** Counts of every facet; `rowsFor` answers the rows that meet everything but the choice made in that facet, the same set where it can. */
+export function countFacets(
+  data: StoreData,
+  rowsFor: (facet: FacetName) => Bits,
+  repeatedOf: (bits: Bits) => RepeatedVacancies,
+  now: number,
+): FacetCounts {
+  const counts = noFacetCounts();
+  const groups = new Map<Bits, FacetName[]>();
+  for (const facet of facetNames) {
+    const bits = rowsFor(facet);
+    groups.set(bits, [...(groups.get(bits) ?? []), facet]);
+  }
+  for (const [bits, facets] of groups) {
+    const columns = facetColumns.filter((column) => facets.some((facet) => facet !== "posted" && columnOfFacet[facet] === column));
+    const repeated = repeatedOf(bits);
+    const valueCounts = countValues(data, bits, columns, repeated);
+    data.values.forEach(({ facet, value }, id) => {
+      const count = valueCounts[id] as number;
+      if (count > 0 && facets.includes(facet)) counts[facet][value] = count;
+    });
+    if (facets.includes("posted")) counts.posted = countPosted(data, bits, now, repeated);
+  }
+  return counts;
+}
+
+/** Vacancies per facet value, for values of the given columns. */
+function countValues(data: StoreData, bits: Bits, columns: readonly FacetColumn[], repeated: RepeatedVacancies): Int32Array {
+  const counts = new Int32Array(data.values.length);
+  const isMostly = countBits(bits) * 2 > data.liveCount;
+  const rows = rowsOf(isMostly ? othersOf(data, bits) : bits);
+  for (const name of columns) {
+    const column = data[name];
+    const { starts, values } = flattened(column);
+    const perTuple = countTuples(rows, column.ids, column.tuples.length);
+    for (let tuple = 0; tuple < perTuple.length; tuple++) {
+      const found = perTuple[tuple] as number;
+      const count = isMostly ? (column.liveCounts[tuple] as number) - found : found;
+      if (count === 0) continue;
+      const end = starts[tuple + 1] as number;
+      for (let at = starts[tuple] as number; at < end; at++)
+        counts[values[at] as number] = (counts[values[at] as number] as number) + count;
+    }
+    takeOffRepeats(counts, column, repeated);
+  }
+  return counts;
+}
+
+/** Counts each value of a vacancy once, however many of its rows carry it. */
+function takeOffRepeats(counts: Int32Array, column: TupleColumn, { rows, ends }: RepeatedVacancies): void {
+  const { starts, values } = flattened(column);
+  const { ids } = column;
+  const stamps = new Int32Array(counts.length);
+  let at = 0;
+  for (let vacancy = 0; vacancy < ends.length; vacancy++) {
+    const end = ends[vacancy] as number;
+    for (; at < end; at++) {
+      const tuple = ids[rows[at] as number] as number;
+      const last = starts[tuple + 1] as number;
+      for (let place = starts[tuple] as number; place < last; place++) {
+        const value = values[place] as number;
+        if (stamps[value] === end) counts[value] = (counts[value] as number) - 1;
+        else stamps[value] = end;
+      }
+    }
+  }
+}
+
+/** Live rows outside the set: fewer to count when the set holds most rows. */
+function othersOf(data: StoreData, bits: Bits): Bits {
+  const others = copyBits(data.live, data.rows);
+  andNotInto(others, bits);
+  return others;
+}
+
+function countTuples(rows: Int32Array, ids: Uint32Array, tuples: number): Int32Array {
+  const counts = new Int32Array(tuples);
+  for (let at = 0; at < rows.length; at++) {
+    const tuple = ids[rows[at] as number] as number;
+    counts[tuple] = (counts[tuple] as number) + 1;
+  }
+  return counts;
+}
+
+/** Vacancies posted within each number of days; a longer window includes the shorter ones. */
+function countPosted(data: StoreData, bits: Bits, now: number, { rows, ends }: RepeatedVacancies): Record<string, number> {
+  const { publishedAt } = data.columns;
+  const windows = postedWithinDays.map((days) => {
+    const since = now - days * dayMs;
+    return { days, since, count: countBitsBetween(bits, firstSortedRowSince(data, since), data.sortedRows) };
+  });
+  for (let row = data.sortedRows; row < data.rows; row++) {
+    if (!hasBit(bits, row)) continue;
+    for (const window of windows) if ((publishedAt[row] as number) >= window.since) window.count++;
+  }
+  const widest = windows.at(-1)?.since ?? now;
+  let at = 0;
+  for (let vacancy = 0; vacancy < ends.length; vacancy++) {
+    const end = ends[vacancy] as number;
+    let counted = 0;
+    for (; at < end; at++) {
+      const publishedThen = publishedAt[rows[at] as number] as number;
+      if (publishedThen < widest) continue;
+      for (let index = 0; index < windows.length; index++) {
+        const window = windows[index] as (typeof windows)[number];
+        if (publishedThen < window.since) continue;
+        if (((counted >>> index) & 1) === 1) window.count--;
+        counted |= 1 << index;
+      }
+    }
+  }
+  return Object.fromEntries(windows.filter(({ count }) => count > 0).map(({ days, count }) => [`${days}d`, count]));
+}

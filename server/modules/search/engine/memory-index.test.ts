@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyQuery, contractNow, documentOf } from "../search.contract.arbitrary.ts";
+import { searchPlainly } from "../search.contract.oracle.ts";
+import { emptyFilters, facetNames, type JobDocument, type SearchIndex, type SearchQuery } from "../search.types.ts";
+import { tokens } from "../tokens.ts";
+import { createMemoryIndex } from "./memory-index.ts";
+
+const query = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
+  text: null,
+  filters: emptyFilters,
+  sort: "newest",
+  offset: 0,
+  limit: 1000,
+  now: contractNow,
+  withFacets: true,
+  ...overrides,
+});
+
+const market = fc.integer({ min: 0, max: 25 }).chain((size) => fc.tuple(...Array.from({ length: size }, (_, at) => documentOf(at + 1))));
+
+/** Few rows a segment, so that several are searched. */
+function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
+  const index = createMemoryIndex(undefined, sealRows);
+  index.upsert(documents);
+  return index;
+}
+
+function expectSame(found: ReturnType<SearchIndex["search"]>, wanted: ReturnType<SearchIndex["search"]>, asked: SearchQuery): void {
+  expect({ ...found, hits: [] }).toEqual({ ...wanted, hits: [] });
+  expect(found.hits.length).toBe(wanted.hits.length);
+  if (asked.sort === "relevance" && asked.text && asked.limit < 1000) return;
+  const ids = (result: typeof found) => result.hits.map(({ id }) => id);
+  if (asked.sort === "relevance" && asked.text) expect([...ids(found)].sort()).toEqual([...ids(wanted)].sort());
+  else expect(ids(found)).toEqual(ids(wanted));
+  const byId = new Map(wanted.hits.map((hit) => [hit.id, hit.distanceMiles]));
+  for (const { id, distanceMiles } of found.hits) {
+    const distance = byId.get(id);
+    if (typeof distance === "number") expect(distanceMiles).toBeCloseTo(distance, 6);
+    else if (distance === null) expect(distanceMiles).toBeNull();
+  }
+}
+
+describe("the in-process index", () => {
+  test("answers what reading every advert answers", () => {
+    fc.assert(
+      fc.property(market, fc.array(anyQuery, { minLength: 1, maxLength: 5 }), (documents, queries) => {
+        const index = indexOf(documents);
+        for (const asked of queries) expectSame(index.search(asked), searchPlainly(documents, asked), asked);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("counts for each facet value what choosing it gives", () => {
+    fc.assert(
+      fc.property(market, anyQuery, (documents, asked) => {
+        const index = indexOf(documents);
+        const { facets } = index.search({ ...asked, withFacets: true });
+        for (const facet of facetNames) {
+          for (const [value, count] of Object.entries(facets[facet])) {
+            const chosen = facet === "posted" ? { postedWithinDays: Number.parseInt(value, 10) as 1 } : { [facet]: [value] };
+            expect(index.search({ ...asked, filters: { ...asked.filters, ...chosen } }).total).toBe(count);
+          }
+        }
+      }),
+    );
+  });
+
+  test("answers after changes what an index built of the outcome answers", () => {
+    const change = fc
+      .record({ id: fc.integer({ min: 1, max: 12 }), isRemoval: fc.boolean() })
+      .chain(({ id, isRemoval }) => documentOf(id).map((document) => ({ id, document: isRemoval ? null : document })));
+    fc.assert(
+      fc.property(market, fc.array(change, { maxLength: 30 }), anyQuery, (documents, changes, asked) => {
+        const changed = indexOf(documents);
+        const held = new Map(documents.map((document) => [document.id, document]));
+        for (const { id, document } of changes) {
+          if (document) {
+            changed.upsert([document]);
+            held.set(id, document);
+          } else {
+            changed.remove([id]);
+            held.delete(id);
+          }
+        }
+        const rebuilt = indexOf([...held.values()].sort((a, b) => a.firstPublishedAt - b.firstPublishedAt || a.id - b.id));
+        expect(changed.size).toBe(held.size);
+        expect(changed.search(asked)).toEqual(rebuilt.search(asked));
+        for (const word of ["cost", "surveyor", "e"]) expect(changed.documentFrequency(word)).toBe(rebuilt.documentFrequency(word));
+      }),
+    );
+  });
+
+  test("never throws, however odd the numbers and words", () => {
+    const index = indexOf([]);
+    const odd = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, Number.MAX_SAFE_INTEGER));
+    fc.assert(
+      fc.property(odd, odd, odd, fc.array(fc.string({ unit: "binary" }), { maxLength: 3 }), (offset, limit, radiusMiles, words) => {
+        const place = { kind: "point" as const, lat: offset, lng: limit, radiusMiles };
+        const text = { branches: [{ must: [{ anyOf: [{ words, prefix: true }] }], mustNot: [{ words }] }] };
+        const filters = { ...emptyFilters, place, category: words, companyId: offset };
+        expect(index.search(query({ offset, limit, text, filters, now: radiusMiles })).total).toBe(0);
+      }),
+    );
+  });
+
+  test("ranks a word in the title above the same word in the text", () => {
+    const document = (id: number, title: string, body: string): JobDocument => ({
+      ...(fc.sample(documentOf(id), { seed: 1, numRuns: 1 })[0] as JobDocument),
+      title,
+      body,
+      companyName: "",
+      placeNames: "",
+      closesAt: null,
+      expiresAt: null,
+      vacancyKey: null,
+      firstPublishedAt: contractNow,
+    });
+    const index = indexOf([document(1, "Estimator", "claims, claims, claims"), document(2, "Claims surveyor", "measurement")]);
+    const text = { branches: [{ must: [{ anyOf: [{ words: tokens("claims") }] }], mustNot: [] }] };
+    expect(index.search(query({ text, sort: "relevance" })).hits.map(({ id }) => id)).toEqual([2, 1]);
+  });
+});

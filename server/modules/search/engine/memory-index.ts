@@ -1,0 +1,125 @@
+import type { FacetName, JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import { andInto, type Bits, copyBits, countBits, orInto } from "./bits.ts";
+import { countFacets, noFacetCounts } from "./facet-counts.ts";
+import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRows } from "./filter-rows.ts";
+import { distances, pageOfRows, rankOf } from "./ranking.ts";
+import { readSegment, type SegmentReader } from "./segment.ts";
+import { createSegmentBuilder } from "./segment-builder.ts";
+import { emptyStoreData, openStore, type StoreData } from "./store.ts";
+import { storeBytes, trim } from "./store-size.ts";
+import { countWord, createDerivedLists, createTextMatcher } from "./text-match.ts";
+import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
+
+const derivedListBytes = 64 << 20;
+/** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
+const rowsBeforeSealing = 512;
+
+/** The index in the memory of this process. */
+export interface MemoryIndex extends SearchIndex {
+  /** Seals what was added and answers the whole index as plain arrays. Do not use the index afterwards. */
+  release(): StoreData;
+  /** Rows that were replaced, removed or added out of order since the index was built; a new build brings it to 0. */
+  readonly wornRows: number;
+}
+
+/**
+ * An index over the given data, or an empty one. Adverts added in order of first publication, then id, are searched fastest.
+ *
+ * @param sealRows rows per sealed segment while adding; many for a bulk build
+ */
+export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows = rowsBeforeSealing): MemoryIndex {
+  const store = openStore(from);
+  const { data } = store;
+  const derived = createDerivedLists(derivedListBytes);
+  const closing = createClosingOrder(data);
+  let sealed: SegmentReader[] = data.segments.map(readSegment);
+  let growing = createSegmentBuilder(data.rows);
+  const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
+  const matchText = createTextMatcher(data, segments, derived);
+
+  function seal(): void {
+    if (growing.rowCount === 0) return;
+    const segment = growing.seal();
+    data.segments.push(segment);
+    sealed = [...sealed, readSegment(segment)];
+    growing = createSegmentBuilder(data.rows);
+  }
+
+  function search(query: SearchQuery): SearchResult {
+    const { filters, now } = query;
+    const text = query.text && query.text.branches.length > 0 ? matchText(query.text) : null;
+    const fixed = openRows(data, closing, now);
+    if (text) andInto(fixed, text.bits);
+    if (filters.place) andInto(fixed, placeRows(data, filters.place));
+    if (filters.companyId !== null) andInto(fixed, companyRows(data, filters.companyId));
+    const chosen = chosenRows(store, filters, now);
+    const withChoices = (start: Bits, except: FacetName | null): Bits => {
+      const bits = copyBits(start, data.rows);
+      for (const choice of chosen) if (choice.facet !== except) andInto(bits, choice.bits);
+      return bits;
+    };
+    let unstatedPayCount = 0;
+    if (filters.pay) {
+      const { meeting, unstated } = payRows(data, filters.pay);
+      const rows = withChoices(fixed, null);
+      andInto(rows, unstated);
+      unstatedPayCount = countBits(rows) - repeats(repeatedIn(data, rows));
+      if (filters.includeUnstatedPay) orInto(meeting, unstated);
+      andInto(fixed, meeting);
+    }
+    const matching = withChoices(fixed, null);
+    const repeated = repeatedIn(data, matching);
+    const repeatedOf = (bits: Bits) => (bits === matching ? repeated : repeatedIn(data, bits));
+    const facets = query.withFacets
+      ? countFacets(
+          data,
+          (facet) => (chosen.some((choice) => choice.facet === facet) ? withChoices(fixed, facet) : matching),
+          repeatedOf,
+          now,
+        )
+      : noFacetCounts();
+    const total = countBits(matching) - repeats(repeated);
+    keepOneOfEachVacancy(data, matching, repeated);
+    const distanceOf = distances(data, filters.place);
+    const scores = text && query.sort === "relevance" && query.limit > 0 ? text.score(matching) : null;
+    const offset = Math.max(0, Math.floor(query.offset) || 0);
+    const limit = Math.max(0, Math.floor(query.limit) || 0);
+    const rows =
+      offset >= total ? [] : pageOfRows(data, matching, rankOf(data, query, distanceOf, scores), offset, Math.min(limit, total - offset));
+    return {
+      total,
+      hits: rows.map((row) => ({ id: data.columns.ids[row] as number, distanceMiles: distanceOf(row) })),
+      facets,
+      unstatedPayCount,
+    };
+  }
+
+  return {
+    search,
+    upsert(documents: readonly JobDocument[]) {
+      for (const document of documents) {
+        store.remove(document.id);
+        store.append(document, growing.add(document));
+        if (growing.rowCount >= sealRows) seal();
+      }
+    },
+    remove(jobIds) {
+      for (const jobId of jobIds) store.remove(jobId);
+    },
+    documentFrequency: (word) => countWord(data, segments(), word),
+    get size() {
+      return data.liveCount;
+    },
+    get bytes() {
+      return storeBytes(data) + growing.bytes + derived.bytes;
+    },
+    release() {
+      seal();
+      trim(data);
+      return data;
+    },
+    get wornRows() {
+      return 2 * data.rows - data.liveCount - data.sortedRows;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { TextTerm } from "../search.types.ts";
+import { headerWeight, impactOf } from "./impact.ts";
+import { encodePostings, OccurrenceCursor } from "./postings.ts";
+import type { SegmentReader, Slice, TermEntry } from "./segment.ts";
+
+/** Where a phrase read so far ends: per row a chain of positions. */
+interface PhraseEnds {
+  head: Int32Array;
+  next: number[];
+  positions: number[];
+}
+
+const nothing: Slice = { bytes: new Uint8Array(0), from: 0, to: 0 };
+
+/** Adverts of a segment that have a word or, exactly, a phrase; for a prefix, any word that begins so. */
+export function termPostings(segment: SegmentReader, term: TextTerm, bodyWords: Uint16Array): Slice {
+  const last = term.words.length - 1;
+  if (last < 0) return nothing;
+  const entriesOf = (index: number): TermEntry[] => {
+    const word = term.words[index] ?? "";
+    if (index === last && term.prefix) return segment.findByPrefix(word);
+    const entry = segment.find(word);
+    return entry ? [entry] : [];
+  };
+  if (last === 0) {
+    const entries = entriesOf(0);
+    return entries.length > 1 ? anyOf(segment, entries) : (entries[0]?.postings ?? nothing);
+  }
+  let ends: PhraseEnds | null = null;
+  for (let index = 0; index <= last; index++) {
+    const entries = entriesOf(index);
+    if (entries.length === 0) return nothing;
+    ends = ends ? follow(segment, ends, entries) : begin(segment, entries);
+  }
+  return ends ? phrasePostings(segment, ends, bodyWords) : nothing;
+}
+
+/** How far a prefix or phrase is worth keeping: a plain word is read from the segment itself. */
+export function isDerived(term: TextTerm): boolean {
+  return term.words.length > 1 || term.prefix === true;
+}
+
+function anyOf(segment: SegmentReader, entries: readonly TermEntry[]): Slice {
+  const impacts = new Uint8Array(segment.rowCount);
+  for (const { postings } of entries) {
+    const cursor = new OccurrenceCursor(postings);
+    while (cursor.nextRow()) if (cursor.impact > (impacts[cursor.row] as number)) impacts[cursor.row] = cursor.impact;
+  }
+  return encodePostings(impacts);
+}
+
+function noEnds(segment: SegmentReader): PhraseEnds {
+  return { head: new Int32Array(segment.rowCount).fill(-1), next: [], positions: [] };
+}
+
+function addEnd(ends: PhraseEnds, row: number, position: number): void {
+  ends.next.push(ends.head[row] as number);
+  ends.head[row] = ends.positions.length;
+  ends.positions.push(position);
+}
+
+function begin(segment: SegmentReader, entries: readonly TermEntry[]): PhraseEnds {
+  const ends = noEnds(segment);
+  for (const { postings, positions } of entries) {
+    const cursor = new OccurrenceCursor(postings, positions);
+    while (cursor.nextRow()) {
+      do addEnd(ends, cursor.row, cursor.position);
+      while (cursor.nextPosition());
+    }
+  }
+  return ends;
+}
+
+function follow(segment: SegmentReader, before: PhraseEnds, entries: readonly TermEntry[]): PhraseEnds {
+  const ends = noEnds(segment);
+  for (const { postings, positions } of entries) {
+    const cursor = new OccurrenceCursor(postings, positions);
+    while (cursor.nextRow()) {
+      const head = before.head[cursor.row] as number;
+      if (head < 0) continue;
+      do if (isAmong(before, head, cursor.position - 1)) addEnd(ends, cursor.row, cursor.position);
+      while (cursor.nextPosition());
+    }
+  }
+  return ends;
+}
+
+function isAmong(ends: PhraseEnds, head: number, position: number): boolean {
+  for (let at = head; at >= 0; at = ends.next[at] as number) if (ends.positions[at] === position) return true;
+  return false;
+}
+
+function phrasePostings(segment: SegmentReader, ends: PhraseEnds, bodyWords: Uint16Array): Slice {
+  const impacts = new Uint8Array(segment.rowCount);
+  for (let row = 0; row < segment.rowCount; row++) {
+    let headerSum = 0;
+    let bodyCount = 0;
+    for (let at = ends.head[row] as number; at >= 0; at = ends.next[at] as number) {
+      const weight = headerWeight(ends.positions[at] as number);
+      if (weight > 0) headerSum += weight;
+      else bodyCount++;
+    }
+    if (headerSum + bodyCount > 0) impacts[row] = impactOf(headerSum, bodyCount, bodyWords[segment.startRow + row] as number);
+  }
+  return encodePostings(impacts);
+}

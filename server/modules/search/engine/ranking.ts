@@ -1,0 +1,160 @@
+import { payScales } from "#db/values.ts";
+import type { SearchQuery } from "../search.types.ts";
+import type { Bits } from "./bits.ts";
+import { pointDistances } from "./distance.ts";
+import { insideArea } from "./filter-rows.ts";
+import type { StoreData } from "./store.ts";
+
+const dayMs = 86_400_000;
+/** An advert of today may outrank an old one whose words fit this much better. */
+const freshnessShare = 0.08;
+const freshnessHalvedAfterDays = 14;
+
+/** Distance of a row from the searched place; null where it says nothing. */
+export type DistanceOf = (row: number) => number | null;
+
+export function distances(data: StoreData, place: SearchQuery["filters"]["place"]): DistanceOf {
+  if (!place) return () => null;
+  const inside = insideArea(data, place);
+  const toPoint = pointDistances(data.points, place.kind === "point" ? [place] : place.points, place.radiusMiles);
+  const { firstPoints, secondPoints } = data.columns;
+  return (row) => {
+    const first = firstPoints[row] as number;
+    if (first < 0 || inside?.[data.places.ids[row] as number] === 1) return null;
+    const second = secondPoints[row] as number;
+    const nearest = second < 0 ? (toPoint[first] as number) : Math.min(toPoint[first] as number, toPoint[second] as number);
+    return nearest === Number.POSITIVE_INFINITY ? null : nearest;
+  };
+}
+
+/** A row's place in the wanted order, highest first; rows of equal rank stand newest first. No row ranks above its `bounds`, where given. */
+export interface Rank {
+  of(row: number): number;
+  bounds: Float32Array | null;
+  /** What the bounds are multiplied by. */
+  boundsTimes: number;
+}
+
+/** The wanted order; null when that is newest first. */
+export function rankOf(data: StoreData, query: SearchQuery, distanceOf: DistanceOf, scores: Float32Array | null): Rank | null {
+  if (query.sort === "relevance") return scores && rankByRelevance(data, scores, query.now);
+  const of = rankByColumn(data, query, distanceOf);
+  return of && { of, bounds: null, boundsTimes: 1 };
+}
+
+function rankByRelevance(data: StoreData, scores: Float32Array, now: number): Rank {
+  const { publishedAt } = data.columns;
+  return {
+    of(row) {
+      const ageDays = Math.max(0, now - (publishedAt[row] as number)) / dayMs;
+      return (scores[row] as number) * (1 + freshnessShare / (1 + ageDays / freshnessHalvedAfterDays));
+    },
+    bounds: scores,
+    boundsTimes: 1 + freshnessShare,
+  };
+}
+
+function rankByColumn(data: StoreData, query: SearchQuery, distanceOf: DistanceOf): ((row: number) => number) | null {
+  const { columns } = data;
+  const last = Number.NEGATIVE_INFINITY;
+  switch (query.sort) {
+    case "salary-desc":
+    case "salary-asc": {
+      const scale = payScales.indexOf(query.filters.pay?.scale ?? "year") + 1;
+      const isDown = query.sort === "salary-desc";
+      return (row) => {
+        if (columns.payScales[row] !== scale) return last;
+        const min = columns.payMinPence[row] as number;
+        const max = columns.payMaxPence[row] as number;
+        return isDown ? (max >= 0 ? max : min) : -(min >= 0 ? min : max);
+      };
+    }
+    case "distance": {
+      if (!query.filters.place) return null;
+      const inside = insideArea(data, query.filters.place);
+      return (row) => {
+        if (inside?.[data.places.ids[row] as number] === 1) return 0;
+        const distance = distanceOf(row);
+        return distance === null ? last : -distance;
+      };
+    }
+    case "closing":
+      return (row) => {
+        const closesAt = columns.closesAt[row] as number;
+        return closesAt === Number.POSITIVE_INFINITY ? last : -closesAt;
+      };
+    default:
+      return null;
+  }
+}
+
+/** The wanted part of the rows in order: by rank, then newest first, then highest id. */
+export function pageOfRows(data: StoreData, bits: Bits, rank: Rank | null, offset: number, limit: number): number[] {
+  if (limit <= 0) return [];
+  return firstRows(data, bits, rank, offset + limit).slice(offset);
+}
+
+/** The first `wanted` rows, in order. Kept in a heap meanwhile whose top is the last of them. */
+function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: number): number[] {
+  const { publishedAt, ids } = data.columns;
+  const rows: number[] = [];
+  const ranks: number[] = [];
+  /** Above 0 when row `a` comes after row `b`. */
+  const compare = (rankA: number, a: number, rankB: number, b: number): number => {
+    if (rankA !== rankB) return rankB > rankA ? 1 : -1;
+    return (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[b] as number) - (ids[a] as number);
+  };
+  const put = (at: number, rankHere: number, row: number) => {
+    rows[at] = row;
+    ranks[at] = rankHere;
+  };
+  const rise = (rankHere: number, row: number) => {
+    let at = rows.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (compare(ranks[parent] as number, rows[parent] as number, rankHere, row) >= 0) break;
+      put(at, ranks[parent] as number, rows[parent] as number);
+      at = parent;
+    }
+    put(at, rankHere, row);
+  };
+  const sink = (rankHere: number, row: number) => {
+    let at = 0;
+    for (let child = 1; child < wanted; child = at * 2 + 1) {
+      const other = child + 1;
+      if (other < wanted && compare(ranks[other] as number, rows[other] as number, ranks[child] as number, rows[child] as number) > 0)
+        child = other;
+      if (compare(ranks[child] as number, rows[child] as number, rankHere, row) <= 0) break;
+      put(at, ranks[child] as number, rows[child] as number);
+      at = child;
+    }
+    put(at, rankHere, row);
+  };
+  const bounds = rank?.bounds ?? null;
+  const boundsTimes = rank?.boundsTimes ?? 1;
+  for (let word = bits.length - 1, isDone = false; word >= 0 && !isDone; word--) {
+    let value = bits[word] as number;
+    while (value !== 0) {
+      const bit = 31 - Math.clz32(value);
+      value &= ~(1 << bit);
+      const row = (word << 5) + bit;
+      if (rows.length < wanted) {
+        rise(rank ? rank.of(row) : 0, row);
+        continue;
+      }
+      if (bounds !== null && (bounds[row] as number) * boundsTimes < (ranks[0] as number)) continue;
+      const rankHere = rank ? rank.of(row) : 0;
+      if (rankHere < (ranks[0] as number)) continue;
+      if (compare(rankHere, row, ranks[0] as number, rows[0] as number) < 0) sink(rankHere, row);
+      else if (!rank && row < data.sortedRows) {
+        // Every row from here on is older still.
+        isDone = true;
+        break;
+      }
+    }
+  }
+  const order = rows
+    .map((_, at) => at)
+    .sort((a, b) => compare(ranks[a] as number, rows[a] as number, ranks[b] as number, rows[b] as number));
+  return order.map((at) => rows[at] as number);
+}

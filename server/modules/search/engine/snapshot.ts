@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { packStore, unpackStore } from "./image.ts";
+import type { StoreData } from "./store.ts";
+
+/** Raised whenever what the index stores, or how words are split, changes. */
+const formatVersion = 1;
+const magic = "DWSEARCH";
+/** Magic, format version, length of the description, length of the arrays. */
+const preambleBytes = 32;
+const digestBytes = 32;
+const readChunkBytes = 8 << 20;
+
+export interface Snapshot {
+  data: StoreData;
+  /** Number in the change table up to which every change is in. */
+  seq: number;
+  /** What tells this database from any other, or from itself built anew. */
+  databaseMark: string;
+}
+
+/** Replaces the file in one step; a reader sees the old one or the new one. */
+export async function writeSnapshot(path: string, { data, seq, databaseMark }: Snapshot): Promise<void> {
+  const { header, arrays, byteLength } = packStore(data);
+  const described = Buffer.from(JSON.stringify({ seq, databaseMark, store: header }));
+  const padding = Buffer.alloc((8 - (described.length % 8)) % 8);
+  const preamble = Buffer.alloc(preambleBytes);
+  preamble.write(magic, 0, "latin1");
+  preamble.writeUInt32LE(formatVersion, 8);
+  preamble.writeUInt32LE(described.length, 12);
+  preamble.writeBigUInt64LE(BigInt(byteLength), 16);
+  const temporary = `${path}.${process.pid}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(temporary, "w");
+  try {
+    const digest = createHash("sha256");
+    const write = async (bytes: Uint8Array) => {
+      digest.update(bytes);
+      await file.writeFile(bytes);
+    };
+    await write(preamble);
+    await write(described);
+    await write(padding);
+    for (const { bytes } of arrays) {
+      await write(bytes);
+      await write(Buffer.alloc((8 - (bytes.length % 8)) % 8));
+    }
+    await file.writeFile(digest.digest());
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** The snapshot in the file; null when there is none, or it is of another format or another database, or damaged. */
+export async function readSnapshot(path: string, databaseMark: string): Promise<Snapshot | null> {
+  const file = await open(path, "r").catch(() => null);
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    if (size < preambleBytes + digestBytes) return null;
+    const buffer = new ArrayBuffer(size);
+    const digest = createHash("sha256");
+    for (let offset = 0; offset < size; ) {
+      const { bytesRead } = await file.read(new Uint8Array(buffer, offset, Math.min(readChunkBytes, size - offset)), 0, undefined, offset);
+      if (bytesRead === 0) return null;
+      const hashed = Math.min(bytesRead, size - digestBytes - offset);
+      if (hashed > 0) digest.update(new Uint8Array(buffer, offset, hashed));
+      offset += bytesRead;
+    }
+    const preamble = Buffer.from(buffer, 0, preambleBytes);
+    if (preamble.toString("latin1", 0, 8) !== magic || preamble.readUInt32LE(8) !== formatVersion) return null;
+    if (!digest.digest().equals(Buffer.from(buffer, size - digestBytes, digestBytes))) return null;
+    const describedBytes = preamble.readUInt32LE(12);
+    const described = JSON.parse(Buffer.from(buffer, preambleBytes, describedBytes).toString()) as {
+      seq: number;
+      databaseMark: string;
+      store: string;
+    };
+    if (described.databaseMark !== databaseMark) return null;
+    const start = preambleBytes + Math.ceil(describedBytes / 8) * 8;
+    return { data: unpackStore(described.store, buffer, start), seq: described.seq, databaseMark };
+  } finally {
+    await file.close();
+  }
+}

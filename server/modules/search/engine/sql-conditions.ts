@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { FacetName, PayFilter, SearchFilters, SearchQuery } from "../search.types.ts";
+import { jobsWithText } from "./sql-text.ts";
+
+const dayMs = 86_400_000;
+
+/** One advert of each vacancy counts. */
+export const vacancyColumn = sql`COALESCE(jobs.vacancy_key, CONCAT('advert ', jobs.id))`;
+
+/** Pay on the scale it is filtered on: months count as a year ÷ 12, weeks as a day × 5; NULL when no figure is stated in pounds. */
+export const payColumns = {
+  scale: sql`CASE WHEN jobs.pay_currency <> 'GBP' OR COALESCE(jobs.pay_min_pence, jobs.pay_max_pence) IS NULL THEN NULL
+    WHEN jobs.pay_period IN ('year', 'month') THEN 'year' WHEN jobs.pay_period IN ('week', 'day') THEN 'day' ELSE jobs.pay_period END`,
+  min: scaled(sql`jobs.pay_min_pence`),
+  max: scaled(sql`jobs.pay_max_pence`),
+};
+
+function scaled(pence: SQL): SQL {
+  return sql`CAST(CASE jobs.pay_period WHEN 'month' THEN ${pence} * 12 WHEN 'week' THEN ROUND(${pence} / 5) ELSE ${pence} END AS SIGNED)`;
+}
+
+const siteCounts = sql`(jobs.site_place_id IS NOT NULL OR jobs.site_lat IS NOT NULL)`;
+const siteAlone = sql`(${siteCounts} AND COALESCE(jobs.site_days_per_week, 0) >= 3)`;
+const officeLat = sql`COALESCE(jobs.office_lat, office.lat)`;
+const officeLng = sql`COALESCE(jobs.office_lng, office.lng)`;
+const siteLat = sql`COALESCE(jobs.site_lat, site.lat)`;
+const siteLng = sql`COALESCE(jobs.site_lng, site.lng)`;
+
+/** The points that count for distance: the site alone when at least three days a week are there, else office and site. */
+export const points = {
+  firstLat: sql`CASE WHEN ${siteAlone} THEN ${siteLat} ELSE ${officeLat} END`,
+  firstLng: sql`CASE WHEN ${siteAlone} THEN ${siteLng} ELSE ${officeLng} END`,
+  secondLat: sql`CASE WHEN ${siteAlone} THEN NULL ELSE ${siteLat} END`,
+  secondLng: sql`CASE WHEN ${siteAlone} THEN NULL ELSE ${siteLng} END`,
+  isInside(placeId: number): SQL {
+    const within = (alias: "office" | "site") => {
+      const place = sql.raw(alias);
+      return sql`(${placeId} IN (${place}.id, COALESCE(${place}.county_id, 0), COALESCE(${place}.region_id, 0), COALESCE(${place}.country_id, 0)))`;
+    };
+    return sql`COALESCE((${within("site")} OR (NOT ${siteAlone} AND ${within("office")})) IS TRUE, FALSE)`;
+  },
+  /** Miles from the nearest point to the nearest of these places; NULL when the advert has no point. */
+  distance(origins: readonly { lat: number; lng: number }[]): SQL {
+    const far = 100_000;
+    const each = origins.flatMap((origin) => [
+      sql`COALESCE(${haversine(origin, points.firstLat, points.firstLng)}, ${far})`,
+      sql`COALESCE(${haversine(origin, points.secondLat, points.secondLng)}, ${far})`,
+    ]);
+    if (each.length === 0) return sql`NULL`;
+    return sql`NULLIF(LEAST(${sql.join(each, sql`, `)}), ${far})`;
+  },
+};
+
+function haversine(origin: { lat: number; lng: number }, lat: SQL, lng: SQL): SQL {
+  return sql`(2 * 3958.7613 * ASIN(LEAST(1, SQRT(POW(SIN(RADIANS(${lat} - ${origin.lat}) / 2), 2)
+    + COS(RADIANS(${origin.lat})) * COS(RADIANS(${lat})) * POW(SIN(RADIANS(${lng} - ${origin.lng}) / 2), 2)))))`;
+}
+
+/** Everything but the pay filter and the facets: live, open, words, place, company. */
+export function fixedConditions({ filters, text, now }: SearchQuery): SQL[] {
+  const at = new Date(now);
+  const conditions = [
+    sql`jobs.status = 'live' AND jobs.first_published_at IS NOT NULL`,
+    sql`(jobs.closes_at IS NULL OR jobs.closes_at > ${at}) AND (jobs.expires_at IS NULL OR jobs.expires_at > ${at})`,
+  ];
+  if (text && text.branches.length > 0) conditions.push(sql`jobs.id IN (SELECT id FROM (${jobsWithText(text)}) AS text_ids)`);
+  if (filters.companyId !== null) conditions.push(sql`jobs.company_id = ${filters.companyId}`);
+  const { place } = filters;
+  if (place) {
+    const origins = place.kind === "point" ? [place] : place.radiusMiles > 0 ? place.points : [];
+    const parts = [sql`(${points.firstLat} IS NULL AND ${points.secondLat} IS NULL)`];
+    if (origins.length > 0) parts.push(sql`${points.distance(origins)} <= ${place.radiusMiles}`);
+    if (place.kind === "area") parts.push(points.isInside(place.placeId));
+    conditions.push(sql`(${sql.join(parts, sql` OR `)})`);
+  }
+  return conditions;
+}
+
+/** Adverts whose stated pay meets the filter, and those that state none when asked for. */
+export function payCondition(filter: PayFilter, includeUnstated: boolean): SQL {
+  const { scale, min, max } = payColumns;
+  const parts = [sql`${scale} = ${filter.scale}`];
+  if (filter.minPence !== null) parts.push(sql`COALESCE(${max}, ${min}) >= ${filter.minPence}`);
+  if (filter.maxPence !== null) parts.push(sql`COALESCE(${min}, ${max}) <= ${filter.maxPence}`);
+  const met = sql.join(parts, sql` AND `);
+  return includeUnstated ? sql`((${met}) OR ${scale} IS NULL)` : sql`(${met})`;
+}
+
+export const facetExpressions = {
+  category: sql`jobs.category`,
+  level: sql`jobs.level`,
+  contractType: sql`jobs.contract_type`,
+  workType: sql`jobs.work_type`,
+  sector: sql`jobs.sector`,
+  employerType: sql`jobs.employer_type`,
+  payBasis: sql`jobs.pay_basis`,
+};
+
+/** The choice made in one facet; null when none is. */
+export function chosenCondition(filters: SearchFilters, facet: FacetName, now: number): SQL | null {
+  if (facet === "posted") {
+    const days = filters.postedWithinDays;
+    return days === null ? null : sql`jobs.first_published_at >= ${new Date(now - days * dayMs)}`;
+  }
+  const values = filters[facet];
+  if (values.length === 0) return null;
+  const list = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  if (facet !== "suite") return sql`${facetExpressions[facet]} IN (${list})`;
+  return sql`EXISTS (SELECT 1 FROM job_suites WHERE job_suites.job_id = jobs.id
+    AND (job_suites.suite IN (${list}) OR CONCAT(job_suites.suite, ':', job_suites.form) IN (${list})))`;
+}

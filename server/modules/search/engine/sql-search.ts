@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { postedWithinDays } from "#db/values.ts";
+import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "../search.types.ts";
+import { distanceMiles } from "./distance.ts";
+import { noFacetCounts } from "./facet-counts.ts";
+import { chosenCondition, facetExpressions, fixedConditions, payColumns, payCondition, points, vacancyColumn } from "./sql-conditions.ts";
+
+const dayMs = 86_400_000;
+
+/** The same answer from the database, for the time before the index is there. Words are found less exactly; see `jobsWithText`. */
+export async function searchInSql(db: Db, query: SearchQuery): Promise<SearchResult> {
+  const { filters } = query;
+  const pay = filters.pay ? payCondition(filters.pay, filters.includeUnstatedPay) : null;
+  const all = (except: FacetName | null): SQL => {
+    const chosen = facetNames.filter((facet) => facet !== except).map((facet) => chosenCondition(filters, facet, query.now));
+    return sql.join(
+      [...fixedConditions(query), pay, ...chosen].filter((condition) => condition !== null),
+      sql` AND `,
+    );
+  };
+  const matching = all(null);
+  const limit = Math.max(0, Math.floor(query.limit) || 0);
+  const offset = Math.max(0, Math.floor(query.offset) || 0);
+  const [total, rows, facets, unstatedPayCount] = await Promise.all([
+    countVacancies(db, matching),
+    limit === 0 ? [] : selectPage(db, query, matching, limit, offset),
+    query.withFacets ? countFacets(db, all, query.now) : noFacetCounts(),
+    filters.pay ? countUnstated(db, query) : 0,
+  ]);
+  return { total, hits: rows.map((row) => ({ id: Number(row.id), distanceMiles: distanceOf(row, query) })), facets, unstatedPayCount };
+}
+
+async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
+  const [rows] = await db.execute(statement);
+  return rows as unknown as T[];
+}
+
+const source = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;
+
+async function countVacancies(db: Db, where: SQL): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(db, sql`SELECT COUNT(DISTINCT ${vacancyColumn}) AS total FROM ${source} WHERE ${where}`);
+  return Number(row?.total ?? 0);
+}
+
+async function countUnstated(db: Db, query: SearchQuery): Promise<number> {
+  const chosen = facetNames.map((facet) => chosenCondition(query.filters, facet, query.now)).filter((condition) => condition !== null);
+  return countVacancies(db, sql.join([...fixedConditions(query), ...chosen, sql`${payColumns.scale} IS NULL`], sql` AND `));
+}
+
+interface PageRow {
+  id: number;
+  areaIsInside: number;
+  firstLat: number | null;
+  firstLng: number | null;
+  secondLat: number | null;
+  secondLng: number | null;
+}
+
+function selectPage(db: Db, query: SearchQuery, where: SQL, limit: number, offset: number): Promise<PageRow[]> {
+  const { place } = query.filters;
+  const inside = place?.kind === "area" ? points.isInside(place.placeId) : sql`FALSE`;
+  return rowsOf<PageRow>(
+    db,
+    sql`SELECT listed.* FROM (
+      SELECT jobs.id AS id, ${inside} AS areaIsInside, ${points.firstLat} AS firstLat, ${points.firstLng} AS firstLng,
+        ${points.secondLat} AS secondLat, ${points.secondLng} AS secondLng, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
+        ROW_NUMBER() OVER (PARTITION BY ${vacancyColumn} ORDER BY jobs.first_published_at DESC, jobs.id) AS place_in_vacancy
+      FROM ${source} WHERE ${where}
+    ) AS listed WHERE listed.place_in_vacancy = 1
+    ORDER BY listed.orderKey IS NULL, listed.orderKey, listed.publishedAt DESC, listed.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  );
+}
+
+/** Lowest first, rows without one last. Relevance waits for the index: until then the newest stand first. */
+function orderKey(query: SearchQuery): SQL {
+  const { min, max, scale } = payColumns;
+  const onScale = sql`${scale} = ${query.filters.pay?.scale ?? "year"}`;
+  switch (query.sort) {
+    case "salary-desc":
+      return sql`CASE WHEN ${onScale} THEN -COALESCE(${max}, ${min}) END`;
+    case "salary-asc":
+      return sql`CASE WHEN ${onScale} THEN COALESCE(${min}, ${max}) END`;
+    case "closing":
+      return sql`jobs.closes_at`;
+    case "distance": {
+      const { place } = query.filters;
+      if (!place) return sql`NULL`;
+      const distance = points.distance(place.kind === "point" ? [place] : place.points);
+      return place.kind === "area" ? sql`CASE WHEN ${points.isInside(place.placeId)} THEN 0 ELSE ${distance} END` : distance;
+    }
+    default:
+      return sql`NULL`;
+  }
+}
+
+function distanceOf(row: PageRow, { filters: { place } }: SearchQuery): number | null {
+  if (!place || Number(row.areaIsInside) === 1) return null;
+  const origins = place.kind === "point" ? [place] : place.points;
+  const ends = [
+    [row.firstLat, row.firstLng],
+    [row.secondLat, row.secondLng],
+  ] as const;
+  const all = ends.flatMap(([lat, lng]) =>
+    lat === null || lng === null ? [] : origins.map((origin) => distanceMiles(origin.lat, origin.lng, lat, lng)),
+  );
+  return all.length > 0 ? Math.min(...all) : null;
+}
+
+async function countFacets(db: Db, all: (except: FacetName) => SQL, now: number): Promise<SearchResult["facets"]> {
+  const counts = noFacetCounts();
+  await Promise.all(
+    facetNames.map(async (facet) => {
+      for (const { value, total } of await rowsOf<{ value: string | null; total: number }>(db, facetStatement(facet, all(facet), now))) {
+        if (value !== null && Number(total) > 0) counts[facet][value] = Number(total);
+      }
+    }),
+  );
+  return counts;
+}
+
+function facetStatement(facet: FacetName, where: SQL, now: number): SQL {
+  const count = sql`COUNT(DISTINCT ${vacancyColumn}) AS total`;
+  if (facet === "suite") {
+    return sql`SELECT suite_values.value AS value, ${count} FROM ${source} JOIN (
+        SELECT job_id, suite AS value FROM job_suites UNION SELECT job_id, CONCAT(suite, ':', form) FROM job_suites WHERE form <> ''
+      ) AS suite_values ON suite_values.job_id = jobs.id WHERE ${where} GROUP BY suite_values.value`;
+  }
+  if (facet === "posted") {
+    const windows = postedWithinDays.map(
+      (days) =>
+        sql`SELECT ${`${days}d`} AS value, ${count} FROM ${source} WHERE ${where} AND jobs.first_published_at >= ${new Date(now - days * dayMs)}`,
+    );
+    return sql.join(windows, sql` UNION ALL `);
+  }
+  return sql`SELECT ${facetExpressions[facet]} AS value, ${count} FROM ${source} WHERE ${where} GROUP BY ${facetExpressions[facet]}`;
+}

@@ -1,0 +1,190 @@
+import { type FacetName, facetNames, type JobDocument } from "../search.types.ts";
+import { type Bits, bitsWithRoom, clearBit, emptyBits, hasBit, setBit } from "./bits.ts";
+import { type Columns, columnWithRoom, emptyColumns, makeRoom, vacancyHash, writeRow } from "./columns.ts";
+import { emptyRowTable, findRow, putRow, type RowTable } from "./row-table.ts";
+import type { Segment } from "./segment.ts";
+import { emptyTupleColumn, type TupleColumn, type TupleFinder, tupleId } from "./tuple-column.ts";
+
+/** Everything the index holds but the words of its newest rows: plain arrays, so that it moves between threads and files as it is. */
+export interface StoreData {
+  rows: number;
+  liveCount: number;
+  live: Bits;
+  columns: Columns;
+  values: { facet: FacetName; value: string }[];
+  /** Rows that carry each value. */
+  valueBits: Bits[];
+  /** Facet values of a row, in three sets: terms of engagement, kind of employer, contract suites. */
+  engagement: TupleColumn;
+  employer: TupleColumn;
+  suites: TupleColumn;
+  places: TupleColumn;
+  points: { count: number; lat: Float64Array; lng: Float64Array };
+  idTable: RowTable;
+  vacancyTable: RowTable;
+  /** First row of each vacancy that has, or had, more than one. */
+  sharedVacancies: { count: number; rows: Int32Array };
+  /** Rows before this one stand in order of first publication, then id. */
+  sortedRows: number;
+  segments: Segment[];
+}
+
+export const facetColumns = ["engagement", "employer", "suites"] as const;
+export type FacetColumn = (typeof facetColumns)[number];
+/** The column that holds each facet; posting dates are read from their own column. */
+export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = {
+  category: "engagement",
+  level: "engagement",
+  contractType: "engagement",
+  payBasis: "engagement",
+  workType: "employer",
+  sector: "employer",
+  employerType: "employer",
+  suite: "suites",
+};
+
+export function emptyStoreData(): StoreData {
+  return {
+    rows: 0,
+    liveCount: 0,
+    live: emptyBits(1024),
+    columns: emptyColumns(),
+    values: [],
+    valueBits: [],
+    engagement: emptyTupleColumn(),
+    employer: emptyTupleColumn(),
+    suites: emptyTupleColumn(),
+    places: emptyTupleColumn(),
+    points: { count: 0, lat: new Float64Array(0), lng: new Float64Array(0) },
+    idTable: emptyRowTable(),
+    vacancyTable: emptyRowTable(),
+    sharedVacancies: { count: 0, rows: new Int32Array(0) },
+    sortedRows: 0,
+    segments: [],
+  };
+}
+
+export interface Store {
+  readonly data: StoreData;
+  /** The number of a facet value, or -1 when no advert ever had it. */
+  valueId(facet: FacetName, value: string): number;
+  append(document: JobDocument, bodyWords: number): void;
+  /** Takes the advert out; false when it is not held. */
+  remove(jobId: number): boolean;
+}
+
+export function openStore(data: StoreData): Store {
+  const { columns } = data;
+  const valueIds = new Map(data.values.map(({ facet, value }, id) => [`${facet} ${value}`, id]));
+  const finders: Record<FacetColumn | "places", TupleFinder> = {
+    engagement: new Map(),
+    employer: new Map(),
+    suites: new Map(),
+    places: new Map(),
+  };
+  const pointIds = new Map<string, number>();
+
+  function addValueId(facet: FacetName, value: string): number {
+    const known = valueIds.get(`${facet} ${value}`);
+    if (known !== undefined) return known;
+    valueIds.set(`${facet} ${value}`, data.values.length);
+    data.values.push({ facet, value });
+    data.valueBits.push(emptyBits(0));
+    return data.values.length - 1;
+  }
+
+  function pointId(point: JobDocument["points"][number] | undefined): number {
+    if (!point) return -1;
+    const key = `${point.lat} ${point.lng}`;
+    const known = pointIds.get(key);
+    if (known !== undefined) return known;
+    const { points } = data;
+    points.lat = columnWithRoom(points.lat, points.count + 1);
+    points.lng = columnWithRoom(points.lng, points.count + 1);
+    points.lat[points.count] = point.lat;
+    points.lng[points.count] = point.lng;
+    pointIds.set(key, points.count);
+    return points.count++;
+  }
+
+  function putTuple(name: FacetColumn | "places", row: number, values: readonly number[]): void {
+    const column = data[name];
+    const id = tupleId(column, finders[name], values);
+    column.ids = columnWithRoom(column.ids, row + 1);
+    column.ids[row] = id;
+    column.liveCounts[id] = (column.liveCounts[id] as number) + 1;
+  }
+
+  function joinVacancy(row: number, key: string | null): void {
+    columns.vacancyNext[row] = -1;
+    columns.vacancyHashes[row] = key ? vacancyHash(key) : 0;
+    if (!key) return;
+    const first = findRow(data.vacancyTable, columns.vacancyHashes, columns.vacancyHashes[row] as number);
+    if (first < 0) {
+      putRow(data.vacancyTable, columns.vacancyHashes, row);
+      return;
+    }
+    const shared = data.sharedVacancies;
+    if (columns.vacancyNext[first] === -1) {
+      shared.rows = columnWithRoom(shared.rows, shared.count + 1);
+      shared.rows[shared.count++] = first;
+    }
+    columns.vacancyNext[row] = columns.vacancyNext[first] as number;
+    columns.vacancyNext[first] = row;
+  }
+
+  function keepsOrder(row: number): boolean {
+    if (row === 0) return true;
+    const difference = (columns.publishedAt[row] as number) - (columns.publishedAt[row - 1] as number);
+    return difference > 0 || (difference === 0 && (columns.ids[row] as number) > (columns.ids[row - 1] as number));
+  }
+
+  return {
+    data,
+    valueId: (facet, value) => valueIds.get(`${facet} ${value}`) ?? -1,
+    append(document, bodyWords) {
+      const row = data.rows++;
+      makeRoom(columns, data.rows);
+      data.live = bitsWithRoom(data.live, data.rows);
+      writeRow(columns, row, document, bodyWords);
+      const byColumn: Record<FacetColumn, number[]> = { engagement: [], employer: [], suites: [] };
+      for (const facet of facetNames) {
+        if (facet === "posted") continue;
+        for (const value of valuesOf(document, facet)) {
+          const id = addValueId(facet, value);
+          byColumn[columnOfFacet[facet]].push(id);
+          const bits = bitsWithRoom(data.valueBits[id] as Bits, data.rows);
+          data.valueBits[id] = bits;
+          setBit(bits, row);
+        }
+      }
+      for (const name of facetColumns) putTuple(name, row, byColumn[name]);
+      putTuple("places", row, document.placeIds);
+      columns.firstPoints[row] = pointId(document.points[0]);
+      columns.secondPoints[row] = pointId(document.points[1]);
+      joinVacancy(row, document.vacancyKey);
+      putRow(data.idTable, columns.ids, row);
+      if (data.sortedRows === row && keepsOrder(row)) data.sortedRows++;
+      setBit(data.live, row);
+      data.liveCount++;
+    },
+    remove(jobId) {
+      const row = findRow(data.idTable, columns.ids, jobId);
+      if (row < 0 || !hasBit(data.live, row)) return false;
+      clearBit(data.live, row);
+      data.liveCount--;
+      for (const name of [...facetColumns, "places"] as const) {
+        const id = data[name].ids[row] as number;
+        data[name].liveCounts[id] = (data[name].liveCounts[id] as number) - 1;
+      }
+      return true;
+    },
+  };
+}
+
+/** Values of one advert in one facet. An advert with a form also has the form's suite. */
+function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): string[] {
+  if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
+  const value = document[facet];
+  return value === null ? [] : [value];
+}

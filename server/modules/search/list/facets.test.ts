@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import { emptyFilters, type SearchResult } from "../search.types.ts";
+import { toFacets } from "./facets.ts";
+
+const noCounts: SearchResult["facets"] = {
+  category: {},
+  level: {},
+  contractType: {},
+  workType: {},
+  sector: {},
+  employerType: {},
+  suite: {},
+  payBasis: {},
+  posted: {},
+};
+const facet = (facets: ReturnType<typeof toFacets>, field: string) => facets.find((one) => one.field === field);
+
+describe("facets", () => {
+  it("keep every value in view, those without adverts at 0", () => {
+    const facets = toFacets({ ...noCounts, category: { "cost-manager": 7 } }, { filters: emptyFilters, fromWords: new Set() });
+    const options = facet(facets, "category")?.groups.flatMap((group) => group.options) ?? [];
+    expect(options.map(({ value, count }) => [value, count])).toEqual([
+      ["quantity-surveyor", 0],
+      ["cost-consultant", 0],
+      ["cost-engineer", 0],
+      ["cost-manager", 7],
+      ["contract-manager", 0],
+      ["commercial-manager", 0],
+    ]);
+  });
+
+  it("show the forms of a chosen suite right beneath it and no others", () => {
+    const filters = { ...emptyFilters, suite: ["nec4"] };
+    const groups =
+      facet(toFacets({ ...noCounts, suite: { nec4: 5, "nec4:c": 2 } }, { filters, fromWords: new Set() }), "suite")?.groups ?? [];
+    expect(groups.map(({ label, options }) => [label, options[0]?.value, options.at(-1)?.value])).toEqual([
+      [null, "jct", "nec4"],
+      ["NEC4 forms", "nec4:a", "nec4:tsc"],
+      [null, "nec3", contractSuites.at(-1)?.slug],
+    ]);
+    expect(groups[1]?.options.find(({ value }) => value === "nec4:c")?.count).toBe(2);
+  });
+
+  it("show the forms when only a form is chosen", () => {
+    const filters = { ...emptyFilters, suite: ["jct:db"] };
+    const groups = facet(toFacets(noCounts, { filters, fromWords: new Set() }), "suite")?.groups ?? [];
+    expect(groups[1]?.options.filter(({ isSelected }) => isSelected).map(({ value }) => value)).toEqual(["jct:db"]);
+  });
+
+  it("group sectors under their headings and mark what only words chose", () => {
+    const filters = { ...emptyFilters, sector: ["rail"], postedWithinDays: 7 as const };
+    const facets = toFacets({ ...noCounts, posted: { "7d": 4 } }, { filters, fromWords: new Set(["sector:rail"]) });
+    const sectors = facet(facets, "sector");
+    expect(sectors?.groups.map(({ label }) => label)).toEqual([
+      "Building",
+      "Infrastructure",
+      "Energy and utilities",
+      "Specialist trade",
+      "Professional",
+    ]);
+    expect(sectors?.groups[1]?.options[0]).toEqual({ value: "rail", label: "Rail", count: 0, isSelected: true, isFromWords: true });
+    expect(facet(facets, "posted")?.groups[0]?.options.find(({ isSelected }) => isSelected)).toMatchObject({ value: "7d", count: 4 });
+  });
+});

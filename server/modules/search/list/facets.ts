@@ -1,0 +1,116 @@
+import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payBases, postedWithinDays } from "#db/values.ts";
+import { payBasisLabels } from "#server/modules/jobs/labels.ts";
+import type { SearchFilters, SearchResult } from "../search.types.ts";
+import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
+
+type FacetField = Facet["field"];
+type Counts = Readonly<Record<string, number>>;
+
+export const facetLabels: Record<FacetField, string> = {
+  posted: "Posted Date",
+  category: "Job Category",
+  level: "Level",
+  contractType: "Contract Type",
+  workType: "Work Type",
+  sector: "Industry Sector",
+  employerType: "Employer Type",
+  suite: "Contract Suite",
+  payBasis: "Day-rate Basis",
+};
+
+export const postedLabels: Record<string, string> = {
+  "1d": "Last 24 hours",
+  "3d": "Last 3 days",
+  "7d": "Last 7 days",
+  "14d": "Last 14 days",
+  "30d": "Last 30 days",
+};
+
+const payBasisTerms: readonly Term[] = payBases.map((slug) => ({ slug, label: payBasisLabels[slug] }));
+const postedTerms: readonly Term[] = postedWithinDays.map((days) => ({ slug: `${days}d`, label: postedLabels[`${days}d`] ?? "" }));
+
+const flatFacets: readonly { field: Exclude<FacetField, "suite" | "sector">; terms: readonly Term[] }[] = [
+  { field: "posted", terms: postedTerms },
+  { field: "category", terms: jobCategories },
+  { field: "level", terms: seniorityLevels },
+  { field: "contractType", terms: contractTypes },
+  { field: "workType", terms: workTypes },
+  { field: "employerType", terms: employerTypes },
+  { field: "payBasis", terms: payBasisTerms },
+];
+const shownOrder: readonly FacetField[] = [
+  "posted",
+  "category",
+  "level",
+  "contractType",
+  "workType",
+  "sector",
+  "employerType",
+  "suite",
+  "payBasis",
+];
+
+export interface ChosenValues {
+  /** In force, from the address and from words together. */
+  filters: SearchFilters;
+  /** `field:value` of what only words chose. */
+  fromWords: ReadonlySet<string>;
+}
+
+/** Every value of every vocabulary with the count that choosing it gives, in the vocabulary's own order. */
+export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues): Facet[] {
+  const optionOf = (field: FacetField) => {
+    const selected = selectedValues(field, chosen.filters);
+    const counted: Counts = counts[field];
+    return ({ slug, label }: Term): FacetOption => ({
+      value: slug,
+      label,
+      count: counted[slug] ?? 0,
+      isSelected: selected.has(slug),
+      isFromWords: chosen.fromWords.has(`${field}:${slug}`),
+    });
+  };
+  const groups = new Map<FacetField, FacetGroup[]>(
+    flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)) }]]),
+  );
+  groups.set("sector", groupSectors(optionOf("sector")));
+  groups.set("suite", groupSuites(optionOf("suite"), selectedValues("suite", chosen.filters)));
+  return shownOrder.map((field) => ({ field, label: facetLabels[field], groups: groups.get(field) ?? [] }));
+}
+
+function selectedValues(field: FacetField, filters: SearchFilters): ReadonlySet<string> {
+  if (field === "posted") return new Set(filters.postedWithinDays === null ? [] : [`${filters.postedWithinDays}d`]);
+  return new Set(filters[field]);
+}
+
+function groupSectors(toOption: (term: Term) => FacetOption): FacetGroup[] {
+  const groups = new Map<string, FacetOption[]>();
+  for (const sector of industrySectors) {
+    const options = groups.get(sector.group) ?? [];
+    options.push(toOption(sector));
+    groups.set(sector.group, options);
+  }
+  return [...groups].map(([label, options]) => ({ label, options }));
+}
+
+/** Suites in one run; the forms of a chosen suite stand in a group of their own right beneath it. */
+function groupSuites(toOption: (term: Term) => FacetOption, selected: ReadonlySet<string>): FacetGroup[] {
+  const groups: { label: string | null; options: FacetOption[] }[] = [];
+  let run: FacetOption[] = [];
+  for (const suite of contractSuites) {
+    run.push(toOption(suite));
+    const forms = contractForms.filter(({ group }) => group === suite.slug);
+    const isOpen = selected.has(suite.slug) || forms.some(({ slug }) => selected.has(slug));
+    if (!isOpen || forms.length === 0) continue;
+    groups.push({ label: null, options: run }, { label: `${suite.label} forms`, options: forms.map(toOption) });
+    run = [];
+  }
+  if (run.length > 0) groups.push({ label: null, options: run });
+  return groups;
+}

@@ -1,0 +1,148 @@
+import type { Db } from "#db/client.ts";
+import type { Gazetteer, Place, PlaceResolution } from "#server/modules/places/place.types.ts";
+import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/places/place-filter.ts";
+import { placeKey } from "#server/modules/places/place-key.ts";
+import { resolveName, resolvePlace } from "#server/modules/places/resolve-place.ts";
+import type { PlaceFilter } from "../search.types.ts";
+import type { FindPlace } from "../understanding/place-words.ts";
+import { quoted } from "../understanding/quoted-value.ts";
+import type { PlaceInForce, Span } from "./read-search.types.ts";
+
+interface Places {
+  db: Db;
+  gazetteer: Gazetteer;
+}
+
+export interface ReadPlace {
+  /** Null when no place narrows the search. */
+  place: PlaceInForce | null;
+  filter: PlaceFilter | null;
+  choices: readonly Place[];
+  /** Set when a misspelt name was read as this place. */
+  correctedTo: string | null;
+  notes: readonly string[];
+}
+
+interface AskedPlace {
+  words: string;
+  /** Stretches of the keyword box that name it; empty when the place box does. */
+  spans: readonly Span[];
+  /** Null: the place's own default. */
+  radiusMiles: number | null;
+  isLiteral: boolean;
+}
+
+const noPlace: ReadPlace = { place: null, filter: null, choices: [], correctedTo: null, notes: [] };
+const keptResolutions = 2000;
+
+const resolutions = new WeakMap<Gazetteer, Map<string, PlaceResolution>>();
+const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
+const locations = new WeakMap<Place, string>();
+const spellings = new WeakMap<Gazetteer, readonly string[]>();
+
+/** Resolves words as a place; texts that need no database are resolved once. */
+export async function resolveWords({ db, gazetteer }: Places, words: string): Promise<PlaceResolution> {
+  const known = kept(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
+  const found = known.get(words);
+  if (found) return found;
+  const resolution = await resolvePlace(gazetteer, db, words);
+  const isFromPostcodeTable = resolution.kind === "found" && (resolution.isApproximate || resolution.place.kind === "postcode");
+  if (isFromPostcodeTable) return resolution;
+  for (const oldest of known.keys()) {
+    if (known.size < keptResolutions) break;
+    known.delete(oldest);
+  }
+  known.set(words, resolution);
+  return resolution;
+}
+
+/** Exact recognition of places among keywords: no guessing at misspelt ones. */
+export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
+  const exact = kept(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
+  return (words) => {
+    if (!mayNamePlace(gazetteer, words)) return null;
+    const resolution = resolveName(exact, words);
+    if (resolution.kind === "found") return { label: resolution.place.name };
+    return resolution.kind === "ambiguous" ? { label: words } : null;
+  };
+}
+
+/** A cheap look that most words fail: a name, a name and what it belongs to, or something shaped like a postcode. */
+function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
+  if (/\d|,/.test(words)) return true;
+  const parts = placeKey(words).split(" ");
+  if (gazetteer.named(parts.join(" ")).length > 0) return true;
+  for (let cut = 1; cut < parts.length; cut++) {
+    const isName = gazetteer.named(parts.slice(0, cut).join(" ")).length > 0;
+    if (isName && gazetteer.named(parts.slice(cut).join(" ")).length > 0) return true;
+  }
+  return false;
+}
+
+/** Names that spelling knows, the largest places first; the same array each time. */
+export function placeNames(gazetteer: Gazetteer): readonly string[] {
+  return kept(spellings, gazetteer, () => {
+    const towns = gazetteer.towns();
+    const areas = new Set(towns.flatMap(({ countyId, regionId, countryId }) => [countyId, regionId, countryId]));
+    const areaNames = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.name ?? [])));
+    return [...new Set([...areaNames, ...towns.map(({ name }) => name)])];
+  });
+}
+
+/** Turns a resolved place into the filter it sets and what must be said about it. */
+export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, asked: AskedPlace): ReadPlace {
+  switch (resolution.kind) {
+    case "anywhere":
+      return noPlace;
+    case "found":
+      return inForce(gazetteer, resolution, asked);
+    case "ambiguous": {
+      const [first] = resolution.choices;
+      if (!first) return noPlace;
+      return { ...inForce(gazetteer, foundAt(first), asked), choices: resolution.choices };
+    }
+    case "unknown": {
+      const { nearest } = resolution;
+      if (nearest && !asked.isLiteral && !/\d/.test(asked.words)) {
+        return { ...inForce(gazetteer, foundAt(nearest), asked), correctedTo: nearest.name };
+      }
+      const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
+      return { ...noPlace, notes: [`We know no place called ${quoted(asked.words)}, so the place was ignored.${hint}`] };
+    }
+  }
+}
+
+/** What to put into the place box so that it means this place: its name, or its label where others share the name. */
+export async function locationWords(places: Places, place: Place): Promise<string> {
+  const known = locations.get(place);
+  if (known !== undefined) return known;
+  const byName = await resolveWords(places, place.name);
+  const words = byName.kind === "found" && byName.place.id === place.id ? place.name : place.label;
+  locations.set(place, words);
+  return words;
+}
+
+function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: AskedPlace): ReadPlace {
+  const filter = toPlaceFilter(found, radiusMiles, gazetteer);
+  const place: PlaceInForce = {
+    place: found.place,
+    radiusMiles: filter.kind === "point" ? filter.radiusMiles : (radiusMiles ?? defaultRadiusFor(found)),
+    isRadiusTyped: radiusMiles !== null,
+    hasPoint: filter.kind === "point" || filter.points.length > 0,
+    spans,
+  };
+  return { ...noPlace, place, filter };
+}
+
+function foundAt(place: Place): FoundPlace {
+  const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+  return { kind: "found", place, point, isApproximate: false };
+}
+
+function kept<K extends object, V>(store: WeakMap<K, V>, key: K, make: () => V): V {
+  const present = store.get(key);
+  if (present !== undefined) return present;
+  const made = make();
+  store.set(key, made);
+  return made;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeJob } from "#db/seed/factories.ts";
+import { emptySearch, type SearchState } from "#server/paths.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { countJobs, findJobs } from "../search.queries.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+let site: TestSite;
+const find = (state: Partial<SearchState>) => findJobs(site.services, now, { ...emptySearch, ...state });
+
+beforeAll(async () => {
+  site = await openTestSite({
+    now,
+    fill: async (db) => {
+      for (const workType of ["remote", "remote", "on-site"] as const)
+        await makeJob(db, { workType, title: "Senior Quantity Surveyor", level: "senior", now });
+    },
+  });
+});
+afterAll(() => site.close());
+
+it("reads a way of working typed as a place as the Work Type it names", async () => {
+  const page = await find({ location: "Fully remote", level: ["senior"] });
+  expect(page.state).toMatchObject({ location: "", workType: ["remote"], level: ["senior"] });
+  expect(page.total).toBe(2);
+  expect(await countJobs(site.services, now, { ...emptySearch, location: "remote" })).toBe(2);
+  expect(page.tags.map(({ label }) => label)).toContain("Remote");
+  expect(page.notes).toEqual(["“Fully remote” is a way of working, not a place, so Work Type was set to Remote."]);
+});
+
+it("names a misspelt search by the words it looked for", async () => {
+  const page = await find({ q: "senior quanity survyor" });
+  expect(page.correction?.searchedFor).toBe("senior quantity surveyor");
+  expect(page.heading).toBe("Senior jobs matching “quantity surveyor”");
+});
+
+it("says that there is no page 0", async () => {
+  const page = await find({ page: "0" });
+  expect([page.page, page.notes]).toEqual([1, ["Page “0” is not a page number, so the first page is shown."]]);
+});
+
+it("tells a level from the category of the same name", async () => {
+  const page = await find({ category: ["commercial-manager"], level: ["commercial-manager-level"] });
+  expect(page.tags.map(({ label }) => label)).toEqual(expect.arrayContaining(["Commercial Manager", "Commercial Manager level"]));
+});

@@ -1,0 +1,90 @@
+import { limits, type SortOrder } from "#db/values.ts";
+import type { Services } from "#server/context.ts";
+import type { SearchState } from "#server/paths.ts";
+import type { SearchFilters } from "../search.types.ts";
+import { readSearchInput } from "../understanding/search-input.ts";
+import { withoutSpans } from "../understanding/tags.ts";
+import { understand, withWordFilters } from "../understanding/understand.ts";
+import type { Understood } from "../understanding/understood.types.ts";
+import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
+import type { ReadSearch } from "./read-search.types.ts";
+import { readRemotePlace } from "./remote-place.ts";
+import { restrictionsOf } from "./restrictions.ts";
+
+/** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
+export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "search">, asked: SearchState): Promise<ReadSearch> {
+  const { gazetteer, search } = services;
+  const { state, notes: remoteNotes } = readRemotePlace(asked);
+  // Whether a distance can be measured is only known once the place is read, below.
+  const input = readSearchInput(state, { hasPlace: true });
+  const boxed = await resolveWords(services, state.location);
+  const understood = understand(state.q, {
+    literal: input.isLiteral,
+    hasLocation: boxed.kind !== "anywhere",
+    findPlace: exactPlaceFinder(gazetteer),
+    documentFrequency: (word) => search.documentFrequency(word),
+    dictionaryNames: placeNames(gazetteer),
+  });
+  const isFromWords = understood.place !== null;
+  const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);
+  const read = readPlace(gazetteer, resolution, {
+    words: understood.place ?? state.location,
+    spans: isFromWords ? understood.tags.flatMap(({ kind, spans }) => (kind === "place" ? spans : [])) : [],
+    radiusMiles: input.radiusMiles ?? understood.radiusMiles,
+    isLiteral: input.isLiteral,
+  });
+  const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };
+  const { sort, notes: sortNotes } = chooseSort(input.sort, { hasText: understood.text !== null, hasPoint: read.place?.hasPoint === true });
+  const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
+  return {
+    state,
+    text: understood.text,
+    filters,
+    sort,
+    page: input.page,
+    place: read.place,
+    placeChoices: read.choices,
+    restrictions,
+    fromWords: chosenByWords(state, understood),
+    words: understood.text === null ? "" : wordsLeft(state.q, understood),
+    searchedFor: searchedFor(state, understood, read),
+    synonyms: understood.synonyms,
+    notes: [...remoteNotes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
+  };
+}
+
+function chooseSort(asked: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
+  if (asked === "distance" && !hasPoint) {
+    return { sort: "newest" as const, notes: ["Sorting by distance needs a town or postcode, so the newest come first."] };
+  }
+  if (asked === "relevance" && !hasText) {
+    return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so the newest come first."] };
+  }
+  return { sort: asked ?? ("newest" as const), notes: [] };
+}
+
+function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<string> {
+  const chosen = new Set<string>();
+  for (const { kind, values } of tags) {
+    if (kind === "pay" || kind === "place") continue;
+    for (const value of values) {
+      if (kind === "posted" ? state.posted === "" : !state[kind].includes(value))
+        chosen.add(`${kind}:${kind === "posted" ? `${value}d` : value}`);
+    }
+  }
+  return chosen;
+}
+
+function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
+  const left = withoutSpans(
+    q.slice(0, limits.keywordMaxChars),
+    tags.flatMap(({ spans }) => spans),
+  ).replace(/\s+/g, " ");
+  return correctedWords.size === 0 ? left : left.replace(/[\p{L}\p{N}'’-]+/gu, (word) => correctedWords.get(word) ?? word);
+}
+
+/** The keywords and place searched, when either was read otherwise than it was typed. */
+function searchedFor(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
+  if (!correction && correctedTo === null) return null;
+  return [correction?.searchedFor ?? state.q.trim(), correctedTo ?? state.location.trim()].filter(Boolean).join(", ");
+}

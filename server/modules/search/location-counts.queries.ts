@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Place } from "#server/modules/places/place.types.ts";
+import type { SearchService } from "#server/modules/search/search-service.types.ts";
+import { emptySearch } from "#server/paths.ts";
+import { locationWords } from "./list/read-place.ts";
+import { countJobs, type SearchSources } from "./search.queries.ts";
+
+const townsPerRegion = 12;
+const freshForMs = 60_000;
+const searchesPerTurn = 25;
+
+export interface PlaceCount {
+  slug: string;
+  name: string;
+  /** What to put into the place box: the name, or the label when others share the name. */
+  location: string;
+  /** Live adverts the list of this place holds with its usual radius, so neighbours overlap. */
+  count: number;
+}
+export interface RegionCount extends PlaceCount {
+  counties: readonly PlaceCount[];
+  /** The largest towns by population, by name. */
+  towns: readonly PlaceCount[];
+}
+
+interface Counted {
+  version: number;
+  takenAt: number;
+  regions: Promise<readonly RegionCount[]>;
+}
+const counted = new WeakMap<SearchService, Counted>();
+
+/** Regions by name, with their counties and largest towns. Counts are at most a minute old once an advert has changed. */
+export function listLocationsWithCounts(services: SearchSources, now: Date): Promise<readonly RegionCount[]> {
+  const { search } = services;
+  const known = counted.get(search);
+  const age = now.getTime() - (known?.takenAt ?? 0);
+  if (known && age >= 0 && age < freshForMs) return known.regions;
+  if (known && known.version === search.version && age >= 0 && age < freshForMs * 10) return known.regions;
+  const regions = countRegions(services, now);
+  counted.set(search, { version: search.version, takenAt: now.getTime(), regions });
+  regions.catch(() => counted.delete(search));
+  return regions;
+}
+
+/** The largest towns that have adverts within their usual radius, those with most first. */
+export async function listPopularPlaces(services: SearchSources, now: Date, limit: number): Promise<PlaceCount[]> {
+  const regions = await listLocationsWithCounts(services, now);
+  const largest = regions
+    .flatMap((region) => region.towns)
+    .map((town) => ({ town, population: services.gazetteer.bySlug(town.slug)?.population ?? 0 }))
+    .sort((a, b) => b.population - a.population)
+    .slice(0, limit * 4)
+    .map(({ town }) => town);
+  return largest
+    .filter(({ count }) => count > 0)
+    .slice(0, limit)
+    .sort((a, b) => b.count - a.count);
+}
+
+async function countRegions(services: SearchSources, now: Date): Promise<RegionCount[]> {
+  let searches = 0;
+  const countOf = async (place: Place): Promise<PlaceCount> => {
+    if (++searches % searchesPerTurn === 0) await nextTurn();
+    const location = await locationWords(services, place);
+    const count = await countJobs(services, now, { ...emptySearch, location });
+    return { slug: place.slug, name: place.name, location, count };
+  };
+  const countAll = async (places: readonly Place[]) => {
+    const counts: PlaceCount[] = [];
+    for (const place of byName(places)) counts.push(await countOf(place));
+    return counts;
+  };
+  const regions: RegionCount[] = [];
+  for (const { place, counties, towns } of branchesOf(services)) {
+    regions.push({ ...(await countOf(place)), counties: await countAll([...counties.values()]), towns: await countAll(largest(towns)) });
+  }
+  return regions;
+}
+
+interface Branch {
+  place: Place;
+  counties: Map<number, Place>;
+  towns: Place[];
+}
+
+/** Counties and towns gathered under their region; a nation without regions stands as a region itself. */
+function branchesOf({ gazetteer }: SearchSources): Branch[] {
+  const branches = new Map<number, Branch>();
+  for (const town of gazetteer.towns()) {
+    const region = gazetteer.byId(town.regionId ?? town.countryId ?? 0);
+    if (!region) continue;
+    const branch: Branch = branches.get(region.id) ?? { place: region, counties: new Map(), towns: [] };
+    branches.set(region.id, branch);
+    branch.towns.push(town);
+    const county = town.countyId === null ? undefined : gazetteer.byId(town.countyId);
+    if (county) branch.counties.set(county.id, county);
+  }
+  return [...branches.values()].sort((a, b) => a.place.name.localeCompare(b.place.name, "en-GB"));
+}
+
+function largest(towns: readonly Place[]): Place[] {
+  return [...towns].sort((a, b) => b.population - a.population).slice(0, townsPerRegion);
+}
+
+function byName(places: readonly Place[]): Place[] {
+  return [...places].sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
+}

@@ -1,0 +1,100 @@
+import type { PayBasis, PayPeriod, SortOrder } from "#db/values.ts";
+import type { ManyField, SearchState } from "#server/paths.ts";
+
+/** One advert in a list. Plain JSON: moments are ISO strings, money is pence. */
+export interface JobCard {
+  id: number;
+  title: string;
+  company: { name: string; slug: string; isAgency: boolean; isVerified: boolean };
+  /** "Leeds, West Yorkshire", or the advertiser's own words. */
+  placeLabel: string;
+  /** Set when the project site is elsewhere than the office. */
+  siteLabel: string | null;
+  distanceMiles: number | null;
+  pay: { period: PayPeriod; minPence: number | null; maxPence: number | null; currency: string; basis: PayBasis | null } | null;
+  /** The advertiser's words when no figure is stated. */
+  payText: string | null;
+  levelLabel: string;
+  contractTypeLabel: string;
+  workTypeLabel: string;
+  sectorLabel: string | null;
+  /** "JCT", "NEC4 Option C": at most three. */
+  suiteLabels: readonly string[];
+  summary: string;
+  firstPublishedAt: string;
+  closesAt: string | null;
+  isSample: boolean;
+  /** "Acme ATS" for adverts from elsewhere; shown as "via Acme ATS". */
+  sourceName: string | null;
+  /** Other live adverts of the same vacancy. */
+  sameVacancyCount: number;
+}
+
+export interface FacetOption {
+  value: string;
+  label: string;
+  /** Adverts listed if it were chosen; 0 stays in view. */
+  count: number;
+  isSelected: boolean;
+  /** Chosen by words typed in the keyword box: only taking those words away unchooses it. */
+  isFromWords: boolean;
+}
+export interface FacetGroup {
+  /** Sub-heading inside a facet ("Infrastructure"), or null. */
+  label: string | null;
+  options: readonly FacetOption[];
+}
+export interface Facet {
+  field: ManyField | "posted";
+  label: string;
+  groups: readonly FacetGroup[];
+}
+
+/** A filter in force, shown above the results. `without` is the search with it taken away. */
+export interface SearchTag {
+  label: string;
+  /** True when it came from words typed in the keyword box. */
+  fromWords: boolean;
+  without: SearchState;
+}
+
+/** A way to find more, shown when few are found. */
+export interface Relaxation {
+  label: string;
+  /** How many more adverts it brings. */
+  gain: number;
+  state: SearchState;
+}
+
+export interface SearchPage {
+  state: SearchState;
+  total: number;
+  page: number;
+  pageCount: number;
+  items: readonly JobCard[];
+  facets: readonly Facet[];
+  tags: readonly SearchTag[];
+  /** What was ignored or read differently from how it was typed, in plain words. */
+  notes: readonly string[];
+  /** "Showing results for …": the words searched instead of those typed, and the literal search. */
+  correction: { searchedFor: string; literal: SearchState } | null;
+  /** The place understood, or the choice to make between places of the same name. */
+  place: {
+    label: string;
+    radiusMiles: number;
+    choices: readonly { label: string; count: number; state: SearchState }[];
+  } | null;
+  /** Synonyms in force: "qs" also finds "quantity surveyor". */
+  synonyms: readonly { typed: string; also: readonly string[] }[];
+  pay: { scale: string; minPence: number | null; maxPence: number | null; unstatedCount: number } | null;
+  relaxations: readonly Relaxation[];
+  sort: SortOrder;
+  /** Orders that make sense for this search. */
+  sortChoices: readonly { value: SortOrder; label: string }[];
+  /** "Why this order": one sentence. */
+  orderReason: string;
+  /** Heading and description of the page for people and search engines. */
+  heading: string;
+  /** False when the list is too thin or too filtered to be indexed. */
+  isIndexable: boolean;
+}

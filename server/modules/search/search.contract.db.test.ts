@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { loadJobDocuments, streamLiveJobDocuments } from "./engine/documents.ts";
+import { createMemoryIndex } from "./engine/memory-index.ts";
+import { searchInSql } from "./engine/sql-search.ts";
+import { insertContractMarket } from "./search.contract.market.ts";
+import { searchPlainly } from "./search.contract.oracle.ts";
+import recorded from "./search.contract.queries.json" with { type: "json" };
+import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "./search.types.ts";
+
+const queries = recorded as unknown as SearchQuery[];
+const isRanked = (query: SearchQuery) => query.sort === "relevance" && query.text !== null && query.text.branches.length > 0;
+
+let database: TestDatabase;
+let documents: JobDocument[];
+let index: SearchIndex;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await insertContractMarket(database.db);
+  documents = [];
+  for await (const batch of streamLiveJobDocuments(database.db)) documents.push(...batch);
+  index = createMemoryIndex(undefined, 100);
+  index.upsert(documents);
+});
+afterAll(() => database.close());
+
+function expectSame(found: SearchResult, wanted: SearchResult, query: SearchQuery): void {
+  const place = `query ${queries.indexOf(query)}: ${JSON.stringify(query)}`;
+  expect({ ...found, hits: [] }, place).toEqual({ ...wanted, hits: [] });
+  if (isRanked(query)) return;
+  expect(
+    found.hits.map(({ id }) => id),
+    place,
+  ).toEqual(wanted.hits.map(({ id }) => id));
+  const inches = (result: SearchResult) =>
+    result.hits.map(({ distanceMiles }) => (distanceMiles === null ? null : Math.round(distanceMiles * 1e5)));
+  expect(inches(found), place).toEqual(inches(wanted));
+}
+
+describe("five hundred recorded queries over a market in the database", () => {
+  test("are worth asking: most find adverts, and every kind of order, filter and text is among them", () => {
+    expect(queries.length).toBe(500);
+    expect(documents.length).toBeGreaterThan(300);
+    const found = queries.filter((query) => searchPlainly(documents, query).total > 0);
+    expect(found.length).toBeGreaterThan(300);
+    expect(queries.filter(({ text }) => text).length).toBeGreaterThan(150);
+    expect(queries.filter(({ text }) => !text).length).toBeGreaterThan(100);
+  });
+
+  test("get from the default engine the ids, counts and facets that reading every advert gives", () => {
+    for (const query of queries) expectSame(index.search(query), searchPlainly(documents, query), query);
+  });
+
+  test("get from the default engine, when ranked, exactly the adverts that match", () => {
+    for (const query of queries.filter(isRanked)) {
+      const everything = { ...query, offset: 0, limit: documents.length };
+      const ids = (result: SearchResult) => result.hits.map(({ id }) => id).sort((a, b) => a - b);
+      expect(ids(index.search(everything))).toEqual(ids(searchPlainly(documents, everything)));
+    }
+  });
+
+  test("get the same from plain SQL where no words are asked", async () => {
+    for (const query of queries.filter(({ text }) => !text)) expectSame(await searchInSql(database.db, query), index.search(query), query);
+  });
+
+  test("are answered by SQL without failing where words are asked", async () => {
+    for (const query of queries.filter(({ text }) => text)) {
+      const { total, hits } = await searchInSql(database.db, { ...query, withFacets: false });
+      expect(hits.length).toBeLessThanOrEqual(Math.max(0, total - query.offset));
+    }
+  });
+});
+
+test("adverts read by id are the adverts read in a stream", async () => {
+  const byId = await loadJobDocuments(
+    database.db,
+    documents.map(({ id }) => id),
+  );
+  const sorted = (list: readonly JobDocument[]) => [...list].sort((a, b) => a.id - b.id);
+  expect(sorted(byId)).toEqual(sorted(documents));
+});

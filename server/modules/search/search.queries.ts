@@ -1,0 +1,101 @@
+import { limits } from "#db/values.ts";
+import type { Services } from "#server/context.ts";
+import { listHitCards, listHitCardsJson } from "#server/modules/jobs/job-cards.queries.ts";
+import type { SearchState } from "#server/paths.ts";
+import { toFacets } from "./list/facets.ts";
+import { headingOf, isIndexable } from "./list/heading.ts";
+import { orderReason, sortChoices } from "./list/order.ts";
+import { placeOf } from "./list/place.ts";
+import { locationWords } from "./list/read-place.ts";
+import { readSearch } from "./list/read-search.ts";
+import type { ReadSearch } from "./list/read-search.types.ts";
+import { fewResults, findRelaxations } from "./list/relaxations.ts";
+import { toTags } from "./list/restrictions.ts";
+import type { SearchResult } from "./search.types.ts";
+import { searchOnce } from "./search-once.ts";
+import type { SearchPage } from "./search-page.types.ts";
+
+/** What searching needs of the services. */
+export type SearchSources = Pick<Services, "db" | "gazetteer" | "search">;
+
+/** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
+export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
+  const read = await readSearch(services, asked);
+  const { state } = read;
+  const { result, page, pageCount } = await searchPageOf(services, now, read);
+  const { total } = result;
+  const count = (other: SearchState) => countJobs(services, now, other);
+  const [items, place, placeName, relaxations] = await Promise.all([
+    listHitCards(services, result.hits),
+    placeOf(read, count),
+    read.place && locationWords(services, read.place.place),
+    total <= fewResults && page === 1 ? findRelaxations(read, { total, count }) : [],
+  ]);
+  const { pay } = read.filters;
+  return {
+    state,
+    total,
+    page,
+    pageCount,
+    items,
+    facets: toFacets(result.facets, read),
+    tags: toTags(read),
+    notes: page < read.page ? [...read.notes, lastPageNote(pageCount)] : read.notes,
+    correction: read.searchedFor === null ? null : { searchedFor: read.searchedFor, literal: { ...state, literal: "1", page: "" } },
+    place,
+    synonyms: read.synonyms,
+    pay: pay && { ...pay, unstatedCount: result.unstatedPayCount },
+    relaxations,
+    sort: read.sort,
+    sortChoices: sortChoices(read),
+    orderReason: orderReason(read),
+    heading: headingOf(read),
+    isIndexable: isIndexable(state, { total, placeName }),
+  };
+}
+
+/** How many adverts the list of this address holds. */
+export async function countJobs(services: SearchSources, now: Date, state: SearchState): Promise<number> {
+  const read = await readSearch(services, state);
+  const { total } = await ask(services, now, read, { offset: 0, limit: 0, withFacets: false });
+  return total;
+}
+
+/** The adverts of a list as JSON text, without facets or advice. A page past the last is empty. */
+export async function listJobsJson(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: string; total: number; hasMore: boolean }> {
+  const read = await readSearch(services, state);
+  const offset = (page - 1) * limit;
+  const { hits, total } = await ask(services, now, read, { offset, limit, withFacets: false });
+  return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total };
+}
+
+async function searchPageOf(
+  services: SearchSources,
+  now: Date,
+  read: ReadSearch,
+): Promise<{ result: SearchResult; page: number; pageCount: number }> {
+  const perPage = limits.jobsPerPage;
+  const result = await ask(services, now, read, { offset: (read.page - 1) * perPage, limit: perPage, withFacets: true });
+  const pageCount = Math.min(limits.maxPage, Math.max(1, Math.ceil(result.total / perPage)));
+  if (read.page <= pageCount) return { result, page: read.page, pageCount };
+  const last = await ask(services, now, read, { offset: (pageCount - 1) * perPage, limit: perPage, withFacets: false });
+  return { result: { ...result, hits: last.hits }, page: pageCount, pageCount };
+}
+
+function ask(
+  services: SearchSources,
+  now: Date,
+  { text, filters, sort }: ReadSearch,
+  part: { offset: number; limit: number; withFacets: boolean },
+) {
+  return searchOnce(services.search, { text, filters, sort, ...part, now: now.getTime() });
+}
+
+function lastPageNote(pageCount: number): string {
+  return pageCount === 1 ? "There is only one page; this is it." : `There are only ${pageCount} pages; this is the last.`;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/paths.ts";
+import { publicProcedure, router } from "#server/trpc.ts";
+import { browse } from "./browse.queries.ts";
+import { listLocationsWithCounts } from "./location-counts.queries.ts";
+import { countJobs, findJobs } from "./search.queries.ts";
+
+/** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
+const searchInput = z.custom<Partial<SearchState> | string>(() => true).transform(toSearchState);
+
+export const searchRouter = router({
+  /** The jobs list: adverts, facets with counts, tags, notes and advice. */
+  page: publicProcedure.input(searchInput).query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
+  /** How many adverts a search would list, for a filter panel that is still open. */
+  count: publicProcedure.input(searchInput).query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
+  /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
+  browse: publicProcedure.query(({ ctx }) => browse(ctx.services, ctx.now)),
+  /** Regions with their counties and largest towns, with live counts. */
+  locations: publicProcedure.query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+});
+
+function toSearchState(input: unknown): SearchState {
+  if (typeof input === "string") return readSearchState(new URLSearchParams(input.slice(0, 20_000)));
+  if (typeof input !== "object" || input === null) return emptySearch;
+  const given = input as Record<string, unknown>;
+  const parameters: Record<string, string | string[]> = {};
+  for (const field of singleFields) parameters[field] = textOf(given[field]).slice(0, 5000);
+  for (const field of manyFields) {
+    const values = Array.isArray(given[field]) ? given[field] : [given[field]];
+    parameters[field] = [...new Set(values.slice(0, 500).map((value) => textOf(value).slice(0, 200).trim()))].filter(Boolean).slice(0, 50);
+  }
+  return parameters as unknown as SearchState;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,149 @@
+import type { PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
+
+/**
+ * What the search engine takes and gives. The default engine is the in-process index; anything put behind this interface
+ * must pass tests in search.contract.test.ts.
+ */
+export interface SearchIndex {
+  /** Page of live adverts, exact total, and facet counts, all of one moment. Never throws on any query. */
+  search(query: SearchQuery): SearchResult;
+  /** Adds or replaces adverts. An advert that is not live must be removed instead. */
+  upsert(documents: readonly JobDocument[]): void;
+  remove(jobIds: readonly number[]): void;
+  /** Live adverts whose words contain `word` (one normalised token); 0 when the word is unknown. */
+  documentFrequency(word: string): number;
+  /** Live adverts held. */
+  readonly size: number;
+  /** Approximate bytes held by the index. */
+  readonly bytes: number;
+}
+
+/** Facets whose values are counted. `suite` values are suites ("nec4") and forms ("nec4:c"). */
+export const facetNames = [
+  "category",
+  "level",
+  "contractType",
+  "workType",
+  "sector",
+  "employerType",
+  "suite",
+  "payBasis",
+  "posted",
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** One live advert as the index reads it. Coordinates are degrees; moments are epoch milliseconds; money is pence on `payScale`. */
+export interface JobDocument {
+  id: number;
+  companyId: number;
+  title: string;
+  companyName: string;
+  /** Names of town, county and region, so that places typed as keywords match. */
+  placeNames: string;
+  /** Description without markup, plus labels of suites, skills and software. */
+  body: string;
+  category: string;
+  level: string;
+  contractType: string;
+  workType: string;
+  sector: string | null;
+  employerType: string;
+  suites: readonly string[];
+  payBasis: PayBasis | null;
+  payScale: PayScale | null;
+  payMinPence: number | null;
+  payMaxPence: number | null;
+  /** One or two points that count for distance (site rule applied); empty when the work is anywhere. */
+  points: readonly { lat: number; lng: number; placeId: number | null }[];
+  /** Ids of gazetteer places the advert belongs to: towns, counties, regions, countries. */
+  placeIds: readonly number[];
+  firstPublishedAt: number;
+  /** Not listed from this moment on. */
+  closesAt: number | null;
+  /** When the board takes the advert down by itself: not listed from then on, whether or not the sweep has been. */
+  expiresAt?: number | null;
+  /** Equal for adverts of one vacancy: of those that match only the newest is listed, the lowest id of equals, and all count as one. Null: stands alone. */
+  vacancyKey: string | null;
+}
+
+/** A word or phrase to find. Words are already normalised by `tokens()`. `prefix` applies to the last word. */
+export interface TextTerm {
+  words: readonly string[];
+  prefix?: boolean;
+}
+/** Satisfied by any of its terms; the first is what the person typed, the others are synonyms. */
+export interface TextSlot {
+  anyOf: readonly TextTerm[];
+}
+/** Alternatives joined by "or"; within a branch every slot must match and no `mustNot` term may. No branch at all is the same as no text. */
+export interface TextQuery {
+  branches: readonly { must: readonly TextSlot[]; mustNot: readonly TextTerm[] }[];
+}
+
+export type PlaceFilter =
+  | { kind: "point"; lat: number; lng: number; radiusMiles: number }
+  /** Adverts belonging to the place, or within `radiusMiles` (0 = inside only) of any of `points`. */
+  | { kind: "area"; placeId: number; radiusMiles: number; points: readonly { lat: number; lng: number }[] };
+
+export interface PayFilter {
+  scale: PayScale;
+  minPence: number | null;
+  maxPence: number | null;
+}
+
+/** Values inside one facet are alternatives; facets are joined by "and". Empty array: no filter. */
+export interface SearchFilters {
+  category: readonly string[];
+  level: readonly string[];
+  contractType: readonly string[];
+  workType: readonly string[];
+  sector: readonly string[];
+  employerType: readonly string[];
+  suite: readonly string[];
+  payBasis: readonly string[];
+  postedWithinDays: PostedWithinDays | null;
+  pay: PayFilter | null;
+  /** With a pay filter: also list adverts that state no pay. */
+  includeUnstatedPay: boolean;
+  place: PlaceFilter | null;
+  companyId: number | null;
+}
+
+export interface SearchQuery {
+  text: TextQuery | null;
+  filters: SearchFilters;
+  sort: SortOrder;
+  /** First row wanted, from 0. */
+  offset: number;
+  limit: number;
+  /** Epoch milliseconds; closing dates and posted windows are read against it. */
+  now: number;
+  /** Leave facets out when the caller does not show them. */
+  withFacets: boolean;
+}
+
+export interface SearchResult {
+  total: number;
+  /** Distance to the nearest of the advert's points; null when anywhere will do, inside a searched area, and without a place. */
+  hits: readonly { id: number; distanceMiles: number | null }[];
+  /** Count each value would give if chosen: its own facet's selection is ignored, all others hold. Values with 0 are absent. */
+  facets: Record<FacetName, Record<string, number>>;
+  /** Adverts that meet everything but the pay filter and state no pay on any scale; 0 without a pay filter. */
+  unstatedPayCount: number;
+}
+
+export const emptyFilters: SearchFilters = {
+  category: [],
+  level: [],
+  contractType: [],
+  workType: [],
+  sector: [],
+  employerType: [],
+  suite: [],
+  payBasis: [],
+  postedWithinDays: null,
+  pay: null,
+  includeUnstatedPay: false,
+  place: null,
+  companyId: null,
+};

@@ -1,0 +1,21 @@
+import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import { payBases } from "#db/values.ts";
+import type { ManyField } from "#server/paths.ts";
+
+const slugs = (terms: readonly { slug: string }[]) => new Set(terms.map((term) => term.slug));
+
+/** What each facet accepts, and what people see it called. */
+export const facetFields: Record<ManyField, { label: string; values: ReadonlySet<string> }> = {
+  category: { label: "Category", values: slugs(jobCategories) },
+  level: { label: "Level", values: slugs(seniorityLevels) },
+  contractType: { label: "Contract Type", values: slugs(contractTypes) },
+  workType: { label: "Work Type", values: slugs(workTypes) },
+  sector: { label: "Industry Sector", values: slugs(industrySectors) },
+  employerType: { label: "Employer Type", values: slugs(employerTypes) },
+  suite: { label: "Contract Suite", values: slugs([...contractSuites, ...contractForms]) },
+  payBasis: { label: "Pay Basis", values: new Set<string>(payBases) },
+};

@@ -1,0 +1,239 @@
+import type { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import type { employerTypes } from "#db/taxonomy/employer.ts";
+import type { seniorityLevels } from "#db/taxonomy/role.ts";
+import type { industrySectors } from "#db/taxonomy/sector.ts";
+import type { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { PayBasis, PostedWithinDays } from "#db/values.ts";
+
+type SlugOf<T extends readonly { slug: string }[]> = T[number]["slug"];
+type FilterValues =
+  | { field: "level"; values: readonly SlugOf<typeof seniorityLevels>[] }
+  | { field: "contractType"; values: readonly SlugOf<typeof contractTypes>[] }
+  | { field: "workType"; values: readonly SlugOf<typeof workTypes>[] }
+  | { field: "sector"; values: readonly SlugOf<typeof industrySectors>[] }
+  | { field: "employerType"; values: readonly SlugOf<typeof employerTypes>[] }
+  | { field: "suite"; values: readonly (SlugOf<typeof contractSuites> | SlugOf<typeof contractForms>)[] }
+  | { field: "payBasis"; values: readonly PayBasis[] }
+  | { field: "posted"; values: readonly [PostedWithinDays] };
+
+/** Words in the keyword box that mean a filter and nothing narrower: taking them as the filter never changes what was asked. */
+export type FilterPhrase = FilterValues & {
+  label: string;
+  /** Separated by commas. */
+  phrases: string;
+  /** Compare plurals too: "contracts" is not "contract". */
+  isExact?: true;
+  /** Counts only right before a role ("lead qs"), or only before a surveyor ("project qs"). */
+  onlyBefore?: "role" | "surveyor";
+};
+
+export const filterPhrases: readonly FilterPhrase[] = [
+  {
+    field: "level",
+    values: ["apprentice-trainee"],
+    label: "Apprentice / Trainee",
+    phrases: "apprentice, trainee",
+  },
+  {
+    field: "level",
+    values: ["placement"],
+    label: "Placement / Year in Industry",
+    phrases: "placement, placement year, placement student, year in industry, industrial placement, undergraduate, sandwich placement",
+  },
+  { field: "level", values: ["graduate"], label: "Graduate", phrases: "graduate, grad" },
+  { field: "level", values: ["graduate", "assistant"], label: "Junior (graduate or assistant)", phrases: "junior, jnr, jr, entry level" },
+  { field: "level", values: ["assistant"], label: "Assistant", phrases: "assistant, asst, assist", isExact: true },
+  { field: "level", values: ["intermediate"], label: "Intermediate", phrases: "intermediate, mid level, midlevel, mid weight" },
+  { field: "level", values: ["project"], label: "Project", phrases: "project", isExact: true, onlyBefore: "surveyor" },
+  { field: "level", values: ["senior"], label: "Senior", phrases: "senior, snr, sr, senior level" },
+  { field: "level", values: ["principal-managing"], label: "Principal / Managing", phrases: "principal, principal level", isExact: true },
+  {
+    field: "level",
+    values: ["principal-managing"],
+    label: "Principal / Managing",
+    phrases: "managing, lead, mng",
+    isExact: true,
+    onlyBefore: "role",
+  },
+  { field: "level", values: ["associate"], label: "Associate", phrases: "associate", onlyBefore: "role" },
+  { field: "level", values: ["associate-director"], label: "Associate Director", phrases: "associate director" },
+
+  {
+    field: "contractType",
+    values: ["permanent"],
+    label: "Permanent",
+    phrases: "permanent, perm, permanent role, permanent position, permanent job",
+  },
+  {
+    field: "contractType",
+    values: ["fixed-term"],
+    label: "Fixed term",
+    phrases: "fixed term, fixed term contract, ftc, maternity cover, maternity contract",
+  },
+  {
+    field: "contractType",
+    values: ["contract-freelance"],
+    label: "Contract / Freelance",
+    phrases: "freelance, freelancer, contract, contract role, contract job, contract work, contract position, contract basis",
+    isExact: true,
+  },
+  {
+    field: "contractType",
+    values: ["contract-freelance"],
+    label: "Contract / Freelance",
+    phrases: "contract roles, contract jobs, freelance roles, freelance jobs, freelance work",
+    isExact: true,
+  },
+  {
+    field: "contractType",
+    values: ["temporary"],
+    label: "Temporary",
+    phrases: "temporary, temp, temping, temporary role, temp role, agency temp",
+  },
+  {
+    field: "contractType",
+    values: ["temp-to-perm"],
+    label: "Temporary to permanent",
+    phrases: "temp to perm, temporary to permanent, temp 2 perm",
+  },
+  {
+    field: "contractType",
+    values: ["contract-freelance", "temporary"],
+    label: "Interim",
+    phrases: "interim",
+    isExact: true,
+    onlyBefore: "role",
+  },
+  { field: "contractType", values: ["apprenticeship"], label: "Apprenticeship", phrases: "apprenticeship, degree apprenticeship" },
+  {
+    field: "contractType",
+    values: ["graduate-scheme"],
+    label: "Graduate scheme",
+    phrases: "graduate scheme, grad scheme, graduate programme",
+  },
+  {
+    field: "contractType",
+    values: ["placement-internship"],
+    label: "Placement / Internship",
+    phrases: "internship, intern, summer placement",
+  },
+
+  { field: "workType", values: ["on-site"], label: "On-site", phrases: "on site, onsite, site based, sitebased" },
+  { field: "workType", values: ["office-based"], label: "Office-based", phrases: "office based" },
+  { field: "workType", values: ["hybrid"], label: "Hybrid", phrases: "hybrid, hybrid working, hybrid work" },
+  {
+    field: "workType",
+    values: ["remote"],
+    label: "Remote",
+    phrases:
+      "remote, remotely, remote working, fully remote, uk remote, home based, home working, homeworking, work from home, working from home, wfh, from home",
+  },
+  {
+    field: "workType",
+    values: ["multi-site"],
+    label: "Multi-site / Travelling",
+    phrases: "multi site, multisite, multiple sites, travelling, nationwide, regional travel, peripatetic",
+  },
+
+  {
+    field: "employerType",
+    values: ["main-contractor"],
+    label: "Main contractor",
+    phrases: "main contractor, tier 1 contractor, tier one contractor, principal contractor",
+  },
+  {
+    field: "employerType",
+    values: ["civils-contractor"],
+    label: "Civil engineering contractor",
+    phrases: "civils contractor, civil engineering contractor",
+  },
+  {
+    field: "employerType",
+    values: ["subcontractor"],
+    label: "Specialist subcontractor",
+    phrases: "specialist subcontractor, specialist sub contractor, specialist contractor, trade contractor, package contractor",
+  },
+  { field: "employerType", values: ["mep-contractor"], label: "MEP contractor", phrases: "mep contractor, m&e contractor, m e contractor" },
+  {
+    field: "employerType",
+    values: ["housebuilder"],
+    label: "Housebuilder",
+    phrases: "housebuilder, house builder, homebuilder, home builder",
+  },
+  {
+    field: "employerType",
+    values: ["developer-client"],
+    label: "Developer / Client",
+    phrases: "property developer, developer client, end client, property company",
+  },
+  {
+    field: "employerType",
+    values: ["housing-association"],
+    label: "Housing association",
+    phrases: "housing association, registered provider",
+  },
+  { field: "employerType", values: ["local-authority"], label: "Local authority", phrases: "local authority, council, local government" },
+  { field: "employerType", values: ["central-government"], label: "Central government", phrases: "central government, civil service" },
+  {
+    field: "employerType",
+    values: ["multidisciplinary-consultancy"],
+    label: "Multidisciplinary consultancy",
+    phrases: "multidisciplinary consultancy, multi disciplinary consultancy",
+  },
+  {
+    field: "employerType",
+    values: ["claims-consultancy"],
+    label: "Claims and dispute consultancy",
+    phrases: "claims consultancy, dispute consultancy",
+  },
+  { field: "employerType", values: ["joint-venture"], label: "Joint venture", phrases: "joint venture" },
+  { field: "employerType", values: ["law-expert"], label: "Law firm or expert practice", phrases: "law firm" },
+
+  {
+    field: "payBasis",
+    values: ["outside-ir35"],
+    label: "Outside IR35",
+    phrases: "outside ir35, outside of ir35, outside ir 35, ir35 outside, not inside ir35",
+  },
+  {
+    field: "payBasis",
+    values: ["paye-agency", "paye-client", "umbrella"],
+    label: "Inside IR35 (PAYE or umbrella)",
+    phrases: "inside ir35, inside of ir35, inside ir 35, ir35 inside, within ir35",
+  },
+  { field: "payBasis", values: ["umbrella"], label: "Umbrella", phrases: "umbrella, umbrella company, via umbrella" },
+  { field: "payBasis", values: ["paye-agency", "paye-client"], label: "PAYE", phrases: "paye, paye only" },
+
+  {
+    field: "posted",
+    values: [1],
+    label: "Posted in the last day",
+    phrases: "today, posted today, last 24 hours, past 24 hours, last day, past day, in the last day",
+  },
+  {
+    field: "posted",
+    values: [3],
+    label: "Posted in the last 3 days",
+    phrases: "last 3 days, past 3 days, last three days, past three days",
+  },
+  {
+    field: "posted",
+    values: [7],
+    label: "Posted in the last 7 days",
+    phrases:
+      "this week, posted this week, last week, past week, last 7 days, past 7 days, last seven days, in the last week, in the last 7 days",
+  },
+  {
+    field: "posted",
+    values: [14],
+    label: "Posted in the last 14 days",
+    phrases:
+      "last 14 days, past 14 days, last two weeks, last 2 weeks, past two weeks, past 2 weeks, last fortnight, past fortnight, this fortnight",
+  },
+  {
+    field: "posted",
+    values: [30],
+    label: "Posted in the last 30 days",
+    phrases: "this month, last month, past month, last 30 days, past 30 days, last four weeks, last 4 weeks",
+  },
+];

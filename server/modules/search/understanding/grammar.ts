@@ -1,0 +1,136 @@
+import { limits } from "#db/values.ts";
+import { tokens } from "../tokens.ts";
+
+/** One term of the keyword box, in the order typed. `start` and `end` are offsets in `Grammar.typed` and take in quotes, minus and star. */
+export interface KeywordTerm {
+  kind: "word" | "phrase" | "prefix";
+  /** Letters as typed, without operators. */
+  typed: string;
+  /** Normalised by `tokens()`. */
+  words: readonly string[];
+  /** Lower case, accents and apostrophes gone, plural kept. */
+  folded: string;
+  start: number;
+  end: number;
+  isExcluded: boolean;
+  /** Hyphenated to the term before it: the two are one phrase unless something else claims a part. */
+  isJoined: boolean;
+  branch: number;
+}
+
+export interface Grammar {
+  /** What was read: the input, cut at the limit. */
+  typed: string;
+  terms: readonly KeywordTerm[];
+  branchCount: number;
+  notes: readonly string[];
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:[&+#'’][\p{L}\p{N}\p{M}]+)*/gu;
+const closingQuotes: Record<string, string> = { '"': '"', "“": "”", "”": "”", "„": "“", "«": "»", "＂": "＂" };
+const chunkEnd = /[\s|"“”„«＂]/u;
+
+/** Lower case without accents or apostrophes; unlike `tokens()` it keeps plurals. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
+}
+
+/**
+ * Reads the keyword box. Comma, new line, "or" and "|" part alternatives; a space asks for all; a star after a word matches its beginning;
+ * quotes hold a phrase; a leading minus excludes. No input is refused: what cannot be read is left out.
+ */
+export function parseKeywords(text: string): Grammar {
+  const notes: string[] = [];
+  const typed = cap(text, notes);
+  const terms: KeywordTerm[] = [];
+  let branch = 0;
+  let branchHasTerms = false;
+  const add = (term: Omit<KeywordTerm, "branch" | "folded" | "words">, minimumWords = 1): boolean => {
+    const words = tokens(term.typed);
+    if (words.length < minimumWords) return false;
+    terms.push({ ...term, words, folded: fold(term.typed), branch });
+    branchHasTerms = true;
+    return true;
+  };
+  const endBranch = () => {
+    if (branchHasTerms) branch++;
+    branchHasTerms = false;
+  };
+
+  let at = 0;
+  while (at < typed.length) {
+    const char = typed[at] as string;
+    if (char === "\n" || char === "|" || (char === "," && !isThousandsComma(typed, at))) {
+      endBranch();
+      at++;
+      continue;
+    }
+    if (/[\s()[\]{}]/u.test(char)) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let isExcluded = false;
+    while (typed[at] === "-" || typed[at] === "−") {
+      isExcluded = true;
+      at++;
+    }
+    const close = closingQuotes[typed[at] ?? ""];
+    if (close) {
+      const end = typed.indexOf(close, at + 1);
+      if (end > 0) {
+        add({ kind: "phrase", typed: typed.slice(at + 1, end), start, end: end + 1, isExcluded, isJoined: false });
+        at = end + 1;
+      } else {
+        at++;
+      }
+      continue;
+    }
+    const from = at;
+    while (at < typed.length && !chunkEnd.test(typed[at] as string) && (typed[at] !== "," || isThousandsComma(typed, at))) at++;
+    const chunk = typed.slice(from, at);
+    if (!isExcluded && chunk.toLowerCase() === "or") endBranch();
+    else readChunk(chunk, from, start, isExcluded, add);
+  }
+  return { typed, terms, branchCount: branch + (branchHasTerms ? 1 : 0), notes };
+}
+
+type Add = (term: Omit<KeywordTerm, "branch" | "folded" | "words">, minimumWords?: number) => boolean;
+
+function readChunk(chunk: string, from: number, start: number, isExcluded: boolean, add: Add): void {
+  const star = chunk.indexOf("*", 1);
+  if (isExcluded) {
+    const typed = star > 0 ? chunk.slice(0, star) : chunk;
+    add({ kind: star > 0 ? "prefix" : "phrase", typed, start, end: from + chunk.length, isExcluded, isJoined: false });
+    return;
+  }
+  let previousEnd = -1;
+  for (const match of chunk.matchAll(wordPattern)) {
+    const word = match[0];
+    const end = match.index + word.length;
+    const isPrefix = chunk[end] === "*" && [...word].length > 1;
+    const isJoined = previousEnd >= 0 && /^[-‐‑–]$/u.test(chunk.slice(previousEnd, match.index));
+    const last = isPrefix ? chunk.length : end;
+    const isAdded = add({
+      kind: isPrefix ? "prefix" : "word",
+      typed: word,
+      start: from + match.index,
+      end: from + last,
+      isExcluded: false,
+      isJoined: isJoined && !isPrefix,
+    });
+    if (isPrefix) return;
+    if (isAdded) previousEnd = end;
+  }
+}
+
+function cap(text: string, notes: string[]): string {
+  if (text.length <= limits.keywordMaxChars) return text;
+  notes.push(`The keywords are longer than ${limits.keywordMaxChars} characters; only the beginning was searched.`);
+  return text.slice(0, limits.keywordMaxChars).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** The comma of "60,000" parts thousands, not alternatives. */
+function isThousandsComma(text: string, at: number): boolean {
+  return /\d/.test(text[at - 1] ?? "") && /^\d{3}(?!\d)/.test(text.slice(at + 1, at + 5));
+}

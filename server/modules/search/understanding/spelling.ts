@@ -1,0 +1,189 @@
+import { contractTypes, procurementRoutes, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { benefits, qualifications } from "#db/taxonomy/package.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { tradeSkills } from "#db/taxonomy/skill.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
+import { tokens } from "../tokens.ts";
+import { editCost } from "./edit-cost.ts";
+import { fold } from "./grammar.ts";
+import { allFilterPhrases } from "./phrases.ts";
+import { thesaurusWords } from "./thesaurus.ts";
+import { correctableWords, tradeVocabulary } from "./trade-vocabulary.ts";
+
+/** Corrects words towards the trade's vocabulary and the names it was built with. */
+export interface Speller {
+  /** The word or words meant, lower case, or null when the word is right, unknown or not to be touched. */
+  correct(word: string): string | null;
+  /** Whether the word is right as it stands. */
+  knows(word: string): boolean;
+}
+
+const prefixLetters = 7;
+const minLetters = 4;
+/** Slips are corrected towards so many names, the likeliest; the others are only known to be right. */
+const maxCorrectableNames = 1_500;
+/** What is typed so often that distance alone would miss it. */
+const knownSlips: Readonly<Record<string, string>> = {
+  quantative: "quantity",
+  quantitive: "quantity",
+  quantitative: "quantity",
+  quanty: "quantity",
+  quantiy: "quantity",
+  surveior: "surveyor",
+  serveyor: "surveyor",
+  survaer: "surveyor",
+  servayor: "surveyor",
+  consultent: "consultant",
+  maneger: "manager",
+  manger: "manager",
+  mananger: "manager",
+  estermator: "estimator",
+  tempory: "temporary",
+};
+
+interface Entry {
+  word: string;
+  /** Lower is likelier: trade words before names, earlier before later. */
+  rank: number;
+  isName: boolean;
+}
+
+class DeletesTable {
+  readonly #entries: Entry[] = [];
+  readonly #known = new Set<string>();
+  readonly #byDeletes = new Map<string, number[]>();
+
+  add(word: string, isName: boolean): void {
+    if (this.#known.has(word)) return;
+    this.#known.add(word);
+    if (word.length < minLetters || /\d/.test(word)) return;
+    const index = this.#entries.push({ word, rank: this.#entries.length, isName }) - 1;
+    for (const key of deletesOf(word.slice(0, prefixLetters), editsAllowed(word.length, isName))) {
+      const bucket = this.#byDeletes.get(key);
+      if (bucket) bucket.push(index);
+      else this.#byDeletes.set(key, [index]);
+    }
+  }
+
+  has(word: string): boolean {
+    return this.#known.has(word);
+  }
+
+  best(word: string): { word: string; cost: number } | null {
+    const most = editsAllowed(word.length, false);
+    const seen = new Set<number>();
+    let best: { word: string; cost: number; rank: number } | null = null;
+    for (const key of deletesOf(word.slice(0, prefixLetters), most)) {
+      for (const index of this.#byDeletes.get(key) ?? []) {
+        if (seen.has(index)) continue;
+        seen.add(index);
+        const entry = this.#entries[index] as Entry;
+        const allowed = Math.min(most, editsAllowed(entry.word.length, entry.isName));
+        if (entry.word[0] !== word[0] && (word.length < 8 || entry.isName)) continue;
+        const distance = editCost(word, entry.word, allowed);
+        if (!distance || (entry.word[0] !== word[0] && distance.edits > 1)) continue;
+        if (distance.cost > costAllowed(word.length)) continue;
+        const cost = distance.cost + (entry.word[0] === word[0] ? 0 : 0.5) + (entry.isName ? 0.3 : 0);
+        if (!best || cost < best.cost - 0.01 || (cost < best.cost + 0.01 && entry.rank < best.rank))
+          best = { word: entry.word, cost, rank: entry.rank };
+      }
+    }
+    return best;
+  }
+}
+
+/** The most a slip may weigh: short words have too many neighbours for more than a swap, a doubled letter or a vowel. */
+function costAllowed(letters: number): number {
+  if (letters < 6) return 0.85;
+  return letters < 8 ? 1.35 : 1.9;
+}
+
+function editsAllowed(letters: number, isName: boolean): number {
+  return letters < (isName ? 8 : 6) ? 1 : 2;
+}
+
+function deletesOf(word: string, most: number): Set<string> {
+  const found = new Set([word]);
+  let edge = [word];
+  for (let round = 0; round < most; round++) {
+    const next: string[] = [];
+    for (const text of edge) {
+      for (let at = 0; at < text.length; at++) {
+        const shorter = text.slice(0, at) + text.slice(at + 1);
+        if (!found.has(shorter)) {
+          found.add(shorter);
+          next.push(shorter);
+        }
+      }
+    }
+    edge = next;
+  }
+  return found;
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean);
+
+function tradeWords(): string[] {
+  const vocabularies: readonly (readonly Term[])[] = [
+    jobCategories,
+    seniorityLevels,
+    contractTypes,
+    workTypes,
+    procurementRoutes,
+    contractSuites,
+    contractForms,
+    employerTypes,
+    industrySectors,
+    tradeSkills,
+    softwareNames,
+    measurementRules,
+    benefits,
+    qualifications,
+  ];
+  const terms = vocabularies.flat().flatMap((term) => [term.label, ...(term.aliases ?? []), ...(term.titles ?? [])]);
+  const phrases = allFilterPhrases.map((entry) => entry.phrases);
+  return [...correctableWords, ...thesaurusWords, ...[...terms, ...phrases].flatMap(wordsOf)];
+}
+
+const alsoKnown = new Set([...tradeVocabulary].flatMap((word) => [word, ...tokens(word)]));
+
+function buildTable(words: Iterable<string>, isName: boolean): DeletesTable {
+  const table = new DeletesTable();
+  for (const word of words) table.add(word, isName);
+  return table;
+}
+const splittable = new Set(correctableWords);
+const trade = buildTable(tradeWords(), false);
+
+/** A speller that also knows `names` (places, say), the likeliest first. Building takes some milliseconds for some thousand names. */
+export function createSpeller(names: readonly string[]): Speller {
+  const nameTable = buildTable(names.slice(0, maxCorrectableNames).flatMap(wordsOf), true);
+  const otherNames = new Set(names.slice(maxCorrectableNames).flatMap(wordsOf));
+  const isKnown = (word: string) => trade.has(word) || alsoKnown.has(word) || nameTable.has(word) || otherNames.has(word);
+  const knows = (word: string) => isKnown(word) || tokens(word).some(isKnown);
+  const correct = (typed: string): string | null => {
+    const word = fold(typed);
+    if (word.length < minLetters || word.length > 30 || !/^\p{L}+$/u.test(word)) return null;
+    const slip = Object.hasOwn(knownSlips, word) ? knownSlips[word] : undefined;
+    if (slip) return slip;
+    if (knows(word)) return null;
+    const best = [trade.best(word), nameTable.best(word)].filter((match) => match !== null).sort((a, b) => a.cost - b.cost)[0];
+    return best?.word ?? splitWord(word);
+  };
+  return { knows, correct };
+}
+
+/** "quantitysurveyor" → "quantity surveyor", when both parts are words of the trade of four letters and more. */
+function splitWord(word: string): string | null {
+  for (let at = minLetters; at <= word.length - minLetters; at++) {
+    if (splittable.has(word.slice(0, at)) && splittable.has(word.slice(at))) return `${word.slice(0, at)} ${word.slice(at)}`;
+  }
+  return null;
+}

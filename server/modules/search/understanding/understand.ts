@@ -1,0 +1,116 @@
+import type { SearchFilters } from "../search.types.ts";
+import { tokens } from "../tokens.ts";
+import { findingsThatHold } from "./branch-rule.ts";
+import { findFindings, type ReadTerm } from "./findings.ts";
+import { fold, type Grammar, parseKeywords } from "./grammar.ts";
+import { createSpeller, type Speller } from "./spelling.ts";
+import { buildTags } from "./tags.ts";
+import { buildTextQuery } from "./text-query.ts";
+import type { Finding, UnderstandOptions, Understood, WordFilters } from "./understood.types.ts";
+
+const spellers = new WeakMap<readonly string[], Speller>();
+
+function spellerFor(names: readonly string[]): Speller {
+  const known = spellers.get(names);
+  if (known) return known;
+  const built = createSpeller(names);
+  spellers.set(names, built);
+  return built;
+}
+
+/** Reads the keyword box: corrects slips, turns phrases into filters, and gives the words left to search for. Never throws. */
+export function understand(q: string, options: UnderstandOptions): Understood {
+  const grammar = parseKeywords(q);
+  const notes = [...grammar.notes];
+  if (grammar.terms.length === 0 && grammar.typed.trim() !== "")
+    notes.push("The keywords hold no letters or figures to search for, so they were ignored.");
+  if (options.literal) {
+    const { text } = buildTextQuery(grammar.terms.map(asTyped), () => false, { isLiteral: true, placeWords: [] });
+    return {
+      text,
+      filters: {},
+      place: null,
+      radiusMiles: null,
+      tags: [],
+      synonyms: [],
+      correction: null,
+      correctedWords: new Map(),
+      notes,
+    };
+  }
+  const terms = grammar.terms.map((term) => corrected(asTyped(term), options));
+  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace);
+  const { held, placeWords, notes: branchNotes } = findingsThatHold(terms, findings);
+  const taken = new Set<number>();
+  for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
+  const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), { isLiteral: false, placeWords });
+  const place = held.find((finding) => finding.kind === "place");
+  return {
+    text,
+    filters: filtersOf(held),
+    place: place?.kind === "place" ? place.words : null,
+    radiusMiles: place?.kind === "place" ? place.radiusMiles : null,
+    tags: buildTags(grammar.typed, held),
+    synonyms,
+    correction: correctionOf(grammar, terms),
+    correctedWords: new Map(terms.flatMap((term) => (term.isCorrected ? [[term.typed, term.folded]] : []))),
+    notes: [...notes, ...branchNotes],
+  };
+}
+
+function asTyped(term: Grammar["terms"][number]): ReadTerm {
+  return { ...term, key: term.words.join(" "), isCorrected: false };
+}
+
+function corrected(term: ReadTerm, options: UnderstandOptions): ReadTerm {
+  const [word, ...others] = term.words;
+  if (term.kind !== "word" || term.isExcluded || word === undefined || others.length > 0) return term;
+  if (term.folded.length < 4 || options.documentFrequency(word) > 0) return term;
+  const right = spellerFor(options.dictionaryNames).correct(term.typed);
+  if (right === null || options.findPlace(term.typed) !== null) return term;
+  const words = tokens(right);
+  return { ...term, words, key: words.join(" "), folded: fold(right), isCorrected: true };
+}
+
+function correctionOf(grammar: Grammar, terms: readonly ReadTerm[]): Understood["correction"] {
+  let searchedFor = grammar.typed;
+  for (const term of [...terms].reverse()) {
+    if (term.isCorrected) searchedFor = searchedFor.slice(0, term.start) + term.folded + searchedFor.slice(term.end);
+  }
+  return searchedFor === grammar.typed ? null : { typed: grammar.typed, searchedFor };
+}
+
+function filtersOf(findings: readonly Finding[]): WordFilters {
+  const filters: { -readonly [K in keyof WordFilters]: WordFilters[K] } = {};
+  for (const finding of findings) {
+    if (finding.kind === "pay") {
+      const before = filters.pay;
+      filters.pay = before
+        ? { scale: before.scale, minPence: before.minPence ?? finding.pay.minPence, maxPence: before.maxPence ?? finding.pay.maxPence }
+        : finding.pay;
+    } else if (finding.kind === "filter") {
+      const { entry } = finding;
+      if (entry.field === "posted") filters.postedWithinDays = entry.values[0];
+      else filters[entry.field] = [...new Set([...(filters[entry.field] ?? []), ...entry.values])];
+    }
+  }
+  if (filters.pay && filters.pay.minPence !== null && filters.pay.maxPence !== null && filters.pay.minPence > filters.pay.maxPence) {
+    filters.pay = { scale: filters.pay.scale, minPence: filters.pay.maxPence, maxPence: filters.pay.minPence };
+  }
+  return filters;
+}
+
+/**
+ * Adds the filters read from words to those chosen in the panel. Values of one facet are alternatives and are put together; for pay and
+ * posted date the panel's choice wins.
+ */
+export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
+  const merged = { ...chosen };
+  for (const field of ["level", "contractType", "workType", "sector", "employerType", "suite", "payBasis"] as const) {
+    const added = words[field];
+    if (added) merged[field] = [...new Set([...chosen[field], ...added])];
+  }
+  merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;
+  merged.pay = chosen.pay ?? words.pay ?? null;
+  return merged;
+}

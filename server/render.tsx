@@ -1,0 +1,87 @@
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@trpc/server";
+import { observable } from "@trpc/server/observable";
+import { renderToString } from "react-dom/server";
+import type { SsrContext } from "wouter";
+import { App } from "#src/app.tsx";
+import { findRoute, prepare } from "#src/navigation.ts";
+import { createQueries, createQueryCache } from "#src/trpc/client.ts";
+import type { Context } from "./context.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+
+export interface RenderedPage {
+  status: number;
+  /** Set instead of a body when the address answers with a redirect. */
+  redirectTo: string | null;
+  /** Title, metas and links, to stand in <head>. */
+  head: string;
+  body: string;
+  /** Query cache as JSON, safe inside a script element. */
+  state: string;
+  /** Source file of the page component, a key of the build manifest. */
+  pageFile: string;
+  pattern: string;
+}
+
+/** Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte leaves. */
+export async function renderPage(url: string, context: Context): Promise<RenderedPage> {
+  const route = findRoute(url);
+  const pageFile = `src/pages/${route.page}.tsx`;
+  const redirect = route.redirectTo;
+  if (redirect) return { status: 301, redirectTo: redirect, head: "", body: "", state: "{}", pageFile, pattern: route.props.pattern };
+
+  const cache = createQueryCache();
+  const client = createTRPCClient<AppRouter>({ links: [callsWithin(context)] });
+  await prepare(url, createQueries(client, cache));
+  const [path = "/", search = ""] = url.split(/\?(.*)/s);
+  const ssrContext: SsrContext = {};
+  const out = renderToString(<App cache={cache} client={client} router={{ ssrPath: path, ssrSearch: search, ssrContext }} />);
+  if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
+  const bodyStart = out.indexOf('<div id="app"');
+  const state = escapeForScript(stateOf(cache, context.now));
+  cache.clear();
+  return {
+    status: ssrContext.redirectTo ? 302 : (ssrContext.statusCode ?? 200),
+    redirectTo: ssrContext.redirectTo ?? null,
+    head: out.slice(0, bodyStart),
+    body: out.slice(bodyStart),
+    state,
+    pageFile,
+    pattern: route.props.pattern,
+  };
+}
+
+/** Calls procedures in this process. tRPC's own local link copies each answer by way of JSON text; all of them are plain JSON already. */
+function callsWithin(context: Context): TRPCLink<AppRouter> {
+  return () =>
+    ({ op: { path, type, input } }) =>
+      observable((observer) => {
+        const call = { router: appRouter, path, type, ctx: context, getRawInput: async () => input, signal: undefined, batchIndex: 0 };
+        callTRPCProcedure(call).then(
+          (data) => {
+            observer.next({ result: { data } });
+            observer.complete();
+          },
+          (cause) => {
+            const error = getTRPCErrorFromUnknown(cause);
+            const shape = getTRPCErrorShape({ config: appRouter._def._config, ctx: context, error, input, path, type });
+            observer.error(TRPCClientError.from({ error: shape }, { cause: error }));
+          },
+        );
+      });
+}
+
+const minuteMs = 60_000;
+
+/** The cache as JSON, dated by the request's minute: a page rendered twice from the same facts is the same page, so its ETag holds. */
+function stateOf(cache: QueryClient, now: Date): string {
+  const at = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const { queries, ...rest } = dehydrate(cache);
+  const dated = queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } }));
+  return JSON.stringify({ ...rest, queries: dated });
+}
+
+function escapeForScript(json: string): string {
+  return json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}

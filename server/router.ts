@@ -1,0 +1,16 @@
+import { companiesRouter } from "./modules/companies/companies.router.ts";
+import { jobsRouter } from "./modules/jobs/jobs.router.ts";
+import { placesRouter } from "./modules/places/places.router.ts";
+import { searchRouter } from "./modules/search/search.router.ts";
+import { siteRouter } from "./modules/site/site.router.ts";
+import { router } from "./trpc.ts";
+
+export const appRouter = router({
+  companies: companiesRouter,
+  jobs: jobsRouter,
+  places: placesRouter,
+  search: searchRouter,
+  site: siteRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,53 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, use, useEffect } from "react";
+import { Router, type RouterProps, useLocation, useRouter } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { Layout } from "./layout/layout.tsx";
+import { findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
+import { type Client, trpc } from "./trpc/client.ts";
+import { PageErrorBoundary } from "./ui/page-error.tsx";
+import { PageSkeleton } from "./ui/page-skeleton.tsx";
+
+export interface AppProps {
+  cache: QueryClient;
+  client: Client;
+  router: Omit<RouterProps, "children">;
+}
+
+export function App({ cache, client, router }: AppProps) {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+  return (
+    <trpc.Provider client={client} queryClient={cache}>
+      <QueryClientProvider client={cache}>
+        <Router {...router}>
+          <Layout>
+            <CurrentPage />
+          </Layout>
+        </Router>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}
+
+function CurrentPage() {
+  const [path] = useLocation();
+  const search = useSearch({ ssrSearch: useRouter().ssrSearch }).replace(/^\?/, "");
+  const address = search ? `${path}?${search}` : path;
+  return (
+    <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page address={address} />
+      </Suspense>
+    </PageErrorBoundary>
+  );
+}
+
+function Page({ address }: { address: string }) {
+  const match = findRoute(address);
+  const { default: Content } = loadedPage(match.page) ?? use(loadPage(match.page));
+  // The board has two addresses: going from one to the other must not lose the focused control.
+  const key = match.props.pattern === "/" ? "/jobs" : match.props.pattern;
+  return <Content key={key} {...match.props} />;
+}

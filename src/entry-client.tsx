@@ -1,0 +1,45 @@
+import { hydrate } from "@tanstack/react-query";
+import { hydrateRoot } from "react-dom/client";
+import type { AroundNavHandler } from "wouter";
+import { App } from "./app.tsx";
+import { prepare } from "./navigation.ts";
+import { createBrowserClient, createQueries, createQueryCache } from "./trpc/client.ts";
+
+const cache = createQueryCache();
+const client = createBrowserClient();
+const queries = createQueries(client, cache);
+
+hydrate(cache, JSON.parse(document.getElementById("state")?.textContent ?? "{}"));
+
+let latest = 0;
+/** Keeps the old page until the new one's code and data are here; the last click wins. */
+const aroundNav: AroundNavHandler = (navigate, to, options) => {
+  latest += 1;
+  const mine = latest;
+  const target = String(to);
+  prepare(target, queries)
+    .then(
+      (match) => match.redirectTo,
+      // The page itself shows what failed and offers to try again.
+      () => null,
+    )
+    .then((redirectTo) => {
+      if (mine !== latest) return;
+      if (redirectTo) return aroundNav(navigate, redirectTo, options);
+      const isHere = target === location.pathname + location.search;
+      navigate(target, { ...options, replace: options?.replace || isHere });
+      if (!(options?.state as { keepPlace?: boolean } | null)?.keepPlace) arriveAtNewPage();
+    });
+};
+
+/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. */
+function arriveAtNewPage(): void {
+  window.scrollTo(0, 0);
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
+}
+
+// What is on the page stays readable if its code does not arrive; the page then says so itself.
+await prepare(location.pathname + location.search, queries).catch(() => undefined);
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root");
+hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} />);

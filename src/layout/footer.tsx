@@ -1,0 +1,45 @@
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./footer.module.css";
+import { footerColumns } from "./footer-links.ts";
+
+export function Footer() {
+  const { data: site } = trpc.site.info.useQuery();
+  return (
+    <footer className={styles.footer} data-screen-only>
+      <nav className={styles.columns} aria-label="Footer">
+        {footerColumns.map((column) => (
+          <div key={column.heading} className={styles.column}>
+            <h2 className={styles.heading}>{column.heading}</h2>
+            <ul className={styles.links}>
+              {column.links.map((link) => (
+                <li key={link.href}>
+                  <Link href={link.href}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {site && (
+        <div className={styles.small}>
+          <p>
+            © {site.year} {site.companyLine}. All rights reserved.
+          </p>
+          <p>{site.trademarkNote}</p>
+          <p>
+            Places from{" "}
+            <a href="https://www.geonames.org/" rel="external noopener">
+              GeoNames
+            </a>
+            , under{" "}
+            <a href="https://creativecommons.org/licenses/by/4.0/" rel="external noopener license">
+              CC BY 4.0
+            </a>
+            .
+          </p>
+        </div>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { counted, formatCount, formatMoney, payFigures, payLine } from "./money.ts";
+
+describe("formatMoney", () => {
+  it.each([
+    [5_500_000, "GBP", "£55,000"],
+    [123_456_700, "GBP", "£1,234,567"],
+    [42_500, "GBP", "£425"],
+    [1850, "GBP", "£18.50"],
+    [1805, "GBP", "£18.05"],
+    [5, "GBP", "£0.05"],
+    [0, "GBP", "£0"],
+    [-10_000, "GBP", "−£100"],
+    [6_000_000, "EUR", "€60,000"],
+    [120_000, "AED", "AED 1,200"],
+  ])("writes %i pence in %s as %s", (pence, currency, text) => {
+    expect(formatMoney(pence, currency)).toBe(text);
+  });
+});
+
+describe("payFigures", () => {
+  const figures = (minPence: number | null, maxPence: number | null) => payFigures({ minPence, maxPence, currency: "GBP" });
+
+  it("joins the two ends of a range", () => expect(figures(5_500_000, 6_500_000)).toBe("£55,000 – £65,000"));
+  it("writes equal ends once", () => expect(figures(42_500, 42_500)).toBe("£425"));
+  it("says from when only the lower end is stated", () => expect(figures(5_500_000, null)).toBe("From £55,000"));
+  it("says up to when only the upper end is stated", () => expect(figures(null, 6_500_000)).toBe("Up to £65,000"));
+  it("has nothing to say without figures", () => expect(figures(null, null)).toBeNull());
+});
+
+describe("payLine", () => {
+  it("puts the period and the basis after the figures", () => {
+    expect(payLine({ period: "day", minPence: 42_500, maxPence: 42_500, currency: "GBP", basis: "outside-ir35" })).toBe(
+      "£425 a day · outside IR35",
+    );
+    expect(payLine({ period: "hour", minPence: 2050, maxPence: null, currency: "GBP", basis: null })).toBe("From £20.50 an hour");
+  });
+});
+
+describe("counted", () => {
+  it("uses the singular for one only", () => {
+    expect([0, 1, 2, 2412].map((count) => counted(count, "job"))).toEqual(["0 jobs", "1 job", "2 jobs", "2,412 jobs"]);
+    expect(counted(2, "company", "companies")).toBe("2 companies");
+  });
+
+  it("groups thousands", () => expect(formatCount(1_000_000)).toBe("1,000,000"));
+});

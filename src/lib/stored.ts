@@ -1,0 +1,60 @@
+/** A value kept in this browser's local storage, followed across tabs. Storage that is closed or full is treated as empty. */
+export interface Stored<T> {
+  get: () => T;
+  set: (value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** `parse` must accept whatever stands in storage, and return an equal object for an equal text only through the cache here. */
+export function createStored<T>(key: string, parse: (value: unknown) => T): Stored<T> {
+  const listeners = new Set<() => void>();
+  let text: string | null = null;
+  let value = parse(null);
+
+  const read = (): string | null => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const get = () => {
+    const current = read();
+    if (current !== text) {
+      text = current;
+      value = parse(parseJson(current));
+    }
+    return value;
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) for (const listener of listeners) listener();
+  };
+  return {
+    get,
+    set: (next) => {
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // The choice then lasts as long as the page does.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) addEventListener("storage", onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener("storage", onStorage);
+      };
+    },
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

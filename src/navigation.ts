@@ -1,0 +1,95 @@
+import type { ComponentType } from "react";
+import { parse } from "regexparam";
+import { loadWithRetries } from "./lib/load-with-retries.ts";
+import { notFoundPage, type Route, routes } from "./routes.ts";
+import type { Queries } from "./trpc/client.ts";
+
+export interface PageProps {
+  /** Pattern of the route, or "*" when nothing matches. */
+  pattern: string;
+  params: Record<string, string>;
+  /** The query string's parameters. */
+  search: URLSearchParams;
+}
+
+export interface PageModule {
+  default: ComponentType<PageProps>;
+  /** Starts every fetch the page needs for its first render. */
+  prepare?: (queries: Queries, props: PageProps) => readonly Promise<unknown>[];
+}
+
+export interface Match {
+  page: string;
+  redirectTo: string | null;
+  props: PageProps;
+}
+
+const patterns = routes.map((route) => ({ route, ...parse(route.path) }));
+const loaders = import.meta.glob<PageModule>("./pages/*/*-page.tsx");
+const loaded = new Map<string, PageModule>();
+const loading = new Map<string, Promise<PageModule>>();
+const failed = new Set<string>();
+
+export function findRoute(path: string): Match {
+  const [pathname = "/", query = ""] = path.split("#")[0]?.split(/\?(.*)/s) ?? [];
+  const search = new URLSearchParams(query);
+  for (const { route, pattern, keys } of patterns) {
+    const found = pattern.exec(pathname);
+    if (found) return toMatch(route, { pattern: route.path, params: readParams(keys, found), search });
+  }
+  return { page: notFoundPage, redirectTo: null, props: { pattern: "*", params: {}, search } };
+}
+
+function toMatch(route: Route, props: PageProps): Match {
+  return { page: route.page ?? notFoundPage, redirectTo: route.redirectTo ?? null, props };
+}
+
+function readParams(keys: readonly string[] | false, found: RegExpExecArray): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [index, key] of (keys || []).entries()) {
+    const value = found[index + 1];
+    if (value === undefined) continue;
+    try {
+      params[key] = decodeURIComponent(value);
+    } catch {
+      // A broken escape names nothing that exists; the raw text will simply not be found.
+      params[key] = value;
+    }
+  }
+  return params;
+}
+
+/** The page's module if it has arrived, else undefined. */
+export function loadedPage(page: string): PageModule | undefined {
+  return loaded.get(page);
+}
+
+/** Starts the load of a page once. A failure is kept, so that rendering shows it instead of asking again and again. */
+export function loadPage(page: string): Promise<PageModule> {
+  const known = loading.get(page);
+  if (known) return known;
+  const load = loaders[`./pages/${page}.tsx`];
+  if (!load) throw new Error(`routes.ts names a page that does not exist: ${page}`);
+  const promise = loadWithRetries(load).then((module) => {
+    loaded.set(page, module);
+    return module;
+  });
+  loading.set(page, promise);
+  promise.catch(() => failed.add(page));
+  return promise;
+}
+
+/** Lets pages whose code did not arrive be asked for again. */
+export function forgetFailedLoads(): void {
+  for (const page of failed) loading.delete(page);
+  failed.clear();
+}
+
+/** Loads the code and data of an address such as "/jobs/3?ref=x". After it resolves, rendering it cannot suspend. */
+export async function prepare(path: string, queries: Queries): Promise<Match> {
+  forgetFailedLoads();
+  const match = findRoute(path);
+  const [module] = await Promise.all([loadPage(match.page), queries.site.info.ensureData()]);
+  await Promise.all(module.prepare?.(queries, match.props) ?? []);
+  return match;
+}

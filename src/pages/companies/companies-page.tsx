@@ -1,0 +1,161 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import table from "#src/ui/table.module.css";
+import styles from "./companies-page.module.css";
+import { directoryHref, readDirectoryFilter } from "./directory-address.ts";
+
+export const prepare = (queries: Queries, props: PageProps) => [queries.companies.directory.ensureData(readDirectoryFilter(props))];
+
+/** The directory of companies; `/hiring-companies` is the same list of those with live adverts. */
+export default function CompaniesPage(props: PageProps) {
+  const filter = readDirectoryFilter(props);
+  const [directory] = trpc.companies.directory.useSuspenseQuery(filter);
+  const title = props.pattern === paths.hiringCompanies ? "Companies hiring now" : "Companies";
+  const isNarrowed = Boolean(
+    filter.q || filter.sector || filter.employerType || filter.region || (filter.isHiring && props.pattern === paths.companies),
+  );
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={title}
+        description={`Contractors, consultancies, clients and agencies that hire quantity surveyors and construction cost professionals. ${formatCount(directory.hiringCount)} are hiring now.`}
+        canonicalPath={props.pattern}
+        isIndexable={!isNarrowed && directory.filter.page === 1}
+      />
+      <h1 tabIndex={-1}>{title}</h1>
+      <DirectoryForm directory={directory} pattern={props.pattern} />
+      <p role="status" className={styles.count}>
+        {counted(directory.total, "company", "companies")}
+        {!filter.isHiring && `, ${formatCount(directory.hiringCount)} hiring now`}
+      </p>
+      {directory.items.length === 0 ? (
+        <p>
+          No company matches all of that. <Link href={props.pattern}>Show every company</Link> or drop one of the filters above.
+        </p>
+      ) : (
+        <CompanyTable companies={directory.items} />
+      )}
+      <Pages directory={directory} pattern={props.pattern} />
+    </div>
+  );
+}
+
+type Directory = Outputs["companies"]["directory"];
+
+function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: string }) {
+  const { filter } = directory;
+  return (
+    <search aria-label="Companies">
+      <form action={pattern} method="get" className={styles.form}>
+        <Field id="companies-q" label="Name or town">
+          <input id="companies-q" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+        </Field>
+        <Choice name="sector" label="Sector" any="Any sector" value={filter.sector} options={directory.sectors} />
+        <Choice name="type" label="Employer type" any="Any type" value={filter.employerType} options={directory.employerTypes} />
+        <Choice name="region" label="Region" any="Anywhere" value={filter.region} options={directory.regions} />
+        {pattern === paths.companies && (
+          <label className={styles.check}>
+            <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> Hiring now
+          </label>
+        )}
+        <Button kind="primary" type="submit">
+          Find companies
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  any,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  value: string;
+  options: Directory["sectors"];
+}) {
+  const isListed = options.some((option) => option.value === value);
+  return (
+    <Field id={`companies-${name}`} label={label}>
+      <select id={`companies-${name}`} name={name} defaultValue={isListed ? value : ""}>
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label} ({formatCount(option.count)})
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function CompanyTable({ companies }: { companies: Directory["items"] }) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">Company</th>
+          <th scope="col" className={styles.wide}>
+            Head office
+          </th>
+          <th scope="col" className={table.figure}>
+            Live jobs
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {companies.map((company) => (
+          <tr key={company.slug}>
+            <th scope="row">
+              <Link href={paths.company(company.slug)}>{company.name}</Link>
+              {company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
+              <span className={styles.kind}>
+                {company.employerTypeLabel}
+                {company.isSample && " · sample"}
+              </span>
+              {company.headOffice && <span className={`${styles.kind} ${styles.narrow}`}>{company.headOffice}</span>}
+            </th>
+            <td className={styles.wide}>{company.headOffice ?? "Not stated"}</td>
+            <td className={table.figure}>{company.liveJobCount || "None"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Pages({ directory, pattern }: { directory: Directory; pattern: string }) {
+  const { filter, pageCount } = directory;
+  if (pageCount === 1) return null;
+  const at = (page: number) => directoryHref(pattern, { ...filter, page });
+  return (
+    <nav aria-label="Pages" className={styles.pages}>
+      {filter.page > 1 && (
+        <Link href={at(filter.page - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      <span>
+        Page {filter.page} of {pageCount}
+      </span>
+      {filter.page < pageCount && (
+        <Link href={at(filter.page + 1)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

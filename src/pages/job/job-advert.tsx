@@ -1,0 +1,118 @@
+import { useEffect } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
+import { markSeen } from "#src/lib/seen-jobs.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Price } from "#src/ui/price.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { HowToApply } from "./how-to-apply.tsx";
+import type { Job } from "./job.types.ts";
+import styles from "./job-advert.module.css";
+import { JobFacts } from "./job-facts.tsx";
+import { JobTrust } from "./job-trust.tsx";
+import { NeededLists } from "./needed-lists.tsx";
+import { RelatedJobs } from "./related-jobs.tsx";
+import { ShareJob } from "./share-job.tsx";
+
+const daysWorkedInYear = 220;
+
+export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
+  const now = useNow();
+  useEffect(() => markSeen(job.id), [job.id]);
+  return (
+    <article className={styles.advert}>
+      {!job.isOpen && <EndedNotice job={job} />}
+      <header className={styles.header}>
+        <div>
+          <h1 tabIndex={-1}>{job.title}</h1>
+          <p className={styles.company}>
+            <Link href={paths.company(job.company.slug)}>{job.company.name}</Link>
+            {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
+          </p>
+          <p className={styles.where}>{whereLine(job)}</p>
+          <p className={styles.when}>
+            <span className={isNewlyPosted(new Date(job.firstPublishedAt), now) && job.isOpen ? styles.fresh : undefined}>
+              {postedLabel(new Date(job.firstPublishedAt), now)}
+            </span>
+            {job.isOpen && job.closesAt && <span>{closingLabel(new Date(job.closesAt), now)}</span>}
+            {job.isSample && <span className={styles.sample}>Sample advert</span>}
+          </p>
+        </div>
+        <Pay job={job} />
+        {job.isOpen && (
+          <p className={styles.jump} data-screen-only>
+            <a href="#apply">How to apply</a>
+          </p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <JobFacts job={job} />
+          <section aria-labelledby="description">
+            <SectionHeading id="description">The job</SectionHeading>
+            <div
+              className={styles.prose}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised once, when the advert was stored
+              dangerouslySetInnerHTML={{ __html: job.descriptionHtml }}
+            />
+          </section>
+          <NeededLists job={job} />
+        </div>
+        <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
+          {job.isOpen && <HowToApply job={job} />}
+          <JobTrust job={job} />
+          <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />
+        </aside>
+      </div>
+      <RelatedJobs job={job} />
+    </article>
+  );
+}
+
+function Pay({ job }: { job: Job }) {
+  return (
+    <div className={styles.pay}>
+      <Price pay={job.pay} payText={job.payText} />
+      {job.pay?.period === "day" && <YearlyHint minPence={job.pay.minPence} maxPence={job.pay.maxPence} currency={job.pay.currency} />}
+    </div>
+  );
+}
+
+function YearlyHint({ minPence, maxPence, currency }: { minPence: number | null; maxPence: number | null; currency: string }) {
+  const yearly = (pence: number | null) => (pence === null ? null : formatMoney(pence * daysWorkedInYear, currency));
+  const ends = [...new Set([yearly(minPence), yearly(maxPence)].filter((end) => end !== null))];
+  return (
+    <p className={styles.hint}>
+      About {ends.join(" to ")} a year if {daysWorkedInYear} days are worked. A day rate carries no holiday, pension or sick pay of its own,
+      so it is not the same as a salary of that size.
+    </p>
+  );
+}
+
+function whereLine(job: Job): string {
+  const place = job.site ?? job.office;
+  if (!place) return job.workType.slug === "remote" ? "Remote, anywhere in the UK" : "Place not stated";
+  return job.site && job.office && job.site.label !== job.office.label
+    ? `Site: ${job.site.label} · Office: ${job.office.label}`
+    : place.label;
+}
+
+function EndedNotice({ job }: { job: Job }) {
+  const words: Partial<Record<Job["status"], string>> = { filled: "Filled", closed: "Closed" };
+  const when = job.endedAt ?? job.closesAt ?? job.expiresAt;
+  return (
+    <Notice tone="warn" label={words[job.status] ?? "Expired"}>
+      This job is no longer open{when && ` (since ${longDate(new Date(when))})`}. The advert is kept here to read; applications are closed.{" "}
+      {job.similar.length > 0 ? (
+        <a href="#similar">See similar jobs that are open</a>
+      ) : (
+        <Link href={paths.jobs({ category: [job.category.slug] })}>See open {job.category.label} jobs</Link>
+      )}
+    </Notice>
+  );
+}

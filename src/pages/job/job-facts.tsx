@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { paths } from "#server/paths.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import type { Job } from "./job.types.ts";
+import styles from "./job-facts.module.css";
+
+/** The advert's facts in a fixed order, like items of a bill: what is missing says so. */
+export function JobFacts({ job }: { job: Job }) {
+  const isContract = job.pay?.period === "day" || job.pay?.period === "hour" || job.durationMonths !== null;
+  return (
+    <section aria-labelledby="facts">
+      <SectionHeading id="facts">At a glance</SectionHeading>
+      <dl className={styles.facts}>
+        <Fact name="Role">
+          <Link href={paths.jobs({ category: [job.category.slug] })}>{job.category.label}</Link>
+        </Fact>
+        <Fact name="Level">{job.levelLabel}</Fact>
+        <Fact name="Side">{job.sideLabel}</Fact>
+        <Fact name="Contract">{[job.contractType.label, duration(job)].filter(Boolean).join(", ")}</Fact>
+        {isContract && <Fact name="IR35 and pay basis">{job.pay?.basisLabel}</Fact>}
+        {isContract && <Fact name="Hours a day">{job.pay?.hoursPerDay}</Fact>}
+        <Fact name="Hours">{job.workingPatternLabel}</Fact>
+        <Fact name="Work type">{[job.workType.label, weekLine(job)].filter(Boolean).join(", ")}</Fact>
+        <Fact name="Project site">{job.site && <PlaceLink place={job.site} />}</Fact>
+        <Fact name="Office">{job.office && <PlaceLink place={job.office} />}</Fact>
+        <Fact name="Sector">{job.sector && <Link href={paths.jobs({ sector: [job.sector.slug] })}>{job.sector.label}</Link>}</Fact>
+        <Fact name="Project value">{job.projectValueLabel}</Fact>
+        <Fact name="Procurement">{job.procurementRouteLabel}</Fact>
+        <Fact name="Contract suites">{job.suites.map(({ label }) => label).join(", ")}</Fact>
+        <Fact name="Professional level">{job.rics && `${job.rics.label}, ${ricsRule(job)}`}</Fact>
+        <Fact name="Start">{job.startsOn && longDate(new Date(`${job.startsOn}T12:00:00Z`))}</Fact>
+        <Fact name="Closing date">{job.closesAt && `${longDate(new Date(job.closesAt))}, ${closingTime(job.closesAt)} UK time`}</Fact>
+        <Fact name="Benefits">{job.benefits.join(", ")}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const isStated = children !== null && children !== undefined && children !== "" && children !== false;
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={isStated ? undefined : styles.missing}>{isStated ? children : "Not stated"}</dd>
+    </div>
+  );
+}
+
+function PlaceLink({ place }: { place: NonNullable<Job["site"]> }) {
+  const region = place.region && !place.label.includes(place.region) ? `, ${place.region}` : "";
+  return place.slug ? (
+    <>
+      <Link href={paths.jobs({ location: place.label })}>{place.label}</Link>
+      {region}
+    </>
+  ) : (
+    place.label
+  );
+}
+
+function duration(job: Job): string {
+  if (job.durationMonths === null) return "";
+  const months = `${job.durationMonths} month${job.durationMonths === 1 ? "" : "s"}`;
+  return job.extensionLikely ? `${months}, extension likely` : months;
+}
+
+function weekLine(job: Job): string {
+  const days = (count: number | null, where: string) => (count ? `${count} day${count === 1 ? "" : "s"} a week ${where}` : "");
+  return [days(job.siteDaysPerWeek, "on site"), days(job.homeDaysPerWeek, "at home")].filter(Boolean).join(", ");
+}
+
+function ricsRule(job: Job): string {
+  const rule = job.rics?.rule;
+  return rule === "required" ? "required" : rule === "working-towards" ? "or working towards it" : "preferred";
+}
+
+const londonTime = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hour12: false });
+
+function closingTime(moment: string): string {
+  return londonTime.format(new Date(moment));
+}

@@ -1,0 +1,30 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { payLine } from "#src/lib/money.ts";
+import { PageHead } from "#src/ui/page-head.tsx";
+import type { Job } from "./job.types.ts";
+import { jobPosting } from "./job-posting.ts";
+
+/** Title, description and, while the advert is open, structured data made from the very object the page shows. */
+export function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
+  const place = (job.site ?? job.office)?.label;
+  const pay = job.pay ? payLine(job.pay) : job.payText;
+  const facts = [pay, job.contractType.label, job.workType.label, job.summary].filter(Boolean);
+  return (
+    <>
+      <PageHead
+        title={[job.title, job.company.name, place].filter(Boolean).join(" · ")}
+        description={facts.join(". ").slice(0, 300)}
+        canonicalPath={paths.job(job.id)}
+        isIndexable={job.isOpen}
+      />
+      {job.isOpen && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped, in a script that no browser runs
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(jobPosting(job, site)).replaceAll("<", "\\u003c") }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import type { Outputs } from "#server/types.ts";
+
+export type Job = NonNullable<Outputs["jobs"]["page"]["job"]>;
+export type Needed = Job["suites"][number];

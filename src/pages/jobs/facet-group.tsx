@@ -1,0 +1,84 @@
+import { type ManyField, parameterNames } from "#server/paths.ts";
+import type { Facet, FacetOption } from "#server/types.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { boardFormId } from "./board-form.ts";
+import styles from "./facet-group.module.css";
+
+/** Options beyond this many wait behind "Show all". */
+const shownOptions = 8;
+
+export function FacetGroup({ facet, label }: { facet: Facet; label: string }) {
+  const isSingle = facet.field === "posted";
+  const total = facet.groups.reduce((sum, group) => sum + group.options.length, 0);
+  const { shown, folded } = total > shownOptions + 2 ? split(facet.groups) : { shown: facet.groups, folded: [] };
+  const foldedSelected = folded.flatMap((group) => group.options).some((option) => option.isSelected);
+  return (
+    <fieldset className={styles.facet}>
+      <legend className={styles.legend}>{label}</legend>
+      {isSingle && <AnyTime isSelected={!facet.groups.some((group) => group.options.some((option) => option.isSelected))} />}
+      <Options groups={shown} field={facet.field} />
+      {folded.length > 0 && (
+        <details open={foldedSelected}>
+          <summary className={styles.summary}>Show all {total}</summary>
+          <Options groups={folded} field={facet.field} />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+function AnyTime({ isSelected }: { isSelected: boolean }) {
+  return (
+    <label className={styles.option}>
+      <input type="radio" name={parameterNames.posted} value="" form={boardFormId} defaultChecked={isSelected} />
+      <span>Any time</span>
+    </label>
+  );
+}
+
+function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField | "posted" }) {
+  return groups.map((group, index) => (
+    <div key={group.label ?? index} className={styles.options}>
+      {group.label && <p className={styles.group}>{group.label}</p>}
+      {group.options.map((option) => (
+        <Option key={option.value} option={option} field={field} />
+      ))}
+    </div>
+  ));
+}
+
+function Option({ option, field }: { option: FacetOption; field: ManyField | "posted" }) {
+  const isOut = option.isFromWords || (option.count === 0 && !option.isSelected);
+  return (
+    <label className={`${styles.option} ${isOut ? styles.out : ""}`}>
+      <input
+        type={field === "posted" ? "radio" : "checkbox"}
+        name={parameterNames[field]}
+        value={option.value}
+        form={boardFormId}
+        defaultChecked={option.isSelected}
+        disabled={isOut}
+      />
+      <span>
+        {option.label}
+        {option.isFromWords && <span className={styles.fromWords}> from your words</span>}
+      </span>
+      <span className={styles.count}>{formatCount(option.count)}</span>
+    </label>
+  );
+}
+
+/** The first options of the groups, and the rest; a group cut in two keeps its label on the first part only. */
+function split(groups: Facet["groups"]): { shown: Facet["groups"]; folded: Facet["groups"] } {
+  const shown: Facet["groups"][number][] = [];
+  const folded: Facet["groups"][number][] = [];
+  let left = shownOptions;
+  for (const group of groups) {
+    const here = group.options.slice(0, left);
+    const rest = group.options.slice(left);
+    if (here.length > 0) shown.push({ ...group, options: here });
+    if (rest.length > 0) folded.push({ label: here.length > 0 ? null : group.label, options: rest });
+    left -= here.length;
+  }
+  return { shown, folded };
+}

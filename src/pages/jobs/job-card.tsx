@@ -1,0 +1,96 @@
+import { paths } from "#server/paths.ts";
+import type { JobCard as Job } from "#server/types.ts";
+import { counted } from "#src/lib/money.ts";
+import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
+import { markSeen } from "#src/lib/seen-jobs.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Price } from "#src/ui/price.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./job-card.module.css";
+
+const urgentMs = 3 * 24 * 3_600_000;
+
+export interface JobCardProps {
+  job: Job;
+  /** What ages and closing dates are read against. */
+  now: Date;
+  headingLevel: 2 | 3;
+  /** Place in the whole list, from 1. */
+  number: number;
+  isSeen: boolean;
+}
+
+export function JobCard({ job, now, headingLevel, number, isSeen }: JobCardProps) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const open = () => markSeen(job.id);
+  return (
+    <article className={`${styles.card} ${isSeen ? styles.seen : ""}`}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.description}>
+        <Heading className={styles.title}>
+          <Link href={paths.job(job.id)} className={styles.link} onClick={open} onAuxClick={open}>
+            {job.title}
+          </Link>
+          {isSeen && <span className={styles.seenWord}> Seen</span>}
+        </Heading>
+        <p className={styles.who}>
+          <Link href={paths.company(job.company.slug)} className={styles.company}>
+            {job.company.name}
+          </Link>
+          {job.company.isAgency && <span className={styles.agency}> (agency)</span>}
+          {job.company.isVerified && " "}
+          {job.company.isVerified && <span className={styles.verified}>✓ Verified</span>}
+        </p>
+        <p className={styles.where}>
+          {job.placeLabel}
+          {job.siteLabel && `; site: ${job.siteLabel}`}
+          {job.distanceMiles !== null && <span className={styles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
+        </p>
+        <p className={styles.facts}>
+          {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join(" · ")}
+        </p>
+        <p className={styles.summary}>{job.summary}</p>
+        <p className={styles.tags}>
+          {job.suiteLabels.map((label) => (
+            <Tag key={label}>{label}</Tag>
+          ))}
+          {job.isSample && <Tag>Sample</Tag>}
+          {job.sourceName && <span className={styles.source}>via {job.sourceName}</span>}
+          {job.sameVacancyCount > 0 && (
+            <span className={styles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
+          )}
+        </p>
+      </div>
+      <div className={styles.figures}>
+        <Price pay={job.pay} payText={job.payText} />
+        <Dates job={job} now={now} />
+      </div>
+    </article>
+  );
+}
+
+function Dates({ job, now }: { job: Job; now: Date }) {
+  const published = new Date(job.firstPublishedAt);
+  const closes = job.closesAt === null ? null : new Date(job.closesAt);
+  const isUrgent = closes !== null && closes.getTime() - now.getTime() < urgentMs;
+  return (
+    <p className={styles.dates}>
+      <time dateTime={job.firstPublishedAt} className={isNewlyPosted(published, now) ? styles.new : undefined}>
+        {postedLabel(published, now)}
+      </time>
+      {closes && job.closesAt && (
+        <time dateTime={job.closesAt} className={`${styles.closes} ${isUrgent ? styles.new : ""}`}>
+          {closingLabel(closes, now)}
+        </time>
+      )}
+    </p>
+  );
+}
+
+function distanceLabel(miles: number): string {
+  if (miles < 1) return "under a mile away";
+  const whole = Math.round(miles);
+  return `${whole} ${whole === 1 ? "mile" : "miles"} away`;
+}

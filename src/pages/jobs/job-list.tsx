@@ -1,0 +1,30 @@
+import type { JobCard as Job } from "#server/types.ts";
+import { useSeenJobs } from "#src/lib/seen-jobs.ts";
+import { JobCard } from "./job-card.tsx";
+import styles from "./job-list.module.css";
+
+/** Adverts as a bill lists its items. `firstNumber` is the first one's place in the whole list; `now` is what ages are read against. */
+export function JobList({
+  jobs,
+  now,
+  headingLevel = 2,
+  firstNumber = 1,
+}: {
+  jobs: readonly Job[];
+  now: Date;
+  headingLevel?: 2 | 3;
+  firstNumber?: number;
+}) {
+  const seen = useSeenJobs();
+  return (
+    <div className={styles.frame}>
+      <ol className={styles.list} start={firstNumber}>
+        {jobs.map((job, index) => (
+          <li key={job.id} className={styles.item}>
+            <JobCard job={job} now={now} headingLevel={headingLevel} number={firstNumber + index} isSeen={seen.has(job.id)} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { paths } from "#server/paths.ts";
+import type { SearchPage } from "#server/types.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { isEmptySearch } from "./board-form.ts";
+
+/** Title, canonical address and feeds of a list. The whole board has one address, "/", whichever it was asked by. */
+export function JobsHead({ page }: { page: SearchPage }) {
+  const { data: site } = trpc.site.info.useQuery();
+  const { state, total, heading } = page;
+  const isWhole = isEmptySearch(state);
+  const number = page.page > 1 ? `, page ${page.page}` : "";
+  const listed = paths.jobs({ ...state, page: String(page.page) });
+  const canonicalPath = isWhole && page.page === 1 ? paths.home : listed;
+  const lead = isWhole && site ? `${site.strapline}.` : `${heading}.`;
+  return (
+    <>
+      <PageHead
+        title={`${heading}${number}`}
+        description={`${lead} ${counted(total, "live job")} with pay, place, contract suite and closing date${number}.`}
+        canonicalPath={page.isIndexable ? canonicalPath : null}
+      />
+      <link rel="alternate" type="application/rss+xml" title={`${heading} (RSS)`} href={paths.jobsFeed("rss", state)} />
+      <link rel="alternate" type="application/atom+xml" title={`${heading} (Atom)`} href={paths.jobsFeed("atom", state)} />
+      <link rel="alternate" type="application/feed+json" title={`${heading} (JSON)`} href={paths.jobsFeed("json", state)} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { readSearchState, searchParameters } from "#server/paths.ts";
+import { counted } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { LoadError } from "#src/ui/load-error.tsx";
+import { countFilters, isEmptySearch } from "./board-form.ts";
+import { BrowseSections } from "./browse-sections.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { JobsHead } from "./jobs-head.tsx";
+import styles from "./jobs-page.module.css";
+import { JobsSkeleton } from "./jobs-skeleton.tsx";
+import { Results } from "./results.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { useBoard } from "./use-board.ts";
+
+export function prepare(queries: Queries, { search }: PageProps): readonly Promise<unknown>[] {
+  const state = readSearchState(search);
+  const page = queries.search.page.ensureData(searchParameters(state));
+  return isEmptySearch(state) ? [page, queries.search.browse.ensureData()] : [page];
+}
+
+/** The board, at "/" and "/jobs" alike. Unsearched, it says what it is and offers ways in. */
+export default function JobsPage({ search }: PageProps) {
+  const { state, query, isUpdating, form, submit } = useBoard(search);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { data: site } = trpc.site.info.useQuery();
+  const page = query.data;
+  const filterCount = countFilters(state);
+  const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
+  return (
+    <div className={styles.page}>
+      <SearchForm
+        form={form}
+        page={page}
+        q={state.q}
+        location={page?.state.location ?? state.location}
+        radius={state.radius}
+        onSearch={() => submit(isSheetOpen)}
+        onRadius={() => submit(true)}
+      />
+      {page && <JobsHead page={page} />}
+      <div className={styles.board}>
+        <aside id="filters" className={styles.filters} aria-label="Filters" data-screen-only>
+          {!isSheetOpen && filters}
+        </aside>
+        <div className={styles.main}>
+          {page && (
+            <div className={styles.heading}>
+              <h1 tabIndex={-1}>{page.heading}</h1>
+              <p role="status" className={styles.count}>
+                {page.total === 0 ? "No jobs found" : counted(page.total, "job")}
+              </p>
+              {isEmptySearch(state) && site && <p className={styles.intro}>{site.strapline}.</p>}
+            </div>
+          )}
+          {page && (
+            <>
+              <Button className={styles.open} data-needs-script data-screen-only onClick={() => setSheetOpen(true)}>
+                Filters{filterCount > 0 ? ` (${filterCount})` : ""}
+              </Button>
+              <a href="#filters" className={styles.jump} data-without-script>
+                Filters
+              </a>
+              <Results page={page} isUpdating={isUpdating} />
+            </>
+          )}
+          {!page && (query.isError ? <LoadError what="the jobs" onRetry={() => query.refetch()} /> : <JobsSkeleton />)}
+        </div>
+      </div>
+      {isSheetOpen && page && (
+        <FilterSheet
+          closeLabel={page.total === 0 ? "No jobs: close" : `Show ${counted(page.total, "job")}`}
+          onClose={() => setSheetOpen(false)}
+        >
+          {filters}
+        </FilterSheet>
+      )}
+      {isEmptySearch(state) && page?.page === 1 && <BrowseSections />}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { SearchPage } from "#server/types.ts";
+import { counted } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { AppliedTags } from "./applied-tags.tsx";
+import { JobList } from "./job-list.tsx";
+import { Relaxations } from "./relaxations.tsx";
+import styles from "./results.module.css";
+import { SearchReading } from "./search-reading.tsx";
+import { ViewToggle } from "./view-toggle.tsx";
+
+/** The list itself with all that is said about it. `isUpdating`: a newer answer is on its way. */
+export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: boolean }) {
+  const now = useNow();
+  const { state, items, total } = page;
+  const first = (page.page - 1) * limits.jobsPerPage + 1;
+  const hasSamples = items.some((job) => job.isSample);
+  return (
+    <section className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
+      <AppliedTags tags={page.tags} />
+      <SearchReading page={page} />
+      {total > 0 && (
+        <div className={styles.bar}>
+          <details className={styles.why} data-screen-only>
+            <summary>Why this order</summary>
+            <p>{page.orderReason}</p>
+          </details>
+          <ViewToggle />
+        </div>
+      )}
+      <div className={isUpdating ? styles.updating : undefined}>
+        <JobList jobs={items} now={now} firstNumber={first} />
+      </div>
+      {hasSamples && (
+        <p className={styles.sample}>Adverts marked “Sample” are invented, to show how the board works. They lead to no real vacancy.</p>
+      )}
+      <Relaxations total={total} relaxations={page.relaxations} />
+      <Pagination page={page.page} pageCount={page.pageCount} href={(number) => paths.jobs({ ...state, page: String(number) })} />
+      {total > 0 && (
+        <p className={styles.range} data-screen-only>
+          {total > items.length && `${first} to ${first + items.length - 1} of `}
+          {counted(total, "job")}. Follow this list: <a href={paths.jobsFeed("rss", state)}>RSS</a>,{" "}
+          <a href={paths.jobsFeed("atom", state)}>Atom</a>, <a href={paths.jobsFeed("json", state)}>JSON</a>.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { FormEvent, RefObject } from "react";
+import { limits, radiiMiles } from "#db/values.ts";
+import { parameterNames, paths } from "#server/paths.ts";
+import type { SearchPage } from "#server/types.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { boardFormId } from "./board-form.ts";
+import { LocationField } from "./location-field.tsx";
+import styles from "./search-form.module.css";
+import { StateSelect } from "./state-select.tsx";
+
+export interface SearchFormProps {
+  form: RefObject<HTMLFormElement | null>;
+  page: SearchPage | undefined;
+  q: string;
+  location: string;
+  radius: string;
+  onSearch: () => void;
+  /** Another radius was chosen around the place already in force. */
+  onRadius: () => void;
+}
+
+/** The board's one form. The filters beside the list belong to it too, through their `form` attribute. */
+export function SearchForm({ form, page, q, location, radius, onSearch, onRadius }: SearchFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <search className={styles.band} data-screen-only>
+      <form ref={form} id={boardFormId} action={paths.jobs()} autoComplete="off" className={styles.form} onSubmit={submit}>
+        <Field id="keywords" label="Keywords">
+          <input
+            key={q}
+            id="keywords"
+            type="search"
+            name={parameterNames.q}
+            defaultValue={q}
+            maxLength={limits.keywordMaxChars}
+            placeholder="Title, skill, suite or company"
+            enterKeyHint="search"
+          />
+        </Field>
+        <LocationField initial={location} />
+        <Field id="radius" label="Within">
+          <StateSelect id="radius" name={parameterNames.radius} value={radius} onChange={page?.place ? onRadius : undefined}>
+            <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (usual)` : "Usual"}</option>
+            {radiiMiles.map((miles) => (
+              <option key={miles} value={miles}>
+                {milesLabel(miles)}
+              </option>
+            ))}
+          </StateSelect>
+        </Field>
+        <Button kind="primary" type="submit" className={styles.submit}>
+          Search jobs
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function milesLabel(miles: number): string {
+  if (miles === 0) return "this place only";
+  return miles === 1 ? "1 mile" : `${miles} miles`;
+}

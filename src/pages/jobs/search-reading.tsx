@@ -1,0 +1,53 @@
+import { paths } from "#server/paths.ts";
+import type { SearchPage } from "#server/types.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import styles from "./search-reading.module.css";
+
+/** How the search was read: corrections, places of one name, synonyms, what was ignored, and adverts without pay. */
+export function SearchReading({ page }: { page: SearchPage }) {
+  const { correction, place, synonyms, notes, pay, state } = page;
+  const choices = place?.choices ?? [];
+  const unstated = pay && pay.unstatedCount > 0 && state.unstated !== "1" ? pay.unstatedCount : 0;
+  if (!correction && choices.length === 0 && synonyms.length === 0 && notes.length === 0 && unstated === 0) return null;
+  return (
+    <div className={styles.reading}>
+      {correction && (
+        <Notice>
+          Showing results for <strong>{correction.searchedFor}</strong>.{" "}
+          <Link href={paths.jobs(correction.literal)}>Search instead for “{state.q}”</Link>
+        </Notice>
+      )}
+      {choices.length > 0 && place && (
+        <Notice label="Which one?">
+          This is {place.label}. Others of the name:{" "}
+          {choices
+            .filter((choice) => choice.label !== place.label)
+            .map((choice, index) => (
+              <span key={choice.label}>
+                {index > 0 && ", "}
+                <Link href={paths.jobs(choice.state)}>{choice.label}</Link> ({formatCount(choice.count)})
+              </span>
+            ))}
+        </Notice>
+      )}
+      {notes.map((note) => (
+        <Notice key={note} tone="warn" label="Note">
+          {note}
+        </Notice>
+      ))}
+      {synonyms.map(({ typed, also }) => (
+        <p key={typed} className={styles.quiet}>
+          “{typed}” also finds {also.join(", ")}. <Link href={paths.jobs({ ...state, literal: "1", page: "" })}>Search to the letter</Link>
+        </p>
+      ))}
+      {unstated > 0 && (
+        <p className={styles.quiet}>
+          {counted(unstated, "more job states", "more jobs state")} no pay.{" "}
+          <Link href={paths.jobs({ ...state, unstated: "1", page: "" })}>Show {unstated === 1 ? "it" : "them"} too</Link>
+        </p>
+      )}
+    </div>
+  );
+}

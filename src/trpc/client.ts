@@ -1,0 +1,26 @@
+import { QueryClient } from "@tanstack/react-query";
+import { httpBatchLink, type TRPCClient } from "@trpc/client";
+import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+import type { AppRouter } from "#server/types.ts";
+
+export const trpc = createTRPCReact<AppRouter>();
+export type Client = TRPCClient<AppRouter>;
+export type Queries = ReturnType<typeof createQueries>;
+
+/** Fetches into a cache outside components: what a page's `prepare` uses, in the browser and while rendering on the server. */
+export function createQueries(client: Client, queryClient: QueryClient) {
+  return createTRPCQueryUtils<AppRouter>({ client, queryClient });
+}
+
+/** The specification's query defaults. A cache belongs to one page view on the server and to one tab in the browser. */
+export function createQueryCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5 * 60_000, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: false },
+    },
+  });
+}
+
+export function createBrowserClient(): Client {
+  return trpc.createClient({ links: [httpBatchLink({ url: "/trpc", maxItems: 10, maxURLLength: 14_000 })] });
+}

@@ -1,0 +1,33 @@
+import { trpc } from "#src/trpc/client.ts";
+
+export interface PageHeadProps {
+  /** Without the site's name, which is added. */
+  title: string;
+  description: string;
+  /** Path and query of the page's one address, such as "/jobs?category=cost-manager". Null: no canonical, not to be indexed. */
+  canonicalPath: string | null;
+  isIndexable?: boolean;
+  /** Open Graph type. */
+  type?: "website" | "article" | "profile";
+}
+
+/** Title, description, canonical link, robots and Open Graph of a page. Each page renders it once. */
+export function PageHead({ title, description, canonicalPath, isIndexable = canonicalPath !== null, type = "website" }: PageHeadProps) {
+  const { data: site } = trpc.site.info.useQuery();
+  const fullTitle = site ? `${title} | ${site.name}` : title;
+  const address = canonicalPath === null || !site ? null : `${site.origin}${canonicalPath}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {!isIndexable && <meta name="robots" content="noindex, follow" />}
+      {address && <link rel="canonical" href={address} />}
+      {address && <meta property="og:url" content={address} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {site && <meta property="og:site_name" content={site.name} />}
+      <meta property="og:locale" content="en_GB" />
+    </>
+  );
+}

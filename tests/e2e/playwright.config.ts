@@ -1,0 +1,31 @@
+import { defineConfig } from "playwright/test";
+import { browserPath, siteOrigin } from "./browser-environment.mjs";
+
+export default defineConfig({
+  testDir: ".",
+  globalSetup: "./site.setup.ts",
+  outputDir: "../../test-results",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL: siteOrigin(),
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: browserPath(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+      ],
+    },
+  },
+});

@@ -1,0 +1,29 @@
+import type { Page } from "playwright/test";
+
+/** Public screens every general check walks: a name and an address that exists in the sample market. */
+export async function publicScreens(page: Page): Promise<{ name: string; path: string }[]> {
+  const job = await firstHref(page, "/jobs", 'a[href^="/jobs/"]', /^\/jobs\/\d+$/);
+  const company = await firstHref(page, "/companies", 'a[href^="/company/"]', /^\/company\//);
+  return [
+    { name: "home", path: "/" },
+    { name: "jobs list", path: "/jobs" },
+    { name: "a narrowed list", path: "/jobs?q=senior+qs&location=London&contract=permanent&suite=jct" },
+    { name: "a list with nothing in it", path: "/jobs?q=zzzqqqxxy&location=Leeds" },
+    { name: "an ambiguous place", path: "/jobs?location=Newport" },
+    { name: "advert", path: job },
+    { name: "companies", path: "/companies" },
+    { name: "hiring companies", path: "/hiring-companies" },
+    { name: "company", path: company },
+    { name: "locations", path: "/locations" },
+    { name: "categories", path: "/categories" },
+    { name: "not found", path: "/no-such-page" },
+  ];
+}
+
+async function firstHref(page: Page, list: string, selector: string, wanted: RegExp): Promise<string> {
+  await page.goto(list);
+  const hrefs = await page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const found = hrefs.find((href) => wanted.test(href));
+  if (!found) throw new Error(`${list} has no link like ${wanted}`);
+  return found;
+}

@@ -1,0 +1,46 @@
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
+import { environmentWith, setSiteOrigin } from "./browser-environment.mjs";
+
+/** The built site on a free port, with a private database and sample market of its own; both end with the run. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  const home = mkdtempSync(join(tmpdir(), "dayworks-e2e-"));
+  const database = await startPrivateDatabase({
+    home: join(home, "mariadb"),
+    unpackFolder: join(process.cwd(), ".data/mariadb-server"),
+    durable: false,
+  });
+  const env = environmentWith({
+    NODE_ENV: "production",
+    DATABASE_URL: database.url,
+    DATA_DIR: home,
+    PORT: "0",
+    PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+    FEED_RUNNER: "off",
+    LOG_LEVEL: "error",
+  });
+  const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
+  if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
+  const site = fork("dist/server/main.js", { env });
+  const [{ port }] = (await once(site, "message")) as [{ port: number }];
+  setSiteOrigin(`http://127.0.0.1:${port}`);
+  await indexReady(`http://127.0.0.1:${port}/readyz`);
+  return async () => {
+    site.kill("SIGTERM");
+    await once(site, "exit");
+    await database.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+}
+
+async function indexReady(address: string): Promise<void> {
+  for (;;) {
+    const { search } = (await (await fetch(address)).json()) as { search?: string };
+    if (search === "ready") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

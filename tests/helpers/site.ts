@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Db } from "#db/client.ts";
+import { loadReferenceData } from "#db/seed/reference.ts";
+import { createApp } from "#server/app.ts";
+import type { Services } from "#server/context.ts";
+import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+import { startSearch } from "#server/modules/search/engine/search-service.ts";
+import { renderPage } from "#server/render.tsx";
+import { openTestDatabase } from "./database.ts";
+
+export interface TestSite {
+  app: FastifyInstance;
+  services: Services;
+  db: Db;
+  /** Moves the site's clock. */
+  setNow(now: Date): void;
+  close(): Promise<void>;
+}
+
+export const testOrigin = "https://jobs.example.test";
+
+/** The whole site on a database of its own, without a port: `app.inject` asks it. `fill` runs before the search index is built. */
+export async function openTestSite({ now, fill }: { now: Date; fill?: (db: Db) => Promise<void> }): Promise<TestSite> {
+  const database = await openTestDatabase();
+  await loadReferenceData(database.db);
+  await fill?.(database.db);
+  const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
+  let current = now;
+  const clock = () => current;
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const [gazetteer, search] = await Promise.all([
+    loadGazetteer(database.db),
+    startSearch({ databaseUrl: database.url, db: database.db, snapshotDir, now: clock, log }),
+  ]);
+  const services: Services = {
+    db: database.db,
+    gazetteer,
+    search,
+    site: {
+      name: "Testworks",
+      strapline: "Jobs for tests",
+      companyLine: "Testworks Ltd",
+      trademarkNote: "Testworks is a trade mark.",
+      supportEmail: "help@jobs.example.test",
+      origin: testOrigin,
+    },
+    now: clock,
+  };
+  const app = await createApp({
+    services,
+    renderPage,
+    assets: { tags: () => "", finish: async (_url, html) => html },
+    clientFolder: null,
+    isDevelopment: false,
+  });
+  return {
+    app,
+    services,
+    db: database.db,
+    setNow: (moment) => {
+      current = moment;
+    },
+    close: async () => {
+      await app.close();
+      await search.stop();
+      await database.close();
+      await rm(snapshotDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+let site: TestSite;
+const live: number[] = [];
+
+beforeAll(async () => {
+  site = await openTestSite({
+    now,
+    fill: async (db) => {
+      const companyId = await makeCompany(db, { name: "Ashlar & Quoin <Group>", slug: "ashlar", now });
+      for (let count = 0; count < 4; count += 1)
+        live.push(await makeJob(db, { companyId, title: `Cost Manager & <QS> ${count}`, category: "cost-manager", now }));
+      await makeJob(db, { companyId, status: "draft", now });
+      await makeJob(db, { companyId, status: "expired", endedAt: now, now });
+      await makeJob(db, { companyId, expiresAt: new Date(now.getTime() - 1), now });
+    },
+  });
+});
+afterAll(() => site.close());
+
+describe("the sitemap", () => {
+  test("lists exactly the live adverts, each address on our origin", async () => {
+    const index = await site.app.inject("/sitemap.xml");
+    expect(index.headers["content-type"]).toContain("xml");
+    const files = elements(index.body, "loc");
+    const adverts: string[] = [];
+    for (const file of files.filter((address) => address.includes("/jobs-"))) {
+      adverts.push(...elements((await site.app.inject(new URL(file).pathname)).body, "loc"));
+    }
+    expect(adverts.sort()).toEqual(live.map((id) => `${testOrigin}/jobs/${id}`).sort());
+  });
+
+  test("every address in it answers 200", async () => {
+    const files = elements((await site.app.inject("/sitemap.xml")).body, "loc");
+    for (const file of files) {
+      for (const address of elements((await site.app.inject(new URL(file).pathname)).body, "loc")) {
+        const { pathname, search } = new URL(address);
+        expect((await site.app.inject(pathname + search)).statusCode, address).toBe(200);
+      }
+    }
+  });
+
+  test("a bucket that does not exist is not found", async () => {
+    for (const file of ["jobs-99.xml", "jobs-x.xml", "../app.ts", "companies-7.xml"]) {
+      expect((await site.app.inject(`/sitemaps/${encodeURIComponent(file)}`)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe("feeds of a search", () => {
+  test("RSS and Atom are well formed and hold the newest adverts of the search", async () => {
+    for (const [path, item] of [
+      ["/jobs.rss.xml", "guid"],
+      ["/jobs.atom.xml", "id"],
+    ] as const) {
+      const answer = await site.app.inject(`${path}?category=cost-manager`);
+      expect(answer.statusCode).toBe(200);
+      const ids = elements(answer.body, item).filter((id) => /\/jobs\/\d+$/.test(id));
+      expect(ids.sort()).toEqual(live.map((id) => `${testOrigin}/jobs/${id}`).sort());
+    }
+  });
+
+  test("the JSON feed says the same, and revalidates", async () => {
+    const answer = await site.app.inject("/jobs.json?category=cost-manager");
+    const feed = answer.json<{ items: { id: string; title: string }[] }>();
+    expect(feed.items).toHaveLength(4);
+    expect(feed.items[0]?.title).toContain("Cost Manager & <QS>");
+    const again = await site.app.inject({
+      url: "/jobs.json?category=cost-manager",
+      headers: { "if-none-match": String(answer.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+test("robots.txt names the sitemap and keeps machines out of the calls", async () => {
+  const { body } = await site.app.inject("/robots.txt");
+  expect(body).toContain(`Sitemap: ${testOrigin}/sitemap.xml`);
+  expect(body).toContain("Disallow: /trpc/");
+});
+
+test("health says live always and ready while the database answers", async () => {
+  expect((await site.app.inject("/livez")).statusCode).toBe(200);
+  expect((await site.app.inject("/readyz")).json()).toMatchObject({ ok: true });
+});
+
+/** Text of every element of a name; throws when the document is not well formed. */
+function elements(document: string, name: string): string[] {
+  const found: string[] = [];
+  const parser = new SaxesParser();
+  let open = false;
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", (tag) => {
+    open = tag.name === name;
+    if (open) found.push("");
+  });
+  parser.on("text", (text) => {
+    if (open) found[found.length - 1] += text;
+  });
+  parser.on("closetag", () => {
+    open = false;
+  });
+  parser.write(document).close();
+  return found;
+}

@@ -1,0 +1,4 @@
+// expect: lint/style/noRestrictedImports
+import { readEnv } from "#server/env.ts";
+
+export const used = readEnv;

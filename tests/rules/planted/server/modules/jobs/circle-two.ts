@@ -1,0 +1,4 @@
+// expect: lint/suspicious/noImportCycles
+import { one } from "./circle-one.ts";
+
+export const two = (): unknown => one();

@@ -1,0 +1,2 @@
+// expect: lint/performance/noBarrelFile
+export { findJob } from "./jobs.queries.ts";

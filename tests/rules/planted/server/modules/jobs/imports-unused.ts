@@ -1,0 +1,4 @@
+// expect: lint/correctness/noUnusedImports
+import { join } from "node:path";
+
+export const used = 1;

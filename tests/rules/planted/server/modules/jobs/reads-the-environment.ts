@@ -1,0 +1,2 @@
+// expect: lint/style/noProcessEnv
+export const port = process.env.PORT;

@@ -1,0 +1,4 @@
+// expect: lint/suspicious/noExplicitAny
+export function title(job: any): string {
+  return job.title;
+}

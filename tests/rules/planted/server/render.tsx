@@ -1,0 +1,4 @@
+// expect nothing
+import { App } from "#src/app.tsx";
+
+export const used = App;

@@ -1,0 +1,4 @@
+// expect: lint/style/noRestrictedImports
+import { readFileSync } from "node:fs";
+
+export const read = readFileSync;

@@ -1,0 +1,4 @@
+// expect: lint/style/noRestrictedImports
+import { traces } from "#ops/traces.ts";
+
+export const used = traces;

@@ -1,0 +1,36 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  build: {
+    manifest: true,
+    sourcemap: "hidden",
+    outDir: "dist/client",
+    assetsInlineLimit: 0,
+    rolldownOptions: isSsrBuild ? {} : { input: ["src/entry-client.tsx", "src/boot.ts"] },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{src,server,db,ops,scripts}/**/*.test.ts", "tests/rules/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["{server,db,ops,scripts}/**/*.db.test.ts", "tests/http/**/*.test.ts"],
+          globalSetup: "tests/helpers/database-server.ts",
+          pool: "forks",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}));
