@@ -11,6 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild ? {} : { input: ["src/entry-client.tsx", "src/boot.ts"] },
   },
   test: {
+    setupFiles: "tests/helpers/property-seed.ts",
     projects: [
       {
         extends: true,

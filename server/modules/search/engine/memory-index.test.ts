@@ -29,7 +29,8 @@ function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
 function expectSame(found: ReturnType<SearchIndex["search"]>, wanted: ReturnType<SearchIndex["search"]>, asked: SearchQuery): void {
   expect({ ...found, hits: [] }).toEqual({ ...wanted, hits: [] });
   expect(found.hits.length).toBe(wanted.hits.length);
-  if (asked.sort === "relevance" && asked.text && asked.limit < 1000) return;
+  // The plain reader does not rank, so only a whole ranked list can be held against it.
+  if (asked.sort === "relevance" && asked.text && (asked.offset > 0 || asked.limit < 1000)) return;
   const ids = (result: typeof found) => result.hits.map(({ id }) => id);
   if (asked.sort === "relevance" && asked.text) expect([...ids(found)].sort()).toEqual([...ids(wanted)].sort());
   else expect(ids(found)).toEqual(ids(wanted));
