@@ -68,7 +68,41 @@ export type FeedRunState = (typeof feedRunStates)[number];
 export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired"] as const;
 export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
 
+export const userRoles = ["jobseeker", "recruiter", "company_admin", "platform_admin"] as const;
+export type UserRole = (typeof userRoles)[number];
+
+export const accountStates = ["unverified", "active", "suspended", "erasure-requested", "erased"] as const;
+export type AccountState = (typeof accountStates)[number];
+
+export const tokenPurposes = ["verify-email", "reset-password", "change-email", "link-google", "second-factor"] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+export const invitationStates = ["sent", "accepted", "revoked", "expired"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+export const mailStates = ["queued", "sending", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** What a token for scripts may be allowed to do; never more than its owner may. */
+export const apiScopes = [
+  "jobs:read",
+  "profile:read",
+  "notifications:read",
+  "saved:read",
+  "saved:write",
+  "applications:read",
+  "companies:read",
+  "stats:read",
+] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
 export const limits = {
+  passwordMinChars: 12,
+  passwordMaxChars: 128,
+  personNameMaxChars: 120,
+  emailMaxChars: 254,
+  apiTokensPerUser: 10,
+  sessionsPerUser: 10,
   titleMinChars: 4,
   titleMaxChars: 75,
   descriptionMinChars: 200,

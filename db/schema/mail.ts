@@ -1,0 +1,30 @@
+import { bigint, index, int, json, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { mailStates } from "../values.ts";
+import { idReference, moment, slugColumn } from "./columns.ts";
+
+/** Mail to be sent, written in the transaction that calls for it. */
+export const outboxMessages = mysqlTable(
+  "outbox_messages",
+  {
+    id: bigint("id", { mode: "number", unsigned: true }).autoincrement().primaryKey(),
+    toAddress: varchar("to_address", { length: 254 }).notNull(),
+    toUserId: idReference("to_user_id"),
+    template: slugColumn("template").notNull(),
+    subject: varchar("subject", { length: 200 }).notNull(),
+    textBody: mediumtext("text_body").notNull(),
+    htmlBody: mediumtext("html_body").notNull(),
+    /** Beyond the usual ones, such as List-Unsubscribe. */
+    headers: json("headers").$type<Record<string, string>>().notNull(),
+    state: mysqlEnum("state", mailStates).notNull().default("queued"),
+    attempts: int("attempts", { unsigned: true }).notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    lastError: varchar("last_error", { length: 300 }),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (t) => [
+    index("outbox_messages_due").on(t.state, t.nextAttemptAt),
+    index("outbox_messages_user").on(t.toUserId),
+    index("outbox_messages_address").on(t.toAddress),
+  ],
+);
