@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header("x-request-id", request.id);
   });
   await addSecurityHeaders(app, { origin: services.site.origin, isDevelopment });
+  await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, message: "The site is busy" });
   addHealthChecks(app, services);

@@ -1,6 +1,10 @@
 import type { Db } from "#db/client.ts";
+import { anonymous, type Principal } from "./access/principal.ts";
+import type { Limiter } from "./limits/limiter.ts";
+import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
+import type { Secrets } from "./secrets.ts";
 import type { Site } from "./site.ts";
 
 /** What every procedure, page and REST handler may use. Built once per process; `now` is read once per request. */
@@ -9,14 +13,40 @@ export interface Services {
   gazetteer: Gazetteer;
   search: SearchService;
   site: Site;
+  secrets: Secrets;
+  passwords: PasswordHasher;
+  limits: Limiter;
   now: () => Date;
+}
+
+/** What a command may know of the request it serves. */
+export interface RequestFacts {
+  requestId: string | null;
+  /** The client's address as the trusted proxy gives it. */
+  ip: string;
+  userAgent: string;
+}
+
+/** What a command wants done to the browser's session once it has succeeded: the HTTP layer sets the cookies. */
+export interface AnswerFacts {
+  /** A new session to hand over; null to end the one there is; undefined to leave it. */
+  session?: { token: string; expiresAt: Date } | null;
 }
 
 export interface Context {
   services: Services;
   now: Date;
+  principal: Principal;
+  request: RequestFacts;
+  answer: AnswerFacts;
 }
 
-export function createContext(services: Services): Context {
-  return { services, now: services.now() };
+const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "" };
+
+/** The context of one request; without a principal it is a visitor's, which is what public pages are rendered for. */
+export function createContext(
+  services: Services,
+  { principal = anonymous, request = noRequest }: { principal?: Principal; request?: RequestFacts } = {},
+): Context {
+  return { services, now: services.now(), principal, request, answer: {} };
 }

@@ -17,6 +17,11 @@ export interface Env {
   trustProxy: false | number | string[];
   feedRunner: boolean;
   rateLimits: boolean;
+  /** From which every key is drawn; null: one is made and kept in the data folder. */
+  appSecret: string | null;
+  mail: { smtpUrl: string | null; from: string };
+  /** Sign-in with Google; null when it is not configured. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -78,6 +83,15 @@ const variables = z.object({
   TRUST_PROXY: trustProxy,
   FEED_RUNNER: onOrOff("on"),
   RATE_LIMITS: onOrOff("on"),
+  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
+  GOOGLE_CLIENT_ID: z.string().max(300).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().max(300).optional(),
+  GOOGLE_ISSUER: z
+    .string()
+    .refine(isOrigin, "must be an origin, such as https://accounts.google.com")
+    .default("https://accounts.google.com"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -96,6 +110,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     problems.push(
       `PUBLIC_ORIGIN must be set when HOST (${host}) is not loopback: the address people type, such as https://jobs.example.com`,
     );
+  }
+  if ((set.GOOGLE_CLIENT_ID === undefined) !== (set.GOOGLE_CLIENT_SECRET === undefined)) {
+    problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or neither.");
   }
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   const values = parsed.data;
@@ -118,6 +135,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: values.TRUST_PROXY,
     feedRunner: values.FEED_RUNNER,
     rateLimits: values.RATE_LIMITS,
+    appSecret: values.APP_SECRET ?? null,
+    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? values.SUPPORT_EMAIL },
+    google:
+      values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
+        ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: new URL(values.GOOGLE_ISSUER).origin }
+        : null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -132,6 +155,10 @@ export function readProcessEnv(): Env {
 function isDatabaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
+}
+
+function isSmtpUrl(value: string): boolean {
+  return URL.canParse(value) && ["smtp:", "smtps:"].includes(new URL(value).protocol);
 }
 
 function isOrigin(value: string): boolean {

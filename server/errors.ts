@@ -1,12 +1,44 @@
 /** Expected outcomes a caller can act on. Anything else that throws is a bug. */
-export type AppErrorCode = "not-found" | "bad-input" | "conflict";
+export const appErrorCodes = [
+  "bad-input",
+  "invalid-fields",
+  "unauthenticated",
+  "invalid-credentials",
+  "csrf-failed",
+  "forbidden",
+  "reauthenticate",
+  "second-factor-required",
+  "not-found",
+  "token-invalid",
+  "conflict",
+  "too-many-attempts",
+  "busy",
+] as const;
+export type AppErrorCode = (typeof appErrorCodes)[number];
+
+export interface FieldError {
+  /** Parameter or JSON pointer at fault, such as "/email". */
+  pointer: string;
+  detail: string;
+}
 
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  constructor(code: AppErrorCode, message: string) {
+  /** Fields at fault, with what is wrong with each. */
+  readonly fields: readonly FieldError[];
+  /** When trying again may help. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: AppErrorCode,
+    message: string,
+    { fields = [], retryAfterSeconds = null }: { fields?: readonly FieldError[]; retryAfterSeconds?: number | null } = {},
+  ) {
     super(message);
     this.name = "AppError";
     this.code = code;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

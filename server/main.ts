@@ -6,8 +6,11 @@ import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
+import { unlimited } from "./limits/limiter.ts";
+import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
+import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
 
 const drainTimeoutMs = 10_000;
@@ -26,7 +29,16 @@ async function serve(env: Env): Promise<void> {
     loadGazetteer(database.db),
     startSearch({ databaseUrl: env.databaseUrl, db: database.db, snapshotDir: env.searchSnapshotFolder, now, log: console }),
   ]);
-  const services: Services = { db: database.db, gazetteer, search, site: env.site, now };
+  const services: Services = {
+    db: database.db,
+    gazetteer,
+    search,
+    site: env.site,
+    secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
+    passwords: createPasswordHasher(),
+    limits: unlimited,
+    now,
+  };
   const app = await openApp(env, services);
   const background = startBackgroundWork(services, { feedRunner: env.feedRunner, log: app.log });
 

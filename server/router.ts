@@ -1,3 +1,4 @@
+import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
@@ -6,6 +7,7 @@ import { siteRouter } from "./modules/site/site.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
+  account: accountsRouter,
   companies: companiesRouter,
   jobs: jobsRouter,
   places: placesRouter,

@@ -1,21 +1,50 @@
 import { initTRPC, TRPCError } from "@trpc/server";
+import type { Action } from "./access/actions.ts";
+import { requirePossible } from "./access/require-allowed.ts";
 import type { Context } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
 
 const trpcCodes = {
-  "not-found": "NOT_FOUND",
   "bad-input": "BAD_REQUEST",
+  "token-invalid": "BAD_REQUEST",
+  unauthenticated: "UNAUTHORIZED",
+  "invalid-credentials": "UNAUTHORIZED",
+  "csrf-failed": "FORBIDDEN",
+  forbidden: "FORBIDDEN",
+  reauthenticate: "FORBIDDEN",
+  "second-factor-required": "FORBIDDEN",
+  "not-found": "NOT_FOUND",
   conflict: "CONFLICT",
+  "invalid-fields": "UNPROCESSABLE_CONTENT",
+  "too-many-attempts": "TOO_MANY_REQUESTS",
+  busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<AppErrorCode, TRPCError["code"]>;
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter({ shape, error }) {
-    const isInternal = error.code === "INTERNAL_SERVER_ERROR";
-    const reason = error.cause instanceof AppError ? error.cause.code : undefined;
-    return { ...shape, message: isInternal ? "Something went wrong on our side." : shape.message, data: { ...shape.data, reason } };
-  },
-});
+/** The line of the permission matrix a procedure stands under. */
+export interface ProcedureMeta {
+  action: Action;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const isInternal = error.code === "INTERNAL_SERVER_ERROR";
+      const refusal = error.cause instanceof AppError ? error.cause : null;
+      return {
+        ...shape,
+        message: isInternal ? "Something went wrong on our side." : shape.message,
+        data: {
+          ...shape.data,
+          reason: refusal?.code,
+          fields: refusal?.fields,
+          retryAfterSeconds: refusal?.retryAfterSeconds ?? undefined,
+        },
+      };
+    },
+  });
 
 const mapRefusals = t.middleware(async ({ next }) => {
   const result = await next();
@@ -29,6 +58,16 @@ const mapRefusals = t.middleware(async ({ next }) => {
   return result;
 });
 
+const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
+  if (!meta) throw new Error("A procedure was built without its action.");
+  requirePossible(ctx.principal, meta.action);
+  return next();
+});
+
 export const router = t.router;
-/** Anyone may call it, signed in or not. */
-export const publicProcedure = t.procedure.use(mapRefusals);
+
+/**
+ * A procedure under one line of the permission matrix. Whoever could do this to no row is refused here; whether they may do it to *this* row the
+ * command asks with `requireAllowed`.
+ */
+export const procedure = (action: Action) => t.procedure.meta({ action }).use(mapRefusals).use(refuseTheImpossible);

@@ -1,5 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { accountStates, apiScopes, invitationStates, tokenPurposes, userRoles } from "../values.ts";
+import { accountStates, type apiScopes, invitationStates, tokenPurposes, userRoles } from "../values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 
@@ -140,7 +140,11 @@ export const apiTokens = mysqlTable(
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
   },
-  (t) => [uniqueIndex("api_tokens_public_id").on(t.publicId), uniqueIndex("api_tokens_hash").on(t.hash), index("api_tokens_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("api_tokens_public_id").on(t.publicId),
+    uniqueIndex("api_tokens_hash").on(t.hash),
+    index("api_tokens_user").on(t.userId),
+  ],
 );
 
 export const invitations = mysqlTable(

@@ -1,22 +1,47 @@
 import type { FastifyReply } from "fastify";
+import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
 
-export interface FieldError {
-  /** Parameter or JSON pointer at fault. */
-  pointer: string;
-  detail: string;
-}
+export type { FieldError } from "../errors.ts";
 
-const titles = { "invalid-parameters": "Some parameters cannot be read", "not-found": "Not found" } as const;
-export type ProblemCode = keyof typeof titles;
+const problems = {
+  "bad-input": [400, "The request could not be read"],
+  "invalid-parameters": [400, "Some parameters cannot be read"],
+  "token-invalid": [400, "This link has expired or has been used"],
+  unauthenticated: [401, "Please sign in"],
+  "invalid-credentials": [401, "These details do not match an account"],
+  "csrf-failed": [403, "The request did not come from this site"],
+  forbidden: [403, "Your account may not do this"],
+  reauthenticate: [403, "Please confirm your password"],
+  "second-factor-required": [403, "A second factor is needed"],
+  "not-found": [404, "Not found"],
+  conflict: [409, "This has changed meanwhile"],
+  "invalid-fields": [422, "Some fields need another look"],
+  "too-many-attempts": [429, "Too many attempts"],
+  busy: [503, "The site is busy"],
+} as const satisfies Record<AppErrorCode | "invalid-parameters", readonly [number, string]>;
+export type ProblemCode = keyof typeof problems;
+
+/** The HTTP status under which a refusal is answered, the same for REST, typed calls and batches. */
+export const statusOf = (code: AppErrorCode): number => problems[code][0];
 
 /** Answers with an RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
 export function sendProblem(
   reply: FastifyReply,
-  { status, code, detail, errors }: { status: number; code: ProblemCode; detail?: string; errors?: readonly FieldError[] },
+  { code, detail, errors }: { code: ProblemCode; detail?: string; errors?: readonly FieldError[] },
 ): FastifyReply {
+  const [status, title] = problems[code];
   return reply
     .status(status)
     .header("cache-control", "no-store")
     .type("application/problem+json")
-    .send(JSON.stringify({ type: `/problems/${code}`, title: titles[code], status, code, detail, errors }));
+    .send(JSON.stringify({ type: `/problems/${code}`, title, status, code, detail, errors }));
 }
+
+/** Answers a refusal thrown by a command. */
+export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
+  const errors = refusal.fields.length > 0 ? refusal.fields : undefined;
+  return sendProblem(reply, { code: refusal.code, detail: refusal.message, errors });
+}
+
+export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;

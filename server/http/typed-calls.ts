@@ -10,8 +10,9 @@ import {
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Context, createContext, type Services } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { appRouter } from "../router.ts";
+import { contextOf } from "./request-context.ts";
 
 const batchedAtMost = 10;
 const queryPaths: ReadonlySet<string> = new Set(
@@ -37,7 +38,7 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
     scope.all("/trpc/:path", async (request: Call, reply) => {
       const queries = readQueries(request);
       return queries
-        ? answerQueries(reply, { ...queries, context: createContext(services), report })
+        ? answerQueries(reply, { ...queries, context: await contextOf(services, request), report })
         : answerAny(request, reply, services, report);
     });
   });
@@ -104,7 +105,7 @@ async function answerAny(request: Call, reply: FastifyReply, services: Services,
     path: request.params.path,
     req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
     error: null,
-    createContext: async () => createContext(services),
+    createContext: () => contextOf(services, request),
     onError: report,
     maxBatchSize: batchedAtMost,
   });

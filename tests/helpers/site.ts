@@ -6,9 +6,12 @@ import type { Db } from "#db/client.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
+import { unlimited } from "#server/limits/limiter.ts";
+import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
 import { renderPage } from "#server/render.tsx";
+import { createSecrets } from "#server/secrets.ts";
 import { openTestDatabase } from "./database.ts";
 
 export interface TestSite {
@@ -47,6 +50,9 @@ export async function openTestSite({ now, fill }: { now: Date; fill?: (db: Db) =
       supportEmail: "help@jobs.example.test",
       origin: testOrigin,
     },
+    secrets: createSecrets("a secret of at least thirty-two characters"),
+    passwords: createPasswordHasher(),
+    limits: unlimited,
     now: clock,
   };
   const app = await createApp({

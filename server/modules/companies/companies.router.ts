@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { publicProcedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanies } from "./company-directory.ts";
 
@@ -14,6 +14,10 @@ const directoryFilter = z.object({
 });
 
 export const companiesRouter = router({
-  directory: publicProcedure.input(directoryFilter).query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
-  profile: publicProcedure.input(z.object({ slug: z.string() })).query(({ ctx, input }) => findCompanyProfile(ctx, input.slug)),
+  directory: procedure("company.read")
+    .input(directoryFilter)
+    .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
+  profile: procedure("company.read")
+    .input(z.object({ slug: z.string() }))
+    .query(({ ctx, input }) => findCompanyProfile(ctx, input.slug)),
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { publicProcedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
 import { getJobPage } from "./jobs.queries.ts";
 
 export const jobsRouter = router({
   /** The advert's page, or the status that says why there is none. */
-  page: publicProcedure.input(z.object({ id: z.string() })).query(({ ctx, input }) => getJobPage(ctx, input.id)),
+  page: procedure("job.read")
+    .input(z.object({ id: z.string() }))
+    .query(({ ctx, input }) => getJobPage(ctx, input.id)),
 });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { publicProcedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
 
 const suggestionsShown = 8;
 
 export const placesRouter = router({
   /** Towns, counties and regions whose name begins as typed, largest first. */
-  suggest: publicProcedure
+  suggest: procedure("config.readPublic")
     .input(
       z.object({
         prefix: z

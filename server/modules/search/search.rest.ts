@@ -18,7 +18,7 @@ export function addJobsApi(app: FastifyInstance, services: Services): void {
     const errors: FieldError[] = [];
     const limit = readWhole(parameters, "limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage }, errors);
     const page = readWhole(parameters, "page", { least: 1, most: limits.maxPage, otherwise: 1 }, errors);
-    if (errors.length > 0) return sendProblem(reply, { status: 400, code: "invalid-parameters", errors });
+    if (errors.length > 0) return sendProblem(reply, { code: "invalid-parameters", errors });
     const { items, total, hasMore } = await listJobsJson(services, services.now(), readSearchState(parameters), { page, limit });
     const body = `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}`;
     return sendText(request, reply, jsonType, body, listMaxAgeSeconds, listStaleSeconds);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/paths.ts";
-import { publicProcedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
 import { countJobs, findJobs } from "./search.queries.ts";
@@ -10,13 +10,17 @@ const searchInput = z.custom<Partial<SearchState> | string>(() => true).transfor
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
-  page: publicProcedure.input(searchInput).query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
+  page: procedure("job.search")
+    .input(searchInput)
+    .query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
   /** How many adverts a search would list, for a filter panel that is still open. */
-  count: publicProcedure.input(searchInput).query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
+  count: procedure("job.search")
+    .input(searchInput)
+    .query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
-  browse: publicProcedure.query(({ ctx }) => browse(ctx.services, ctx.now)),
+  browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
-  locations: publicProcedure.query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+  locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
 });
 
 function toSearchState(input: unknown): SearchState {

@@ -1,11 +1,11 @@
-import { publicProcedure, router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
 
 /** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
 const minuteMs = 60_000;
 
 export const siteRouter = router({
   /** What header, footer and page titles say about the site. */
-  info: publicProcedure.query(({ ctx }) => {
+  info: procedure("config.readPublic").query(({ ctx }) => {
     const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year: ctx.now.getUTCFullYear(), now };

@@ -1,0 +1,93 @@
+import { type Action, actions, type Cell, cellsOf, type Relation } from "./actions.ts";
+import { columnOf, type MatrixColumn, matrixColumns, type Principal, type UserPrincipal } from "./principal.ts";
+import { scopesCover } from "./scopes.ts";
+
+/** What can be known of the thing acted on. Leave out what does not apply: a fact that is absent gives no right. */
+export interface RowFacts {
+  /** Who made it, or whom it is about. */
+  ownerId?: number | null;
+  companyId?: number | null;
+  isPublished?: boolean;
+  /** It concerns someone's application to a job that the principal may manage, or the principal's own application. */
+  isApplicant?: boolean;
+  /** The jobseeker chose to be found. */
+  isFindable?: boolean;
+  /** The principal's plan has opened this person's contact details. */
+  isUnlocked?: boolean;
+}
+
+export type Decision =
+  | { allowed: true; isAudited: boolean }
+  | { allowed: false; because: "unauthenticated" | "forbidden" | "not-visible" | "reauthenticate" | "second-factor" };
+
+export const reauthenticationValidMs = 5 * 60_000;
+
+const cells = new Map(actions.map((action) => [action, byColumn(cellsOf(action))]));
+
+/** What an administrator who has not passed the second factor in this session may still do: get one, or leave. */
+const withoutSecondFactor: ReadonlySet<Action> = new Set([
+  "user.readMe",
+  "user.changePassword",
+  "user.changeMfa",
+  "session.list",
+  "session.revoke",
+  "preferences.manage",
+]);
+
+/** The one place that decides. Pure: `row` holds what the caller has read in the same transaction. */
+export function can(principal: Principal, action: Action, row: RowFacts, now: Date): Decision {
+  const cell = cellFor(principal, action);
+  if (cell.relations.length === 0) return refuse(principal, "forbidden");
+  const isAllowedRow = cell.relations.some((relation) => holds(relation, principal, row));
+  if (!isAllowedRow) return refuse(principal, row.isPublished ? "forbidden" : "not-visible");
+  if (principal.kind === "anonymous") return { allowed: true, isAudited: cell.isAudited };
+  if (principal.scopes && !isPublicTo(action) && !scopesCover(principal.scopes, action)) return refuse(principal, "forbidden");
+  if (cell.neverOnSelf && row.ownerId === principal.userId) return refuse(principal, "forbidden");
+  if (lacksSecondFactor(principal) && !withoutSecondFactor.has(action) && !isPublicTo(action)) return refuse(principal, "second-factor");
+  if (cell.needsReauthentication && !isFresh(principal, now)) return refuse(principal, "reauthenticate");
+  return { allowed: true, isAudited: cell.isAudited };
+}
+
+/** Whether any row at all could be allowed: what is asked before a row is known. */
+export function couldEver(principal: Principal, action: Action): boolean {
+  return cellFor(principal, action).relations.length > 0;
+}
+
+/** Relations by which this principal may act: what lists and counts turn into their `where`. */
+export function relationsOf(principal: Principal, action: Action): readonly Relation[] {
+  return cellFor(principal, action).relations;
+}
+
+function cellFor(principal: Principal, action: Action): Cell {
+  const cell = cells.get(action)?.[columnOf(principal)];
+  if (!cell) throw new Error(`The permission matrix has no action "${action}".`);
+  return cell;
+}
+
+function byColumn(row: readonly Cell[]): Record<MatrixColumn, Cell> {
+  if (row.length !== matrixColumns.length) throw new Error("A line of the permission matrix has not six cells.");
+  return Object.fromEntries(matrixColumns.map((column, at) => [column, row[at]])) as Record<MatrixColumn, Cell>;
+}
+
+function holds(relation: Relation, principal: Principal, row: RowFacts): boolean {
+  if (relation === "*") return true;
+  if (relation === "pub") return row.isPublished === true;
+  if (relation === "opt") return row.isFindable === true;
+  if (relation === "app") return row.isApplicant === true;
+  if (relation === "unlocked") return row.isUnlocked === true;
+  if (principal.kind === "anonymous") return relation === "own" && row.ownerId === undefined;
+  if (relation === "co") return principal.companyId !== null && row.companyId === principal.companyId;
+  return row.ownerId === principal.userId;
+}
+
+function refuse(principal: Principal, because: Exclude<Decision, { allowed: true }>["because"]): Decision {
+  return { allowed: false, because: principal.kind === "anonymous" && because !== "not-visible" ? "unauthenticated" : because };
+}
+
+const lacksSecondFactor = (principal: UserPrincipal) => principal.role === "platform_admin" && principal.mfaAt === null;
+
+const isPublicTo = (action: Action) => cells.get(action)?.AN.relations.includes("pub") === true;
+
+function isFresh({ reauthenticatedAt }: UserPrincipal, now: Date): boolean {
+  return reauthenticatedAt !== null && now.getTime() - reauthenticatedAt.getTime() < reauthenticationValidMs;
+}

@@ -1,0 +1,39 @@
+import type { ApiScope, UserRole } from "#db/values.ts";
+
+/** Who asks. Resolved once per request from the session cookie or a bearer token, read live from the database, never from what the client says. */
+export type Principal = AnonymousPrincipal | UserPrincipal;
+
+export interface AnonymousPrincipal {
+  kind: "anonymous";
+}
+
+export interface UserPrincipal {
+  kind: "user";
+  userId: number;
+  publicId: string;
+  role: UserRole;
+  /** A recruiter on their own account. */
+  isFreelance: boolean;
+  companyId: number | null;
+  isEmailVerified: boolean;
+  /** Null for tokens of scripts. */
+  sessionHash: string | null;
+  /** When this session last proved the password (or signed in). */
+  reauthenticatedAt: Date | null;
+  /** When this session passed the second factor; null when it did not. */
+  mfaAt: Date | null;
+  /** Null for a session, which may do whatever its owner may. */
+  scopes: readonly ApiScope[] | null;
+}
+
+export const anonymous: AnonymousPrincipal = { kind: "anonymous" };
+
+/** The permission matrix's columns: anonymous, jobseeker, recruiter of a company, freelance recruiter, company admin, platform administrator. */
+export const matrixColumns = ["AN", "JS", "RC", "FR", "CA", "PA"] as const;
+export type MatrixColumn = (typeof matrixColumns)[number];
+
+export function columnOf(principal: Principal): MatrixColumn {
+  if (principal.kind === "anonymous") return "AN";
+  if (principal.role === "recruiter") return principal.isFreelance ? "FR" : "RC";
+  return ({ jobseeker: "JS", company_admin: "CA", platform_admin: "PA" } as const)[principal.role];
+}

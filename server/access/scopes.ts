@@ -1,0 +1,18 @@
+import type { ApiScope } from "#db/values.ts";
+import type { Action } from "./actions.ts";
+
+/** What each scope of a token lets its bearer do, within what the owner may do. What no scope names, no token may do, but for what is public. */
+const actionsOfScope: Record<ApiScope, readonly Action[]> = {
+  "jobs:read": ["job.readDraft", "job.readClosed", "jobDatabase.browse"],
+  "profile:read": ["user.readMe", "seeker.readProfile", "seeker.detail"],
+  "notifications:read": ["notification.manage"],
+  "saved:read": ["savedJob.manage"],
+  "saved:write": ["savedJob.manage"],
+  "applications:read": ["application.read"],
+  "companies:read": ["company.listMembers"],
+  "stats:read": ["job.stats"],
+};
+
+export function scopesCover(scopes: readonly ApiScope[], action: Action): boolean {
+  return scopes.some((scope) => actionsOfScope[scope].includes(action));
+}

@@ -1,0 +1,4 @@
+import { router } from "#server/trpc.ts";
+
+/** What people do with their own account. One line an area; each area's procedures stand in its own folder. */
+export const accountsRouter = router({});

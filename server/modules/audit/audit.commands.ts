@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { auditEvents, auditHead } from "#db/schema/audit.ts";
+import { columnOf, type Principal } from "#server/access/principal.ts";
+
+export interface AuditEvent {
+  /** An action of the permission matrix, or an event such as "session.end". */
+  action: string;
+  resource: string;
+  resourceId: string | number | null;
+  result: "done" | "refused" | "failed";
+  /** A short fact for a reader; never a secret, an address or a text someone wrote. */
+  reason?: string;
+  /** The values before and after; only their digests are kept. */
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Who acts and in which request; `actorUserId` when the principal is not yet, or no longer, signed in. */
+export interface AuditActor {
+  principal: Principal;
+  now: Date;
+  requestId: string | null;
+  actorUserId?: number;
+}
+
+const emptyChain = "0".repeat(64);
+
+/** Adds an event to the chain, in the caller's transaction: it stands or falls with the change it tells of. */
+export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent): Promise<void> {
+  await tx
+    .insert(auditHead)
+    .values({ id: 1, lastId: 0, hash: emptyChain })
+    .onDuplicateKeyUpdate({ set: { id: 1 } });
+  const [head] = await tx.select().from(auditHead).where(eq(auditHead.id, 1)).limit(1).for("update");
+  if (!head) throw new Error("The audit log has no head.");
+  const { principal } = actor;
+  const row = {
+    id: head.lastId + 1,
+    at: actor.now,
+    actorUserId: actor.actorUserId ?? (principal.kind === "user" ? principal.userId : null),
+    actorRole: columnOf(principal),
+    sessionHash: principal.kind === "user" ? principal.sessionHash : null,
+    action: event.action,
+    resource: event.resource,
+    resourceId: event.resourceId === null ? null : String(event.resourceId),
+    result: event.result,
+    reason: event.reason ?? null,
+    requestId: actor.requestId,
+    beforeDigest: digestOf(event.before),
+    afterDigest: digestOf(event.after),
+    previousHash: head.hash,
+  };
+  const hash = chainHash(row);
+  await tx.insert(auditEvents).values({ ...row, hash });
+  await tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1));
+}
+
+type AuditRow = typeof auditEvents.$inferSelect;
+
+/** The hash of a row and of all before it. */
+export function chainHash(row: Omit<AuditRow, "hash">): string {
+  const parts = [
+    row.previousHash,
+    row.id,
+    row.at.toISOString(),
+    row.actorUserId,
+    row.actorRole,
+    row.sessionHash,
+    row.action,
+    row.resource,
+    row.resourceId,
+    row.result,
+    row.reason,
+    row.requestId,
+    row.beforeDigest,
+    row.afterDigest,
+  ];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+function digestOf(value: unknown): string | null {
+  return value === undefined ? null : createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

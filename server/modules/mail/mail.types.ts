@@ -1,0 +1,33 @@
+/** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
+export interface MailFacts {
+  "verify-email": { name: string; link: string };
+  /** Someone registered with an address that already has an account. */
+  "already-registered": { name: string; signInLink: string; resetLink: string };
+  /** A right password for an account whose address is not yet confirmed. */
+  "verify-email-again": { name: string; link: string };
+  "reset-password": { name: string; link: string };
+  /** A reset was asked for an account that only signs in with Google. */
+  "reset-password-google": { name: string; signInLink: string };
+  "password-changed": { name: string; when: Date; resetLink: string };
+  "change-email": { name: string; newEmail: string; link: string };
+  /** To the old address, while the new one is not yet confirmed. */
+  "change-email-notice": { name: string; newEmailMasked: string; resetLink: string };
+  "email-changed": { name: string; newEmailMasked: string };
+  "link-google": { name: string; link: string };
+  "google-linked": { name: string; accountLink: string };
+  "mfa-changed": { name: string; change: "added" | "removed" | "recovery-code-used" | "recovery-codes-renewed"; accountLink: string };
+  "new-device": { name: string; device: string; when: Date; accountLink: string };
+  "api-token-created": { name: string; tokenName: string; accountLink: string };
+  invitation: { companyName: string; inviterName: string; role: "recruiter" | "company_admin"; link: string };
+  "erasure-requested": { name: string; dueAt: Date; accountLink: string };
+  "erasure-cancelled": { name: string };
+  "erasure-done": { name: string };
+  "account-suspended": { name: string; supportEmail: string };
+}
+export type MailTemplate = keyof MailFacts;
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}

@@ -1,0 +1,33 @@
+import type { Db } from "#db/client.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import type { Site } from "#server/site.ts";
+import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { renderMail } from "./templates/render-mail.ts";
+
+export interface MailOrder<Template extends MailTemplate> {
+  to: string;
+  /** Whose mail it is; null for an address without an account. */
+  userId: number | null;
+  template: Template;
+  facts: MailFacts[Template];
+}
+
+/** Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. */
+export async function queueMail<Template extends MailTemplate>(
+  tx: Db,
+  { site, now }: { site: Site; now: Date },
+  { to, userId, template, facts }: MailOrder<Template>,
+): Promise<void> {
+  const { subject, text, html } = renderMail(site, template, facts);
+  await tx.insert(outboxMessages).values({
+    toAddress: to,
+    toUserId: userId,
+    template,
+    subject,
+    textBody: text,
+    htmlBody: html,
+    headers: {},
+    nextAttemptAt: now,
+    createdAt: now,
+  });
+}
