@@ -121,6 +121,9 @@ export const paths = {
   postAJob: "/post-a-job",
   signIn: "/signin",
   getStarted: "/get-started",
+  myAccount: (section = "") => (section ? `/my-account?section=${section}` : "/my-account"),
+  profileSetup: "/profile-setup",
+  onboarding: "/onboarding",
   sitemapIndex: "/sitemap.xml",
   sitemap: (bucket: string) => `/sitemaps/${bucket}.xml`,
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>
