@@ -1,0 +1,29 @@
+import { limits } from "#db/values.ts";
+
+/** What sign-in and uniqueness go by: trimmed and in lower case. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/**
+ * Whether mail can be addressed to it: one unquoted mailbox at a named domain, without line breaks, comments or a second address. ASCII only:
+ * the database compares letters without their accents, and two people must never share a key.
+ */
+export function isEmailAddress(text: string): boolean {
+  const email = text.trim();
+  const at = email.lastIndexOf("@");
+  if (at < 1 || at > 64 || email.length > limits.emailMaxChars) return false;
+  const labels = email.slice(at + 1).split(".");
+  return localPart.test(email.slice(0, at)) && labels.length > 1 && labels.every((label) => domainLabel.test(label));
+}
+
+/** Enough of an address for its owner to recognise it: "r•••@e•••.com". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const dot = email.lastIndexOf(".");
+  if (at < 1 || dot <= at) return "•••";
+  return `${firstOf(email)}•••@${firstOf(email.slice(at + 1))}•••${email.slice(dot)}`;
+}
+
+const firstOf = (text: string): string => [...text][0] ?? "";
