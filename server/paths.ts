@@ -121,6 +121,11 @@ export const paths = {
   postAJob: "/post-a-job",
   signIn: "/signin",
   getStarted: "/get-started",
+  /** Sign-in that goes on to another of our addresses. */
+  signInThen: (next: string) => `/signin?next=${encodeURIComponent(next)}`,
+  verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,
+  resetPassword: (token?: string) => (token === undefined ? "/reset-password" : `/reset-password/${encodeURIComponent(token)}`),
+  acceptInvitation: (token: string) => `/accept-invitation/${encodeURIComponent(token)}`,
   myAccount: (section = "") => (section ? `/my-account?section=${section}` : "/my-account"),
   profileSetup: "/profile-setup",
   onboarding: "/onboarding",
