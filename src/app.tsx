@@ -3,7 +3,7 @@ import { Suspense, use, useEffect } from "react";
 import { Router, type RouterProps, useLocation, useRouter } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { Layout } from "./layout/layout.tsx";
-import { findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
+import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
 import { type Client, trpc } from "./trpc/client.ts";
 import { PageErrorBoundary } from "./ui/page-error.tsx";
 import { PageSkeleton } from "./ui/page-skeleton.tsx";
@@ -12,9 +12,11 @@ export interface AppProps {
   cache: QueryClient;
   client: Client;
   router: Omit<RouterProps, "children">;
+  /** The address at which the server answered that this account may not open it. */
+  refusedAddress?: string | null;
 }
 
-export function App({ cache, client, router }: AppProps) {
+export function App({ cache, client, router, refusedAddress = null }: AppProps) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
   }, []);
@@ -23,7 +25,7 @@ export function App({ cache, client, router }: AppProps) {
       <QueryClientProvider client={cache}>
         <Router {...router}>
           <Layout>
-            <CurrentPage />
+            <CurrentPage refusedAddress={refusedAddress} />
           </Layout>
         </Router>
       </QueryClientProvider>
@@ -31,21 +33,21 @@ export function App({ cache, client, router }: AppProps) {
   );
 }
 
-function CurrentPage() {
+function CurrentPage({ refusedAddress }: { refusedAddress: string | null }) {
   const [path] = useLocation();
   const search = useSearch({ ssrSearch: useRouter().ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
   return (
     <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
       <Suspense fallback={<PageSkeleton />}>
-        <Page address={address} />
+        <Page address={address} isRefused={address === refusedAddress} />
       </Suspense>
     </PageErrorBoundary>
   );
 }
 
-function Page({ address }: { address: string }) {
-  const match = findRoute(address);
+function Page({ address, isRefused }: { address: string; isRefused: boolean }) {
+  const match = isRefused ? findRefused(address) : findRoute(address);
   const { default: Content } = loadedPage(match.page) ?? use(loadPage(match.page));
   // The board has two addresses: going from one to the other must not lose the focused control.
   const key = match.props.pattern === "/" ? "/jobs" : match.props.pattern;

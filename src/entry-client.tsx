@@ -2,7 +2,7 @@ import { hydrate } from "@tanstack/react-query";
 import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { App } from "./app.tsx";
-import { prepare } from "./navigation.ts";
+import { findRefused, findRoute, prepare } from "./navigation.ts";
 import { createBrowserClient, createQueries, createQueryCache } from "./trpc/client.ts";
 
 const cache = createQueryCache();
@@ -38,8 +38,10 @@ function arriveAtNewPage(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
 }
 
-// What is on the page stays readable if its code does not arrive; the page then says so itself.
-await prepare(location.pathname + location.search, queries).catch(() => undefined);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
-hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} />);
+const address = location.pathname + location.search;
+const refusedAddress = root.dataset.refused === undefined ? null : address;
+// What is on the page stays readable if its code does not arrive; the page then says so itself.
+await prepare(address, queries, refusedAddress ? findRefused(address) : findRoute(address)).catch(() => undefined);
+hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedAddress={refusedAddress} />);

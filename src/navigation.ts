@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { parse } from "regexparam";
 import { loadWithRetries } from "./lib/load-with-retries.ts";
-import { notFoundPage, type Route, routes } from "./routes.ts";
+import { notAllowedPage, notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
 import type { Queries } from "./trpc/client.ts";
 
 export interface PageProps {
@@ -21,6 +21,10 @@ export interface PageModule {
 export interface Match {
   page: string;
   redirectTo: string | null;
+  /** Who may open it; null for public pages, and for paths whose screen does not exist. */
+  access: RouteAccess | null;
+  /** Where each role is sent from here; asked only of those whom `access` lets in. */
+  redirectByRole: Route["redirectByRole"] | null;
   props: PageProps;
 }
 
@@ -37,11 +41,23 @@ export function findRoute(path: string): Match {
     const found = pattern.exec(pathname);
     if (found) return toMatch(route, { pattern: route.path, params: readParams(keys, found), search });
   }
-  return { page: notFoundPage, redirectTo: null, props: { pattern: "*", params: {}, search } };
+  return toMatch({ path: "*", page: null }, { pattern: "*", params: {}, search });
+}
+
+/** The match of an address that the server has refused to this account: the page that says so stands in its place. */
+export function findRefused(path: string): Match {
+  return { ...findRoute(path), page: notAllowedPage };
 }
 
 function toMatch(route: Route, props: PageProps): Match {
-  return { page: route.page ?? notFoundPage, redirectTo: route.redirectTo ?? null, props };
+  const exists = route.page !== null || route.redirectTo !== undefined || route.redirectByRole !== undefined;
+  return {
+    page: route.page ?? notFoundPage,
+    redirectTo: route.redirectTo ?? null,
+    redirectByRole: route.redirectByRole ?? null,
+    access: exists ? (route.access ?? null) : null,
+    props,
+  };
 }
 
 function readParams(keys: readonly string[] | false, found: RegExpExecArray): Record<string, string> {
@@ -86,9 +102,8 @@ export function forgetFailedLoads(): void {
 }
 
 /** Loads the code and data of an address such as "/jobs/3?ref=x". After it resolves, rendering it cannot suspend. */
-export async function prepare(path: string, queries: Queries): Promise<Match> {
+export async function prepare(path: string, queries: Queries, match = findRoute(path)): Promise<Match> {
   forgetFailedLoads();
-  const match = findRoute(path);
   const [module] = await Promise.all([loadPage(match.page), queries.site.info.ensureData()]);
   await Promise.all(module.prepare?.(queries, match.props) ?? []);
   return match;

@@ -1,15 +1,39 @@
+import type { UserRole } from "#db/values.ts";
+
+/** Who may open a page. */
+export type RouteAccess = "signed-in" | readonly UserRole[];
+
 /** Every path of the site. `page` names a file under src/pages; null until its screen exists, and then the path is not found. */
 export interface Route {
   path: string;
   page: string | null;
-  /** Old and short addresses: answered with a permanent redirect. */
+  /** Old and short addresses: answered with a redirect, for good unless the address is guarded. */
   redirectTo?: string;
+  /** Addresses that lead each role to a place of its own. */
+  redirectByRole?: Readonly<Record<UserRole, string>>;
+  /** Left out for public pages. */
+  access?: RouteAccess;
 }
+
+const jobseekers: RouteAccess = ["jobseeker", "platform_admin"];
+const recruiters: RouteAccess = ["recruiter", "company_admin", "platform_admin"];
+const administrators: RouteAccess = ["platform_admin"];
 
 const screen = (path: string, page: string | null = null): Route => ({ path, page });
 const alias = (path: string, redirectTo: string): Route => ({ path, page: null, redirectTo });
+const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, access });
+
+/** An address that leads a signed-in person to the place that is theirs. */
+function own(
+  path: string,
+  { jobseeker, recruiter, administrator }: { jobseeker: string; recruiter: string; administrator: string },
+): Route {
+  const redirectByRole = { jobseeker, recruiter, company_admin: recruiter, platform_admin: administrator };
+  return { path, page: null, redirectByRole, access: "signed-in" };
+}
 
 export const notFoundPage = "not-found/not-found-page";
+export const notAllowedPage = "not-allowed/not-allowed-page";
 
 export const routes: readonly Route[] = [
   screen("/", "jobs/jobs-page"),
@@ -22,15 +46,15 @@ export const routes: readonly Route[] = [
   screen("/locations", "places/locations-page"),
   screen("/categories", "places/categories-page"),
   screen("/career-advice"),
-  screen("/onboarding"),
+  guarded("signed-in", screen("/onboarding")),
   screen("/recruiters"),
   screen("/recruiter-database"),
   screen("/jobseekers"),
   screen("/jobseeker-database"),
   screen("/business-verification"),
-  screen("/jobseeker-profile"),
-  screen("/jobseeker/dashboard"),
-  screen("/jobseeker/profile"),
+  guarded(["jobseeker"], screen("/jobseeker-profile")),
+  guarded(jobseekers, screen("/jobseeker/dashboard")),
+  guarded(["jobseeker"], screen("/jobseeker/profile")),
   screen("/jobseeker-profile/:id"),
   screen("/jobseeker/:id"),
   screen("/company-profile/:id?"),
@@ -38,13 +62,13 @@ export const routes: readonly Route[] = [
   screen("/login"),
   screen("/auth"),
   screen("/signin"),
-  screen("/recruiter/dashboard"),
-  screen("/recruiter/profile"),
+  guarded(recruiters, screen("/recruiter/dashboard")),
+  guarded(recruiters, screen("/recruiter/profile")),
   screen("/admin"),
-  screen("/admin/dashboard"),
-  screen("/admin/articles"),
+  guarded(administrators, screen("/admin/dashboard")),
+  guarded(administrators, screen("/admin/articles")),
   screen("/get-started"),
-  screen("/profile-setup"),
+  guarded("signed-in", screen("/profile-setup")),
   screen("/terms"),
   screen("/privacy"),
   screen("/user-agreement"),
@@ -69,7 +93,7 @@ export const routes: readonly Route[] = [
   screen("/what-does-a-quantity-surveyor-do"),
   screen("/how-to-become-a-quantity-surveyor"),
   screen("/how-much-does-a-quantity-surveyor-earn"),
-  screen("/my-account"),
+  guarded("signed-in", screen("/my-account")),
   screen("/companies", "companies/companies-page"),
   screen("/hiring-companies", "companies/companies-page"),
   screen("/freelance-recruiters"),
@@ -78,10 +102,22 @@ export const routes: readonly Route[] = [
   screen("/test-rate-limit"),
   alias("/quantity-surveyor-jobs", "/jobs?category=quantity-surveyor"),
   alias("/articles-news", "/articles"),
-  alias("/post-job", "/post-a-job"),
+  guarded("signed-in", alias("/post-job", "/post-a-job")),
   alias("/signup", "/get-started"),
   alias("/register", "/get-started"),
   alias("/admin-access", "/admin"),
-  alias("/recruiter-dashboard", "/recruiter/dashboard"),
-  alias("/jobseeker-dashboard", "/jobseeker/dashboard"),
+  guarded(recruiters, alias("/recruiter-dashboard", "/recruiter/dashboard")),
+  guarded(jobseekers, alias("/jobseeker-dashboard", "/jobseeker/dashboard")),
+  own("/dashboard", { jobseeker: "/jobseeker/dashboard", recruiter: "/recruiter/dashboard", administrator: "/admin/dashboard" }),
+  own("/profile", { jobseeker: "/jobseeker/profile", recruiter: "/recruiter/profile", administrator: "/my-account" }),
+  own("/saved-jobs", {
+    jobseeker: "/jobseeker/dashboard?tab=saved",
+    recruiter: "/recruiter/dashboard",
+    administrator: "/jobseeker/dashboard?tab=saved",
+  }),
+  own("/applications", {
+    jobseeker: "/jobseeker/dashboard?tab=applications",
+    recruiter: "/recruiter/dashboard?tab=applications",
+    administrator: "/admin/dashboard",
+  }),
 ];

@@ -1,0 +1,24 @@
+import type { UserRole } from "#db/values.ts";
+import type { Match } from "./navigation.ts";
+
+/** What an address answers to someone: its page, a redirect, or that their account may not open it. */
+export type Passage = { kind: "open" } | { kind: "redirect"; to: string } | { kind: "refused" };
+
+/**
+ * Judges a guarded address for a role; `role` is null for a visitor, who is sent to sign in and back.
+ * The same rule stands on the server and in the browser; what a page may fetch is decided by the server alone.
+ */
+export function judgePassage(address: string, { access, redirectTo, redirectByRole }: Match, role: UserRole | null): Passage {
+  if (access !== null) {
+    if (role === null) return { kind: "redirect", to: signInAddress(address) };
+    if (access !== "signed-in" && !access.includes(role)) return { kind: "refused" };
+    if (redirectByRole) return { kind: "redirect", to: redirectByRole[role] };
+  }
+  return redirectTo ? { kind: "redirect", to: redirectTo } : { kind: "open" };
+}
+
+/** Where a visitor signs in to reach this address. */
+function signInAddress(address: string): string {
+  const door = address.startsWith("/admin/") ? "/admin" : "/signin";
+  return `${door}?next=${encodeURIComponent(address)}`;
+}
