@@ -1,4 +1,5 @@
 /** Every address of the site, built in one pure file so that pages, feeds, mail and structured data cannot disagree. */
+import type { UserRole } from "#db/values.ts";
 
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
 export interface SearchState {
@@ -134,3 +135,24 @@ export const paths = {
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>
     `/jobs.${format === "json" ? "json" : `${format}.xml`}${searchParameters({ ...state, page: "" })}`,
 } as const;
+
+/** Where a person lands who has signed in without having been on the way to a page. */
+export function signedInHome(role: UserRole): string {
+  if (role === "platform_admin") return "/admin/dashboard";
+  return role === "jobseeker" ? "/jobseeker/dashboard" : "/recruiter/dashboard";
+}
+
+const nextPathMaxChars = 2000;
+
+/**
+ * The page to go on to, out of an address anyone may have written: a path of this site as every browser will read it, else null. A backslash, a
+ * control character or a second slash at the start would lead to another site.
+ */
+export function safeNextPath(next: unknown): string | null {
+  if (typeof next !== "string" || next.length > nextPathMaxChars || !/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(next)) return null;
+  const base = "https://own.invalid";
+  if (!URL.canParse(next, base)) return null;
+  const url = new URL(next, base);
+  // Dots may have made "/.//elsewhere" into "//elsewhere".
+  return url.origin === base && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}${url.hash}` : null;
+}

@@ -1,0 +1,126 @@
+import { and, eq, lte } from "drizzle-orm";
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
+import type { Db } from "#db/client.ts";
+import { sessions, users } from "#db/schema/accounts.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { endOfSession, longestAbsoluteMs, maySignIn } from "./session-lifetimes.ts";
+
+declare module "lucia" {
+  interface Register {
+    Lucia: SessionLibrary;
+    UserId: number;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+interface SessionAttributes {
+  createdAt: Date;
+  /** The absolute end. */
+  endsAt: Date;
+  lastSeenAt: Date;
+  reauthenticatedAt: Date;
+  mfaAt: Date | null;
+  deviceLabel: string;
+}
+type UserAttributes = Pick<UserPrincipal, "publicId" | "role" | "isFreelance" | "companyId" | "isEmailVerified"> & {
+  name: string;
+  email: string | null;
+};
+export type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
+
+/** A session is marked as seen when the last mark is so old. */
+const seenEveryMs = 60_000;
+const libraryLifetimeMs = longestAbsoluteMs;
+
+/** Lucia over our tables, judging by `now`. */
+export function sessionLibrary(db: Db, now: Date): SessionLibrary {
+  return new Lucia(sessionAdapter(db, now), {
+    sessionExpiresIn: new TimeSpan(libraryLifetimeMs, "ms"),
+    getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: (attributes) => attributes,
+  });
+}
+
+/**
+ * The database holds SHA-256 of each id only, so every id is hashed on its way in, and what goes out carries the id that was asked for.
+ *
+ * Lucia knows one lifetime and the wall clock. Ours differ by role, so the verdict falls here and is told to Lucia in its own terms: a session that
+ * is over as long expired, one not marked as seen for a minute as past half its life (Lucia then has it renewed), any other as just begun.
+ */
+function sessionAdapter(db: Db, now: Date): Adapter {
+  const columns = {
+    userId: sessions.userId,
+    createdAt: sessions.createdAt,
+    endsAt: sessions.expiresAt,
+    lastSeenAt: sessions.lastSeenAt,
+    reauthenticatedAt: sessions.reauthenticatedAt,
+    mfaAt: sessions.mfaAt,
+    deviceLabel: sessions.deviceLabel,
+  };
+  return {
+    async getSessionAndUser(id) {
+      const [row] = await db
+        .select({
+          ...columns,
+          publicId: users.publicId,
+          role: users.role,
+          isFreelance: users.isFreelance,
+          companyId: users.companyId,
+          emailVerifiedAt: users.emailVerifiedAt,
+          name: users.name,
+          email: users.email,
+          state: users.state,
+        })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(eq(sessions.id, hashOf(id)))
+        .limit(1);
+      if (!row) return [null, null];
+      const { userId, publicId, role, isFreelance, companyId, emailVerifiedAt, name, email, state, ...attributes } = row;
+      const endsAt = endOfSession({ ...attributes, expiresAt: attributes.endsAt }, role);
+      const session: DatabaseSession = {
+        id,
+        userId,
+        expiresAt: libraryExpiry({ endsAt, lastSeenAt: attributes.lastSeenAt, now }),
+        attributes,
+      };
+      if (!maySignIn(state)) return [session, null];
+      const isEmailVerified = emailVerifiedAt !== null;
+      const user: DatabaseUser = { id: userId, attributes: { publicId, role, isFreelance, companyId, isEmailVerified, name, email } };
+      return [session, user];
+    },
+    async getUserSessions(userId) {
+      const rows = await db
+        .select({ id: sessions.id, ...columns })
+        .from(sessions)
+        .where(eq(sessions.userId, userId));
+      return rows.map(({ id, userId: owner, ...attributes }) => ({ id, userId: owner, expiresAt: attributes.endsAt, attributes }));
+    },
+    async setSession({ id, userId, attributes: { endsAt, ...attributes } }) {
+      await db.insert(sessions).values({ ...attributes, id: hashOf(id), publicId: randomPublicId(), userId, expiresAt: endsAt });
+    },
+    async updateSessionExpiration(id) {
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: now })
+        .where(and(eq(sessions.id, hashOf(id)), lte(sessions.lastSeenAt, new Date(now.getTime() - seenEveryMs))));
+    },
+    async deleteSession(id) {
+      await db.delete(sessions).where(eq(sessions.id, hashOf(id)));
+    },
+    async deleteUserSessions(userId) {
+      await db.delete(sessions).where(eq(sessions.userId, userId));
+    },
+    async deleteExpiredSessions() {
+      await db.delete(sessions).where(lte(sessions.expiresAt, now));
+    },
+  };
+}
+
+function libraryExpiry({ endsAt, lastSeenAt, now }: { endsAt: Date; lastSeenAt: Date; now: Date }): Date {
+  if (endsAt <= now) return new Date(0);
+  const isDue = now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
+  return new Date(Date.now() + (isDue ? libraryLifetimeMs / 4 : libraryLifetimeMs));
+}
