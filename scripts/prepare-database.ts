@@ -9,19 +9,22 @@ import { redateSampleMarket } from "#db/seed/redate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { readProcessEnv } from "#server/env.ts";
+import { type Env, readProcessEnv } from "#server/env.ts";
+import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
+import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import { createSecrets, keptSecret } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
 
 /** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
 const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });
 try {
-  await prepare(readProcessEnv().databaseUrl);
+  await prepare(readProcessEnv());
 } catch (error) {
   console.error(startFailureSentence(error) ?? error);
   process.exitCode = 1;
 }
 
-async function prepare(databaseUrl: string): Promise<void> {
+async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<void> {
   await migrateDatabase(databaseUrl);
   const { db, close } = openDatabase(databaseUrl);
   try {
@@ -29,6 +32,8 @@ async function prepare(databaseUrl: string): Promise<void> {
     if (!values["sample-if-empty"]) return;
     if (await isWithoutMarket(db)) await makeSampleMarket(db);
     else await keepSampleMarketFresh(db);
+    const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
+    await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
   } finally {
     await close();
   }

@@ -63,9 +63,9 @@ async function serve(env) {
   // Its own process group: a Ctrl-C in the terminal reaches it through us, once.
   const child = fork("dist/server/main.js", { env, detached: true });
   site = child;
-  child.once("message", (/** @type {{ origin: string }} */ { origin }) => {
+  child.once("message", (/** @type {{ origin: string, signIns: SignIn[] }} */ { origin, signIns }) => {
     console.log(`\nDayworks is serving on ${origin}`);
-    console.log("Accounts are not part of the board yet: every page can be read without signing in.");
+    printSignIns(origin, signIns);
     console.log("Ctrl-C stops it.");
   });
   const [code] = await once(child, "exit");
@@ -73,6 +73,23 @@ async function serve(env) {
   throw new SetupError(
     `The site ended by itself${code === null ? "" : ` with code ${code}`}. Nothing it had answered for is lost: start it again.`,
   );
+}
+
+/**
+ * @typedef {{ label: string, email: string, password: string, authenticatorKey: string | null }} SignIn
+ * @param {string} origin
+ * @param {SignIn[]} signIns
+ */
+function printSignIns(origin, signIns) {
+  if (signIns.length === 0) return;
+  console.log(
+    `\nSample accounts, one of each kind (${origin}/signin; administrators at ${origin}/admin). The password of all: ${signIns[0]?.password}`,
+  );
+  for (const { label, email, authenticatorKey } of signIns) {
+    console.log(`  ${label.padEnd(24)}${email}${authenticatorKey ? "  and a code: npm run sample:code" : ""}`);
+  }
+  const key = signIns.find(({ authenticatorKey }) => authenticatorKey)?.authenticatorKey;
+  if (key) console.log(`  For an authenticator app, the administrator's key is ${key}\n`);
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { unlimited } from "./limits/limiter.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
+import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
@@ -61,7 +62,8 @@ async function serve(env: Env): Promise<void> {
 
   await app.listen({ host: env.host, port: env.port });
   const address = app.server.address();
-  process.send?.({ port: typeof address === "object" ? address?.port : env.port, origin: env.site.origin });
+  const port = typeof address === "object" ? address?.port : env.port;
+  process.send?.({ port, origin: env.site.origin, signIns: await listSampleSignIns(services.db, services.secrets) });
 }
 
 async function openApp(env: Env, services: Services): Promise<FastifyInstance> {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 /** Keys drawn from the site's one secret, each for its own purpose. */
 export interface Secrets {
-  /** Keyed hash in hex, for looking up what must not stand in clear: addresses, device marks. */
-  keyedHash(purpose: "account" | "device", value: string): string;
+  /** Keyed hash in hex, for looking up what must not stand in clear (addresses, device marks), and for what sample accounts sign in with. */
+  keyedHash(purpose: "account" | "device" | "sample", value: string): string;
   /** Key of the CSRF tokens' HMAC. */
   csrfKey: Buffer;
   /** Encrypts a short text for storage. */
@@ -16,7 +16,7 @@ export interface Secrets {
 
 export function createSecrets(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "dayworks", purpose, 32));
-  const hashKeys = { account: key("account"), device: key("device") };
+  const hashKeys = { account: key("account"), device: key("device"), sample: key("sample") };
   const sealKey = key("seal");
   return {
     csrfKey: key("csrf"),

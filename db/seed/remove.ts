@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { invitations, users } from "../schema/accounts.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
@@ -39,6 +40,8 @@ async function removeFirms(db: Db): Promise<void> {
   for (let from = 0; from < rows.length; from += batchSize) {
     const ids = rows.slice(from, from + batchSize).map((row) => row.id);
     await db.transaction(async (tx) => {
+      await tx.update(users).set({ companyId: null }).where(inArray(users.companyId, ids));
+      await tx.delete(invitations).where(inArray(invitations.companyId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
       await tx.delete(companies).where(inArray(companies.id, ids));

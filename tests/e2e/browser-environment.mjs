@@ -7,3 +7,20 @@ export const setSiteOrigin = (origin) => {
 export const browserPath = () => process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 /** @param {Record<string, string>} variables */
 export const environmentWith = (variables) => ({ ...process.env, ...variables });
+
+/**
+ * What the site prints for each sample account.
+ * @returns {import("#server/modules/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]}
+ */
+export const sampleSignIns = () => JSON.parse(process.env.E2E_SIGN_INS ?? "[]");
+/** @param {import("#server/modules/accounts/sample/sample-accounts.commands.ts").SampleSignIn[]} signIns */
+export const setSampleSignIns = (signIns) => {
+  process.env.E2E_SIGN_INS = JSON.stringify(signIns);
+};
+
+/** Where the site under test keeps the mail it sends, one .eml file each. */
+export const mailFolder = () => process.env.E2E_MAIL_FOLDER ?? "";
+/** @param {string} folder */
+export const setMailFolder = (folder) => {
+  process.env.E2E_MAIL_FOLDER = folder;
+};

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
-import { environmentWith, setSiteOrigin } from "./browser-environment.mjs";
+import type { SampleSignIn } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import { environmentWith, setMailFolder, setSampleSignIns, setSiteOrigin } from "./browser-environment.mjs";
 
 /** The built site on a free port, with a private database and sample market of its own; both end with the run. */
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -26,8 +27,10 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
   if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
   const site = fork("dist/server/main.js", { env });
-  const [{ port }] = (await once(site, "message")) as [{ port: number }];
+  const [{ port, signIns }] = (await once(site, "message")) as [{ port: number; signIns: SampleSignIn[] }];
   setSiteOrigin(`http://127.0.0.1:${port}`);
+  setSampleSignIns(signIns);
+  setMailFolder(join(home, "mail"));
   await indexReady(`http://127.0.0.1:${port}/readyz`);
   return async () => {
     site.kill("SIGTERM");
