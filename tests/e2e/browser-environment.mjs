@@ -24,3 +24,10 @@ export const mailFolder = () => process.env.E2E_MAIL_FOLDER ?? "";
 export const setMailFolder = (folder) => {
   process.env.E2E_MAIL_FOLDER = folder;
 };
+
+/** The private database of the site under test, in which tests make the people they need. */
+export const databaseAddress = () => process.env.E2E_DATABASE ?? "";
+/** @param {string} url */
+export const setDatabaseAddress = (url) => {
+  process.env.E2E_DATABASE = url;
+};

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
 import type { SampleSignIn } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
-import { environmentWith, setMailFolder, setSampleSignIns, setSiteOrigin } from "./browser-environment.mjs";
+import { environmentWith, setDatabaseAddress, setMailFolder, setSampleSignIns, setSiteOrigin } from "./browser-environment.mjs";
 
 /** The built site on a free port, with a private database and sample market of its own; both end with the run. */
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -31,6 +31,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   setSiteOrigin(`http://127.0.0.1:${port}`);
   setSampleSignIns(signIns);
   setMailFolder(join(home, "mail"));
+  setDatabaseAddress(database.url);
   await indexReady(`http://127.0.0.1:${port}/readyz`);
   return async () => {
     site.kill("SIGTERM");
