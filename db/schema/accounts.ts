@@ -94,6 +94,8 @@ export const totpSecrets = mysqlTable("totp_secrets", {
   sealedSecret: varchar("sealed_secret", { length: 255 }).notNull(),
   /** Null until a first code has proved that the app holds it. */
   confirmedAt: moment("confirmed_at"),
+  /** Begun while the first is in use: takes its place once a code has proved it. */
+  sealedReplacement: varchar("sealed_replacement", { length: 255 }),
   /** The newest 30-second step used: no code works twice. */
   lastUsedStep: int("last_used_step", { unsigned: true }).notNull().default(0),
   createdAt: moment("created_at").notNull(),

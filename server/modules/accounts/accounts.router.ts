@@ -1,4 +1,7 @@
 import { router } from "#server/trpc.ts";
+import { apiTokensRouter } from "./api-tokens/api-tokens.router.ts";
 
 /** What people do with their own account. One line an area; each area's procedures stand in its own folder. */
-export const accountsRouter = router({});
+export const accountsRouter = router({
+  apiTokens: apiTokensRouter,
+});

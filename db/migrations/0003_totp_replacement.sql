@@ -1,0 +1,1 @@
+ALTER TABLE `totp_secrets` ADD `sealed_replacement` varchar(255);

@@ -1,0 +1,57 @@
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { apiTokens, users } from "#db/schema/accounts.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import type { Services } from "#server/context.ts";
+import { hashOf } from "#server/secrets.ts";
+
+/** What every token for scripts begins with, so that people and secret scanners know one when they see it. */
+export const apiTokenPrefix = "dwk_";
+const tokenShape = /^dwk_[A-Za-z0-9_-]{43}$/;
+const lastUsedEveryMs = 60_000;
+
+/**
+ * The person behind a script's bearer token, as they are now; null when it is unknown, expired or revoked, or the account is not active.
+ * It stands for no session: it never counts as having proved the password or passed the second factor.
+ */
+export async function readApiToken({ db, now }: Pick<Services, "db" | "now">, bearer: string): Promise<UserPrincipal | null> {
+  if (!tokenShape.test(bearer)) return null;
+  const at = now();
+  const [row] = await db
+    .select({
+      tokenId: apiTokens.id,
+      scopes: apiTokens.scopes,
+      lastUsedAt: apiTokens.lastUsedAt,
+      userId: users.id,
+      publicId: users.publicId,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyId: users.companyId,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
+    .from(apiTokens)
+    .innerJoin(users, and(eq(users.id, apiTokens.userId), eq(users.state, "active")))
+    .where(and(eq(apiTokens.hash, hashOf(bearer)), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, at)))
+    .limit(1);
+  if (!row) return null;
+  const staleAt = new Date(at.getTime() - lastUsedEveryMs);
+  if (row.lastUsedAt === null || row.lastUsedAt <= staleAt) {
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: at })
+      .where(and(eq(apiTokens.id, row.tokenId), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, at))));
+  }
+  const { userId, publicId, role, isFreelance, companyId, scopes } = row;
+  return {
+    kind: "user",
+    userId,
+    publicId,
+    role,
+    isFreelance,
+    companyId,
+    isEmailVerified: row.emailVerifiedAt !== null,
+    sessionHash: null,
+    reauthenticatedAt: null,
+    mfaAt: null,
+    scopes,
+  };
+}
