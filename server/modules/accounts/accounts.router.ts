@@ -1,7 +1,11 @@
 import { router } from "#server/trpc.ts";
 import { apiTokensRouter } from "./api-tokens/api-tokens.router.ts";
+import { onboardingRouter } from "./onboarding/onboarding.router.ts";
+import { preferencesRouter } from "./preferences/preferences.router.ts";
 
 /** What people do with their own account. One line an area; each area's procedures stand in its own folder. */
 export const accountsRouter = router({
   apiTokens: apiTokensRouter,
+  onboarding: onboardingRouter,
+  preferences: preferencesRouter,
 });

@@ -22,6 +22,8 @@ export interface MailFacts {
   "erasure-requested": { name: string; dueAt: Date; accountLink: string };
   "erasure-cancelled": { name: string };
   "erasure-done": { name: string };
+  /** The account has not been used for a long time and will be erased unless its owner signs in. */
+  "idle-account-warning": { name: string; eraseOn: Date; signInLink: string };
   "account-suspended": { name: string; supportEmail: string };
 }
 export type MailTemplate = keyof MailFacts;

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { accountPreferences } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { lockPreferences } from "../preferences/preferences-row.commands.ts";
+import { findOnboarding, type Onboarding, type OnboardingState } from "./onboarding.queries.ts";
+import { type OnboardingStep, onboardingSteps } from "./onboarding-steps.ts";
+
+/** @throws AppError bad-input for a step that the person's checklist does not have */
+export async function markOnboardingStep(
+  ctx: Context,
+  { step, state }: { step: OnboardingStep; state: OnboardingState },
+): Promise<Onboarding> {
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
+  if (!onboardingSteps[user.role].includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const { onboarding } = await lockPreferences(tx, user.userId, ctx.now);
+    const { [step]: _marked, ...others } = onboarding;
+    await tx
+      .update(accountPreferences)
+      .set({ onboarding: state === "open" ? others : { ...others, [step]: state }, updatedAt: ctx.now })
+      .where(eq(accountPreferences.userId, user.userId));
+    return findOnboarding(tx, user);
+  });
+}
