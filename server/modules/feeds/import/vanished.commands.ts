@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
-import { retryTransaction } from "../retry-transaction.ts";
 import { referenceKey } from "./plan-batch.queries.ts";
 
 const pageSize = 5000;

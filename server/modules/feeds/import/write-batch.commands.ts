@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
-import { retryTransaction } from "../retry-transaction.ts";
 import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
 import { type PlannedAdvert, referenceKey } from "./plan-batch.queries.ts";
 
