@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { columnOf, type Principal } from "#server/access/principal.ts";
@@ -25,16 +25,21 @@ export interface AuditActor {
   actorUserId?: number;
 }
 
-const emptyChain = "0".repeat(64);
+/** What the first row of a chain names as the hash before it. */
+export const emptyChain = "0".repeat(64);
 
-/** Adds an event to the chain, in the caller's transaction: it stands or falls with the change it tells of. */
+/**
+ * Everyone adds to the same head, so a transaction that read anything before another one's event was committed would be refused under MariaDB's
+ * snapshot isolation (error 1020). The head is only ever read under its lock: its newest state is the right one. Other servers take this for a comment.
+ */
+const atNewestState = sql.raw("/*M!101108 SET STATEMENT innodb_snapshot_isolation = OFF FOR */ ");
+
+/**
+ * Adds an event to the chain, in the caller's transaction: it stands or falls with the change it tells of. The head stays locked until that
+ * transaction ends, so call this after the other locks have been taken.
+ */
 export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent): Promise<void> {
-  await tx
-    .insert(auditHead)
-    .values({ id: 1, lastId: 0, hash: emptyChain })
-    .onDuplicateKeyUpdate({ set: { id: 1 } });
-  const [head] = await tx.select().from(auditHead).where(eq(auditHead.id, 1)).limit(1).for("update");
-  if (!head) throw new Error("The audit log has no head.");
+  const head = await lockHead(tx);
   const { principal } = actor;
   const row = {
     id: head.lastId + 1,
@@ -54,7 +59,16 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
   };
   const hash = chainHash(row);
   await tx.insert(auditEvents).values({ ...row, hash });
-  await tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1));
+  await tx.execute(sql`${atNewestState}${tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1)).getSQL()}`);
+}
+
+/** Locks the head for the rest of the transaction. A migration made it. */
+async function lockHead(tx: Db): Promise<{ lastId: number; hash: string }> {
+  const read = sql`select ${auditHead.lastId} as lastId, ${auditHead.hash} as hash from ${auditHead} where ${auditHead.id} = 1 for update`;
+  const [rows] = await tx.execute(sql`${atNewestState}${read}`);
+  const [head] = rows as unknown as { lastId: number; hash: string }[];
+  if (!head) throw new Error("The audit log has no head: its row of audit_head is missing.");
+  return head;
 }
 
 type AuditRow = typeof auditEvents.$inferSelect;
