@@ -1,17 +1,47 @@
 import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "#server/errors.ts";
+import { BoundedQueue } from "./bounded-queue.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 
-/** OWASP's floor for argon2id. */
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane; about 10 ms of one core. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export function createPasswordHasher(): PasswordHasher {
-  const dummy = hash("no account has this password", parameters);
+/** More at once would take the processor from those who only read; more in the queue would wait longer than people do. */
+const atOnce = 2;
+const waitingAtMost = 50;
+const retryAfterSeconds = 2;
+
+interface Argon2 {
+  hash(password: string, parameters: { memoryCost: number; timeCost: number; parallelism: number }): Promise<string>;
+  verify(stored: string, password: string): Promise<boolean>;
+}
+
+/** @param argon2 the library, or a test's stand-in for it */
+export function createPasswordHasher(argon2: Argon2 = { hash, verify }): PasswordHasher {
+  const queue = new BoundedQueue({
+    atOnce,
+    waitingAtMost,
+    refusal: () => new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds }),
+  });
+  // Made at once: the first stranger to sign in must not wait longer than the next.
+  const dummy = argon2.hash("no account has this password", parameters);
+  dummy.catch(() => {});
   return {
-    hash: (password) => hash(password, parameters),
+    hash: (password) => queue.run(() => argon2.hash(normal(password), parameters)),
     async verify(stored, password) {
-      const isRight = await verify(stored ?? (await dummy), password);
+      const compared = stored ?? (await dummy);
+      const isRight = await queue.run(() => argon2.verify(compared, normal(password)));
       return stored !== null && isRight;
     },
-    isOutdated: () => false,
+    isOutdated: (stored) => isWeaker(stored),
   };
+}
+
+/** The same characters typed on another keyboard may arrive composed differently. */
+const normal = (password: string) => password.normalize("NFKC");
+
+function isWeaker(stored: string): boolean {
+  const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
+  if (!memory || !passes || !lanes) return true;
+  return Number(memory) < parameters.memoryCost || Number(passes) < parameters.timeCost || Number(lanes) < parameters.parallelism;
 }
