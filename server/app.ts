@@ -8,9 +8,11 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
+import { addCsrf } from "./http/csrf.ts";
 import { answerFailures } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
-import { createPageServer, type RenderPage } from "./http/pages.ts";
+import { createPageServer, type Screens } from "./http/pages.ts";
+import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
@@ -21,7 +23,7 @@ import { addVocabulariesApi } from "./modules/search/vocabularies.rest.ts";
 
 export interface AppOptions {
   services: Services;
-  renderPage: RenderPage;
+  screens: () => Promise<Screens>;
   assets: Assets;
   /** Folder of the client build; null while Vite serves it in development. */
   clientFolder: string | null;
@@ -74,6 +76,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       decorateReply: false,
     });
   }
+  guardRoutes(app, services);
+  addCsrf(app, services);
   addTypedCalls(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);

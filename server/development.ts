@@ -16,10 +16,7 @@ export async function createDevelopmentApp(services: Services): Promise<FastifyI
   };
   const app = await createApp({
     services,
-    renderPage: async (url, context) => {
-      const { renderPage } = (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("./render.tsx");
-      return renderPage(url, context);
-    },
+    screens: async () => (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("./render.tsx"),
     assets,
     clientFolder: null,
     isDevelopment: true,

@@ -68,10 +68,11 @@ async function serve(env: Env): Promise<void> {
 
 async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
   if (env.mode === "development") return (await import("./development.ts")).createDevelopmentApp(services);
+  const screens = await import("./render.tsx");
   const clientFolder = join(import.meta.dirname, "../client");
   return createApp({
     services,
-    renderPage: (await import("./render.tsx")).renderPage,
+    screens: async () => screens,
     assets: builtAssets(clientFolder),
     clientFolder,
     isDevelopment: false,

@@ -4,8 +4,10 @@ import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@
 import { observable } from "@trpc/server/observable";
 import { renderToString } from "react-dom/server";
 import type { SsrContext } from "wouter";
+import type { UserRole } from "#db/values.ts";
 import { App } from "#src/app.tsx";
-import { findRoute, prepare } from "#src/navigation.ts";
+import { findRefused, findRoute, prepare } from "#src/navigation.ts";
+import { judgePassage, type Passage } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
 import type { Context } from "./context.ts";
 import { type AppRouter, appRouter } from "./router.ts";
@@ -24,19 +26,37 @@ export interface RenderedPage {
   pattern: string;
 }
 
-/** Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte leaves. */
-export async function renderPage(url: string, context: Context): Promise<RenderedPage> {
+/** What the server knows of an address before it renders it. */
+export interface Doorstep {
+  isGuarded: boolean;
+  /** The address carries a single-use secret: neither it nor its page may be kept or passed on. */
+  isSecret: boolean;
+  /** What this role meets there; null is a visitor. */
+  judge: (role: UserRole | null) => Passage;
+}
+
+export function doorstepOf(url: string): Doorstep {
   const route = findRoute(url);
+  return { isGuarded: route.access !== null, isSecret: route.isSecret, judge: (role) => judgePassage(url, route, role) };
+}
+
+/**
+ * Renders an address such as "/jobs?q=qs" to a finished string: status and head are known before the first byte leaves. `isRefused` puts the
+ * page in its place that says that this account may not open it.
+ */
+export async function renderPage(url: string, context: Context, { isRefused = false } = {}): Promise<RenderedPage> {
+  const route = isRefused ? findRefused(url) : findRoute(url);
   const pageFile = `src/pages/${route.page}.tsx`;
-  const redirect = route.redirectTo;
+  const redirect = isRefused ? null : route.redirectTo;
   if (redirect) return { status: 301, redirectTo: redirect, head: "", body: "", state: "{}", pageFile, pattern: route.props.pattern };
 
   const cache = createQueryCache();
   const client = createTRPCClient<AppRouter>({ links: [callsWithin(context)] });
-  await prepare(url, createQueries(client, cache));
+  await prepare(url, createQueries(client, cache), route);
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const ssrContext: SsrContext = {};
-  const out = renderToString(<App cache={cache} client={client} router={{ ssrPath: path, ssrSearch: search, ssrContext }} />);
+  const router = { ssrPath: path, ssrSearch: search, ssrContext };
+  const out = renderToString(<App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />);
   if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
   const bodyStart = out.indexOf('<div id="app"');
   const state = escapeForScript(stateOf(cache, context.now));

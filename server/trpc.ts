@@ -49,14 +49,17 @@ const t = initTRPC
 const mapRefusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof AppError) {
-    const refusal = result.error.cause;
-    throw new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
+    throw toTrpcError(result.error.cause);
   }
   if (!result.ok && isOverload(result.error)) {
     throw new TRPCError({ code: "SERVICE_UNAVAILABLE", message: "The site is busy. Please try again in a moment.", cause: result.error });
   }
   return result;
 });
+
+/** A refusal as callers of procedures meet it. */
+export const toTrpcError = (refusal: AppError): TRPCError =>
+  new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
 
 const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
   if (!meta) throw new Error("A procedure was built without its action.");

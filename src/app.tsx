@@ -12,11 +12,11 @@ export interface AppProps {
   cache: QueryClient;
   client: Client;
   router: Omit<RouterProps, "children">;
-  /** The address at which the server answered that this account may not open it. */
-  refusedAddress?: string | null;
+  /** The path at which the server answered that this account may not open it. */
+  refusedPath?: string | null;
 }
 
-export function App({ cache, client, router, refusedAddress = null }: AppProps) {
+export function App({ cache, client, router, refusedPath = null }: AppProps) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
   }, []);
@@ -25,7 +25,7 @@ export function App({ cache, client, router, refusedAddress = null }: AppProps) 
       <QueryClientProvider client={cache}>
         <Router {...router}>
           <Layout>
-            <CurrentPage refusedAddress={refusedAddress} />
+            <CurrentPage refusedPath={refusedPath} />
           </Layout>
         </Router>
       </QueryClientProvider>
@@ -33,14 +33,14 @@ export function App({ cache, client, router, refusedAddress = null }: AppProps) 
   );
 }
 
-function CurrentPage({ refusedAddress }: { refusedAddress: string | null }) {
+function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
   const [path] = useLocation();
   const search = useSearch({ ssrSearch: useRouter().ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
   return (
     <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
       <Suspense fallback={<PageSkeleton />}>
-        <Page address={address} isRefused={address === refusedAddress} />
+        <Page address={address} isRefused={path === refusedPath} />
       </Suspense>
     </PageErrorBoundary>
   );

@@ -41,7 +41,7 @@ function arriveAtNewPage(): void {
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 const address = location.pathname + location.search;
-const refusedAddress = root.dataset.refused === undefined ? null : address;
+const refusedPath = root.dataset.refused === undefined ? null : location.pathname;
 // What is on the page stays readable if its code does not arrive; the page then says so itself.
-await prepare(address, queries, refusedAddress ? findRefused(address) : findRoute(address)).catch(() => undefined);
-hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedAddress={refusedAddress} />);
+await prepare(address, queries, refusedPath ? findRefused(address) : findRoute(address)).catch(() => undefined);
+hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedPath={refusedPath} />);

@@ -1,4 +1,5 @@
 import type { UserRole } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
 import type { Match } from "./navigation.ts";
 
 /** What an address answers to someone: its page, a redirect, or that their account may not open it. */
@@ -19,6 +20,5 @@ export function judgePassage(address: string, { access, redirectTo, redirectByRo
 
 /** Where a visitor signs in to reach this address. */
 function signInAddress(address: string): string {
-  const door = address.startsWith("/admin/") ? "/admin" : "/signin";
-  return `${door}?next=${encodeURIComponent(address)}`;
+  return address.startsWith("/admin/") ? `/admin?next=${encodeURIComponent(address)}` : paths.signInThen(address);
 }

@@ -13,6 +13,8 @@ export interface Route {
   redirectByRole?: Readonly<Record<UserRole, string>>;
   /** Left out for public pages. */
   access?: RouteAccess;
+  /** The address carries a single-use secret. */
+  isSecret?: true;
 }
 
 const jobseekers: RouteAccess = ["jobseeker", "platform_admin"];
@@ -22,6 +24,8 @@ const administrators: RouteAccess = ["platform_admin"];
 const screen = (path: string, page: string | null = null): Route => ({ path, page });
 const alias = (path: string, redirectTo: string): Route => ({ path, page: null, redirectTo });
 const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, access });
+
+const secret = (route: Route): Route => ({ ...route, isSecret: true });
 
 /** An address that leads a signed-in person to the place that is theirs. */
 function own(
@@ -74,11 +78,11 @@ export const routes: readonly Route[] = [
   screen("/user-agreement"),
   screen("/pricing"),
   screen("/create-company"),
-  screen("/accept-invitation/:token"),
+  secret(screen("/accept-invitation/:token")),
   screen("/register/jobseeker"),
   screen("/register/recruiter"),
-  screen("/verify-email/:token"),
-  screen("/reset-password/:token?"),
+  secret(screen("/verify-email/:token")),
+  secret(screen("/reset-password/:token?")),
   screen("/how-to-post-a-job"),
   screen("/how-to-apply"),
   screen("/post-a-job"),

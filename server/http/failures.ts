@@ -1,9 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOverload } from "../errors.ts";
+import { isRefusal, sendRefusal } from "./problems.ts";
 
-/** Last resort for what no route handled: bugs are logged and answered without detail, client mistakes keep their status. */
+/** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are logged and answered without detail. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");

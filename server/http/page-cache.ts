@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /**
- * Finished pages of signed-out visitors, by address. An entry is good as long as no advert has changed since, and is refreshed
+ * Finished public pages, by address. An entry is good as long as no advert has changed since, and is refreshed
  * in the background after 30 seconds because pages print "N hours ago".
  */
 export class PageCache {

@@ -1,12 +1,17 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, createContext, type Services } from "../context.ts";
-import type { RenderedPage } from "../render.tsx";
+import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
 import { PageCache, sendEntry } from "./page-cache.ts";
+import { contextOf } from "./request-context.ts";
 
-export type RenderPage = (url: string, context: Context) => Promise<RenderedPage>;
+/** The site's pages: what is known of an address, and how it is rendered. */
+export interface Screens {
+  doorstepOf(url: string): Doorstep;
+  renderPage(url: string, context: Context, options?: { isRefused?: boolean }): Promise<RenderedPage>;
+}
 
 export interface PageServer {
   /** Answers at once from memory when it can; false leaves the request to the routes. */
@@ -16,21 +21,27 @@ export interface PageServer {
 
 export interface PageServerOptions {
   services: Services;
-  renderPage: RenderPage;
+  /** Asked for at each request: in development they change under way. */
+  screens: () => Promise<Screens>;
   assets: Assets;
   /** 0 keeps nothing. */
   cacheMaxBytes: number;
 }
 
-/** Pages: every GET that no other route answers. Those of signed-out visitors are kept, revalidated by ETag. */
-export function createPageServer({ services, renderPage, assets, cacheMaxBytes }: PageServerOptions): PageServer {
+/**
+ * Pages: every GET that no other route answers. A public page is rendered as a visitor sees it, whoever asks: so it is kept for all, revalidated
+ * by ETag. A guarded one is rendered for those it lets in, without a word about them, and kept nowhere.
+ */
+export function createPageServer({ services, screens, assets, cacheMaxBytes }: PageServerOptions): PageServer {
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion: () => services.search.version });
   const rendering = new Map<string, Promise<RenderedPage>>();
 
   const render = (url: string): Promise<RenderedPage> => {
     const underWay = rendering.get(url);
     if (underWay) return underWay;
-    const started = renderPage(url, createContext(services)).finally(() => rendering.delete(url));
+    const started = screens()
+      .then(({ renderPage }) => renderPage(url, createContext(services)))
+      .finally(() => rendering.delete(url));
     rendering.set(url, started);
     return started;
   };
@@ -44,16 +55,33 @@ export function createPageServer({ services, renderPage, assets, cacheMaxBytes }
     return { page, entry: cache.store(url, { version, renderedAt, status: page.status, html, headers: pageHeaders(headers) }) };
   };
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders);
     if (!entry) return reply.redirect(page.redirectTo ?? "/", page.status);
     reply.hijack();
     await sendEntry(entry, request.raw, reply.raw);
   };
 
+  const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false } = {}) => {
+    const page = await (await screens()).renderPage(request.url, createContext(services), { isRefused });
+    if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
+    const html = await assets.finish(request.url, wholeDocument(page, assets, { isRefused }));
+    return reply.status(page.status).type("text/html; charset=utf-8").send(html);
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { isGuarded, isSecret, judge } = (await screens()).doorstepOf(request.url);
+    if (!isGuarded && !isSecret) return answerPublic(request, reply);
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    const { principal } = await contextOf(services, request);
+    const passage = judge(principal.kind === "user" ? principal.role : null);
+    if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
+    return answerUnkept(request, reply, { isRefused: passage.kind === "refused" });
+  };
+
   return {
     tryServe(request, response) {
-      if (request.method !== "GET" || !request.url || request.headers.cookie?.includes("session")) return false;
+      if (request.method !== "GET" || !request.url) return false;
       const found = cache.find(request.url, services.now().getTime());
       if (!found) return false;
       sendEntry(found.entry, request, response).catch(() => response.destroy());
@@ -73,6 +101,6 @@ export function createPageServer({ services, renderPage, assets, cacheMaxBytes }
 }
 
 function pageHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const { "content-length": _length, "content-encoding": _encoding, ...kept } = headers;
-  return { ...kept, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding, Cookie" };
+  const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, ...kept } = headers;
+  return { ...kept, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
 }

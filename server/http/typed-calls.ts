@@ -11,8 +11,12 @@ import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context, Services } from "../context.ts";
+import { AppError } from "../errors.ts";
 import { appRouter } from "../router.ts";
+import { toTrpcError } from "../trpc.ts";
+import { statusOf } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
+import { applySession } from "./session-answer.ts";
 
 const batchedAtMost = 10;
 const queryPaths: ReadonlySet<string> = new Set(
@@ -35,11 +39,15 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request: Call, reply) => {
+      if (!(error instanceof AppError)) throw error;
+      return sendTypedRefusal(request, reply, error);
+    });
     scope.all("/trpc/:path", async (request: Call, reply) => {
+      const context = await contextOf(services, request);
+      if (request.method !== "GET" || context.principal.kind === "user") reply.header("cache-control", "no-store");
       const queries = readQueries(request);
-      return queries
-        ? answerQueries(reply, { ...queries, context: await contextOf(services, request), report })
-        : answerAny(request, reply, services, report);
+      return queries ? answerQueries(reply, { ...queries, context, report }) : answerAny(request, reply, { context, report });
     });
   });
 }
@@ -97,7 +105,11 @@ async function answerQuery(
   }
 }
 
-async function answerAny(request: Call, reply: FastifyReply, services: Services, report: ReportFailure): Promise<FastifyReply> {
+async function answerAny(
+  request: Call,
+  reply: FastifyReply,
+  { context, report }: { context: Context; report: ReportFailure },
+): Promise<FastifyReply> {
   const incoming: IncomingMessage & { body?: unknown } = request.raw;
   incoming.body = request.body;
   const response = await resolveResponse({
@@ -105,11 +117,31 @@ async function answerAny(request: Call, reply: FastifyReply, services: Services,
     path: request.params.path,
     req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
     error: null,
-    createContext: () => contextOf(services, request),
+    createContext: async () => context,
     onError: report,
     maxBatchSize: batchedAtMost,
   });
+  const body = await response.text();
+  if (response.ok) applySession(reply, context);
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== "transfer-encoding") reply.header(name, value);
-  return reply.send(await response.text());
+  return reply.send(body);
+}
+
+/** A request refused before any procedure ran, in the shape callers of procedures read. */
+function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppError): FastifyReply {
+  const error = toTrpcError(refusal);
+  const shape = getTRPCErrorShape({
+    config: appRouter._def._config,
+    ctx: undefined,
+    error,
+    input: undefined,
+    path: params.path,
+    type: "unknown",
+  });
+  return reply
+    .status(statusOf(refusal.code))
+    .header("cache-control", "no-store")
+    .type("application/json")
+    .send(JSON.stringify({ error: shape }));
 }

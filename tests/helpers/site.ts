@@ -10,7 +10,7 @@ import { unlimited } from "#server/limits/limiter.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
-import { renderPage } from "#server/render.tsx";
+import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
 import { openTestDatabase } from "./database.ts";
 
@@ -57,7 +57,7 @@ export async function openTestSite({ now, fill }: { now: Date; fill?: (db: Db) =
   };
   const app = await createApp({
     services,
-    renderPage,
+    screens: async () => screens,
     assets: { tags: () => "", finish: async (_url, html) => html },
     clientFolder: null,
     isDevelopment: false,

@@ -11,7 +11,7 @@ const feedMaxAgeSeconds = 60;
 /** RSS, Atom and JSON Feed of any search: the list's own address parameters, newest first. */
 export function addJobFeeds(app: FastifyInstance, services: Services): void {
   for (const kind of Object.keys(feedPaths) as FeedKind[]) {
-    app.get(feedPaths[kind], async (request, reply) => {
+    app.get(feedPaths[kind], { config: { action: "job.search" } }, async (request, reply) => {
       const asked = readSearchState(new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? ""));
       const page = await findJobs(services, services.now(), { ...asked, sort: "newest", page: "" });
       return sendText(request, reply, feedContentTypes[kind], writeJobFeed(kind, page, services.site), feedMaxAgeSeconds);

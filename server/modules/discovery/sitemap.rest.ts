@@ -11,9 +11,11 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
   const { db, site, now } = services;
   const url = (path: string) => xml(site.origin + path);
 
-  app.get("/robots.txt", async (request, reply) => sendText(request, reply, "text/plain; charset=utf-8", robots(site.origin), 3600));
+  app.get("/robots.txt", { config: { action: "config.readPublic" } }, async (request, reply) =>
+    sendText(request, reply, "text/plain; charset=utf-8", robots(site.origin), 3600),
+  );
 
-  app.get(paths.sitemapIndex, async (request, reply) => {
+  app.get(paths.sitemapIndex, { config: { action: "job.search" } }, async (request, reply) => {
     const [jobBuckets, companyBuckets] = await Promise.all([listJobBuckets(db, now()), listCompanyBuckets(db)]);
     const files = [
       { path: paths.sitemap("pages"), changedAt: null },
@@ -24,7 +26,7 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
     return sendXml(request, reply, `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join("")}</sitemapindex>`);
   });
 
-  app.get<{ Params: { file: string } }>("/sitemaps/:file", async (request, reply) => {
+  app.get<{ Params: { file: string } }>("/sitemaps/:file", { config: { action: "job.search" } }, async (request, reply) => {
     const entries = await entriesOf(services, request.params.file);
     if (!entries) return reply.callNotFound();
     const items = entries.map(({ path, changedAt }) => `<url><loc>${url(path)}</loc>${lastmod(changedAt)}</url>`);

@@ -9,11 +9,11 @@ const maxAgeSeconds = 3600;
 
 /** GET /api/locations: regions with counties, towns and live counts; GET /api/countries: the nations adverts may be placed in. */
 export function addPlacesApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/locations", async (request, reply) => {
+  app.get("/api/locations", { config: { action: "job.search" } }, async (request, reply) => {
     const items = await listLocationsWithCounts(services, services.now());
     return sendText(request, reply, jsonType, JSON.stringify({ items }), maxAgeSeconds);
   });
-  app.get("/api/countries", async (request, reply) =>
+  app.get("/api/countries", { config: { action: "config.readPublic" } }, async (request, reply) =>
     sendText(request, reply, jsonType, JSON.stringify({ items: listCountries(services.gazetteer) }), maxAgeSeconds),
   );
 }

@@ -13,7 +13,7 @@ const largestLimit = 50;
 
 /** GET /api/jobs and /api/jobs/count: the list of any search address, with `limit` and `page` held to their bounds. */
 export function addJobsApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/jobs", async (request, reply) => {
+  app.get("/api/jobs", { config: { action: "job.search" } }, async (request, reply) => {
     const parameters = parametersOf(request.url);
     const errors: FieldError[] = [];
     const limit = readWhole(parameters, "limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage }, errors);
@@ -24,7 +24,7 @@ export function addJobsApi(app: FastifyInstance, services: Services): void {
     return sendText(request, reply, jsonType, body, listMaxAgeSeconds, listStaleSeconds);
   });
 
-  app.get("/api/jobs/count", async (request, reply) => {
+  app.get("/api/jobs/count", { config: { action: "job.search" } }, async (request, reply) => {
     const count = await countJobs(services, services.now(), readSearchState(parametersOf(request.url)));
     return sendText(request, reply, jsonType, `{"count":${count}}`, listMaxAgeSeconds, listStaleSeconds);
   });

@@ -12,7 +12,7 @@ const maxAgeSeconds = 3600;
 
 /** GET /api/categories with live counts, and /api/skills: skills, software and rules of measurement. */
 export function addVocabulariesApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/categories", async (request, reply) => {
+  app.get("/api/categories", { config: { action: "job.search" } }, async (request, reply) => {
     const { facets } = await countByFacet(services, services.now());
     const items = jobCategories.map(({ slug, label, about }) => ({ slug, label, about, jobCount: facets.category[slug] ?? 0 }));
     return sendText(request, reply, jsonType, JSON.stringify({ items }), maxAgeSeconds);
@@ -21,7 +21,9 @@ export function addVocabulariesApi(app: FastifyInstance, services: Services): vo
   const skills = JSON.stringify({
     items: [...toSkills("skill", tradeSkills), ...toSkills("software", softwareNames), ...toSkills("measurement", measurementRules)],
   });
-  app.get("/api/skills", async (request, reply) => sendText(request, reply, jsonType, skills, maxAgeSeconds));
+  app.get("/api/skills", { config: { action: "config.readPublic" } }, async (request, reply) =>
+    sendText(request, reply, jsonType, skills, maxAgeSeconds),
+  );
 }
 
 function toSkills(vocabulary: "skill" | "software" | "measurement", terms: readonly Term[]) {

@@ -1,0 +1,103 @@
+import "@fastify/cookie";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { hashOf, randomSecret } from "../secrets.ts";
+import { cameFromThisSite, isScript } from "./fetch-metadata.ts";
+import { sessionTokenOf } from "./session-cookie.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route takes an upload beside JSON. */
+    acceptsMultipart?: boolean;
+  }
+}
+
+export const csrfCookieName = "XSRF-TOKEN";
+/** Names a visitor's browser before there is a session for the token to be bound to. */
+export const visitorCookieName = "__Host-pre";
+
+const tokenHeaders = ["x-xsrf-token", "x-csrf-token"] as const;
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Need no token, which a visitor may not have yet; that they were sent from a page of this site is asked of them too. */
+const tokenExempt: ReadonlySet<string> = new Set([
+  "/api/auth/signin",
+  "/api/auth/signin/second-factor",
+  "/api/auth/admin-signin",
+  "/api/auth/recruiter-signin",
+  "/api/auth/database-signin",
+  "/api/auth/signup",
+  "/api/auth/register/jobseeker",
+  "/api/auth/register/recruiter",
+  "/api/auth/signout",
+  "/api/auth/forgot-password",
+  "/api/auth/reset-password",
+]);
+
+/** GET /api/auth/csrf-token, and the check of every request that changes something. */
+export function addCsrf(app: FastifyInstance, services: Services): void {
+  app.addHook("onRequest", async (request) => {
+    if (safeMethods.has(request.method) || request.is404) return;
+    if (!cameFromThisSite(request, services.site.origin)) throw refusal();
+    requireContentType(request);
+    if (tokenExempt.has(request.routeOptions.url ?? "") || isScript(request)) return;
+    if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
+  });
+  app.get("/api/auth/csrf-token", { config: { action: "auth.readSession" } }, async (request, reply) => {
+    const csrfToken = issueCsrf(reply, services, { sessionToken: sessionTokenOf(request) });
+    return reply.header("cache-control", "no-store").send({ success: true, csrfToken });
+  });
+}
+
+/**
+ * Hands the browser a token bound to its session, or to itself while it has none. To be called whenever the session changes: with the new
+ * session's token after sign-in or rotation, with null after sign-out.
+ */
+export function issueCsrf(
+  reply: FastifyReply,
+  { secrets }: Pick<Services, "secrets">,
+  { sessionToken }: { sessionToken: string | null },
+): string {
+  const token = signToken(secrets.csrfKey, hashOf(sessionToken ?? visitorOf(reply)), randomBytes(16).toString("base64url"));
+  if (sessionToken !== null) reply.clearCookie(visitorCookieName, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+  reply.setCookie(csrfCookieName, token, { path: "/", secure: true, httpOnly: false, sameSite: "lax" });
+  return token;
+}
+
+function visitorOf(reply: FastifyReply): string {
+  const known = reply.request.cookies[visitorCookieName];
+  if (known) return known;
+  const made = randomSecret();
+  reply.setCookie(visitorCookieName, made, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+  return made;
+}
+
+function hasValidToken(request: FastifyRequest, key: Buffer): boolean {
+  const cookie = request.cookies[csrfCookieName];
+  const sent = tokenHeaders.map((name) => request.headers[name]).filter((value) => value !== undefined);
+  const binding = sessionTokenOf(request) ?? request.cookies[visitorCookieName];
+  if (!cookie || !binding || sent.length === 0) return false;
+  if (!sent.every((value) => typeof value === "string" && isSame(value, cookie))) return false;
+  const random = cookie.split(".")[1] ?? "";
+  return isSame(cookie, signToken(key, hashOf(binding), random));
+}
+
+const signToken = (key: Buffer, bindingHash: string, random: string): string =>
+  `${createHmac("sha256", key).update(`${bindingHash}!${random}`).digest("base64url")}.${random}`;
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function requireContentType(request: FastifyRequest): void {
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/json") return;
+  if (type === "multipart/form-data" && request.routeOptions.config.acceptsMultipart) return;
+  throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
+}
+
+const refusal = () =>
+  new AppError("csrf-failed", "The request did not come from a page of this site, or the page is too old. Please try again.");

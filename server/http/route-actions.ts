@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import type { Action } from "../access/actions.ts";
+import { couldEver } from "../access/can.ts";
+import { anonymous } from "../access/principal.ts";
+import { requirePossible } from "../access/require-allowed.ts";
+import type { Services } from "../context.ts";
+import { contextOf } from "./request-context.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The line of the permission matrix the route stands under. */
+    action?: Action;
+  }
+}
+
+/** What stands under no line: health for the machine in front, files, pages with guards of their own, and procedures, each with its action. */
+export const infrastructureRoutes: ReadonlySet<string> = new Set(["/livez", "/readyz", "/assets/*", "/api/*", "/trpc/:path", "/*"]);
+
+export interface RouteAction {
+  method: string;
+  url: string;
+  action: Action;
+}
+
+const known = new WeakMap<FastifyInstance, RouteAction[]>();
+
+/** Every route registered from here on must name its action; who could do it to no row is refused before the handler runs. */
+export function guardRoutes(app: FastifyInstance, services: Services): void {
+  const found: RouteAction[] = [];
+  known.set(app, found);
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (infrastructureRoutes.has(url)) return;
+    const action = config?.action;
+    if (!action) throw new Error(`The route ${String(method)} ${url} does not name its action.`);
+    for (const one of [method].flat()) found.push({ method: one, url, action });
+  });
+  app.addHook("onRequest", async (request) => {
+    const { action } = request.routeOptions.config;
+    if (!action || couldEver(anonymous, action)) return;
+    requirePossible((await contextOf(services, request)).principal, action);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.config.action && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+}
+
+/** The routes of an app with their actions, in the order they were registered. */
+export const routeActionsOf = (app: FastifyInstance): readonly RouteAction[] => known.get(app) ?? [];
