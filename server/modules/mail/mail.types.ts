@@ -15,7 +15,13 @@ export interface MailFacts {
   "email-changed": { name: string; newEmailMasked: string };
   "link-google": { name: string; link: string };
   "google-linked": { name: string; accountLink: string };
-  "mfa-changed": { name: string; change: "added" | "removed" | "recovery-code-used" | "recovery-codes-renewed"; accountLink: string };
+  "mfa-changed": {
+    name: string;
+    change: "added" | "removed" | "recovery-code-used" | "recovery-codes-renewed";
+    /** Told when one has been used. */
+    recoveryCodesLeft?: number;
+    accountLink: string;
+  };
   "new-device": { name: string; device: string; when: Date; accountLink: string };
   "api-token-created": { name: string; tokenName: string; accountLink: string };
   invitation: { companyName: string; inviterName: string; role: "recruiter" | "company_admin"; link: string };

@@ -1,20 +1,26 @@
 import { z } from "zod";
 import { apiScopes } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { createApiToken, revokeApiToken } from "./api-tokens.commands.ts";
 import { listApiTokens } from "./api-tokens.queries.ts";
 
-const newToken = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^\P{Cc}+$/u),
-  scopes: z.array(z.enum(apiScopes)).min(1).max(apiScopes.length),
-  expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365)]),
-});
-const publicId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+const newToken = fieldsOf(
+  z.strictObject({
+    name: z
+      .string("Give the token a name.")
+      .trim()
+      .min(1, "Give the token a name.")
+      .max(60, "A name has at most 60 characters.")
+      .regex(/^\P{Cc}*$/u, "A name is one line of text."),
+    scopes: z
+      .array(z.enum(apiScopes, "This permission is not known."), "Choose at least one permission.")
+      .min(1, "Choose at least one permission.")
+      .max(apiScopes.length, "Name each permission once."),
+    expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365)], "Choose 30, 90 or 365 days."),
+  }),
+);
+const namedToken = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
 
 /** Tokens with which a person's own scripts call the API. */
 export const apiTokensRouter = router({
@@ -23,6 +29,6 @@ export const apiTokensRouter = router({
     .input(newToken)
     .mutation(({ ctx, input }) => createApiToken(ctx, input)),
   revoke: procedure("apiToken.revoke")
-    .input(z.strictObject({ publicId }))
+    .input(namedToken)
     .mutation(({ ctx, input }) => revokeApiToken(ctx, input.publicId)),
 });

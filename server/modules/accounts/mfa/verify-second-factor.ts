@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { recoveryCodes, totpSecrets } from "#db/schema/accounts.ts";
+import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
 import { hashOf, type Secrets } from "#server/secrets.ts";
 import { readRecoveryCode } from "./recovery-codes.ts";
 import { matchingStep } from "./totp.ts";
@@ -23,7 +23,8 @@ export async function verifySecondFactor(tx: Db, attempt: SecondFactorAttempt): 
 /** As `verifySecondFactor`, telling which kind of code it was: the use of a recovery code is told to its owner. */
 export async function spendSecondFactor(tx: Db, { userId, code, now, secrets }: SecondFactorAttempt): Promise<SecondFactor | null> {
   const typed = code.replace(/\s/g, "");
-  // The row is locked for both kinds, so that turning the factor off and using it cannot pass each other.
+  // Locked in this order wherever a second factor is used or changed, for both kinds of code: two of them cannot pass each other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [totp] = await tx
     .select({ sealedSecret: totpSecrets.sealedSecret, lastUsedStep: totpSecrets.lastUsedStep })
     .from(totpSecrets)

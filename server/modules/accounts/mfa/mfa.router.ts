@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { secondFactorStatus } from "./mfa.queries.ts";
+import { passSecondFactor } from "./pass-second-factor.commands.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./set-up-second-factor.commands.ts";
+
+const codeProblem = "Type the six digits your app shows, or a recovery code.";
+const typedCode = fieldsOf(z.strictObject({ code: z.string(codeProblem).trim().min(6, codeProblem).max(60, codeProblem) }));
+
+/** One's own second factor. */
+export const mfaRouter = router({
+  status: procedure("user.readMe").query(({ ctx }) => secondFactorStatus(ctx)),
+  begin: procedure("user.changeMfa").mutation(({ ctx }) => beginSecondFactor(ctx)),
+  confirm: procedure("user.changeMfa")
+    .input(typedCode)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input.code)),
+  verify: procedure("auth.signIn")
+    .input(typedCode)
+    .mutation(({ ctx, input }) => passSecondFactor(ctx, input.code)),
+  remove: procedure("user.changeMfa").mutation(({ ctx }) => removeSecondFactor(ctx)),
+  renewRecoveryCodes: procedure("user.changeMfa").mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+});

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import type { LimitPolicy } from "#server/limits/limiter.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { MailFacts } from "#server/modules/mail/mail.types.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
+
+type SessionPrincipal = UserPrincipal & { sessionHash: string };
+
+const codeAttempts: LimitPolicy = { name: "second-factor", quota: 5, windowMs: 10 * 60_000 };
+
+/** The person behind a browser's session. A script's token passes no second factor and sets none up. */
+export function requireSession({ principal }: Context): SessionPrincipal {
+  const user = requireUser(principal);
+  if (user.sessionHash === null) throw new AppError("forbidden", "A token for scripts may not do this.");
+  return { ...user, sessionHash: user.sessionHash };
+}
+
+/** Counts an attempt at a code before it is judged, so that many at once gain nothing. @throws AppError too-many-attempts */
+export async function requireCodeAttempt({ services, now }: Context, userId: number): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await services.limits.take(codeAttempts, `user:${userId}`, now);
+  if (isAllowed) return;
+  throw new AppError("too-many-attempts", "That was too many codes. Please wait a few minutes.", { retryAfterSeconds });
+}
+
+export const wrongCode = () =>
+  new AppError("invalid-fields", "This code is not right.", {
+    fields: [{ pointer: "/code", detail: "This code is not right or has been used. Wait for the next one and try again." }],
+  });
+
+/** Writes a change of the second factor to the audit log, in the transaction that makes it. */
+export async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
+  const { principal, now, request } = ctx;
+  const resourceId = principal.kind === "user" ? principal.publicId : null;
+  await recordAudit(
+    tx,
+    { principal, now, requestId: request.requestId },
+    { action: "user.changeMfa", resource: "user", resourceId, result, reason },
+  );
+}
+
+/** Mails the owner what happened to their second factor. */
+export async function mailSecondFactor(
+  tx: Db,
+  { services, now }: Pick<Context, "services" | "now">,
+  userId: number,
+  change: Omit<MailFacts["mfa-changed"], "name" | "accountLink">,
+): Promise<void> {
+  const [owner] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
+  if (!owner?.email) return;
+  const facts = { name: owner.name, ...change, accountLink: services.site.origin + paths.myAccount() };
+  await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "mfa-changed", facts });
+}
