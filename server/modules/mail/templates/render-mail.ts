@@ -1,8 +1,30 @@
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
+import { closingWords } from "./closing-words.ts";
+import type { MailContent, Words } from "./mail-content.ts";
+import { htmlOf, textOf } from "./markup.ts";
+import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
+import { securityWords } from "./security-words.ts";
+import { signUpWords } from "./sign-up-words.ts";
+
+const words: Words<MailTemplate> = { ...signUpWords, ...securityWords, ...closingWords };
 
 /** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
 export function renderMail<Template extends MailTemplate>(site: Site, template: Template, facts: MailFacts[Template]): RenderedMail {
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
-  return { subject: `${site.name}: ${template}`, text: lines.join("\n"), html: "" };
+  const content = tidy(words[template](facts, site));
+  if (content.action && !content.action.link.startsWith(`${site.origin}/`)) {
+    throw new Error(`The mail "${template}" links to another site.`);
+  }
+  return { subject: content.subject, text: textOf(site, content), html: htmlOf(site, content) };
+}
+
+function tidy(content: MailContent): MailContent {
+  return {
+    ...content,
+    subject: subjectLine(content.subject),
+    name: content.name === null ? null : greetingName(content.name),
+    paragraphs: content.paragraphs.map(oneLine),
+    afterAction: content.afterAction.map(oneLine),
+    why: oneLine(content.why),
+  };
 }

@@ -1,0 +1,19 @@
+import type { Site } from "#server/site.ts";
+import type { MailFacts, MailTemplate } from "../mail.types.ts";
+
+/** What a mail says, before it becomes text and markup. */
+export interface MailContent {
+  subject: string;
+  /** Whom it greets; null for an address whose owner we do not know. */
+  name: string | null;
+  paragraphs: string[];
+  /** The one thing to do next, when there is one. */
+  action: { label: string; link: string } | null;
+  /** Until when the link works and what follows from it. */
+  afterAction: string[];
+  /** Why this person got the mail, and what to do if it was not them. */
+  why: string;
+}
+
+/** The words of some templates. */
+export type Words<Template extends MailTemplate> = { [T in Template]: (facts: MailFacts[T], site: Site) => MailContent };

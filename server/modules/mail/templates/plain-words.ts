@@ -1,0 +1,58 @@
+const greetingMaxChars = 60;
+const subjectMaxChars = 150;
+
+/** One line of text: control and direction marks gone, every run of white space one space. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll(/[\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+    .trim();
+}
+
+/** Fits the outbox, whose column counts characters, and no line break can end the header early. */
+export function subjectLine(text: string): string {
+  return clip(oneLine(text), subjectMaxChars);
+}
+
+/**
+ * The name as a greeting shows it. A name is typed by whoever fills in the form, for an address that need not be theirs: one that could carry an
+ * address of its own, or a message, is left out.
+ */
+export function greetingName(name: string): string | null {
+  const line = oneLine(name);
+  const isPlain = line !== "" && line.length <= greetingMaxChars && !/[/@<>\\]|www\.|\.\p{L}{2,}|\d{5,}/iu.test(line);
+  return isPlain ? line : null;
+}
+
+const london = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "Friday 20 November 2026". */
+export function londonDay(moment: Date): string {
+  const part = partsOf(moment);
+  return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}`;
+}
+
+/** "Friday 20 November 2026 at 12:05". */
+export function londonMoment(moment: Date): string {
+  const part = partsOf(moment);
+  return `${londonDay(moment)} at ${part("hour")}:${part("minute")}`;
+}
+
+function partsOf(moment: Date): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = new Map(london.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return (type) => parts.get(type) ?? "";
+}
+
+function clip(text: string, maxChars: number): string {
+  const characters = [...text];
+  return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
+}

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MailFacts, MailTemplate } from "../mail.types.ts";
+import { escapeHtml } from "./markup.ts";
+import { greetingName, londonMoment } from "./plain-words.ts";
+import { renderMail } from "./render-mail.ts";
+
+const site = {
+  name: "Testworks",
+  strapline: "Jobs for tests",
+  companyLine: "Testworks Ltd",
+  trademarkNote: "Testworks is a trade mark.",
+  supportEmail: "help@jobs.example.test",
+  origin: "https://jobs.example.test",
+};
+const at = (path: string) => `${site.origin}${path}`;
+const link = at("/verify-email/AbC-123_x");
+const account = at("/my-account");
+const name = "Robin O’Brien";
+const when = new Date("2026-07-01T23:30:00Z");
+
+const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
+  "verify-email": { name, link },
+  "already-registered": { name, signInLink: at("/login"), resetLink: at("/forgot-password") },
+  "verify-email-again": { name, link },
+  "reset-password": { name, link: at("/reset-password/AbC-123_x") },
+  "reset-password-google": { name, signInLink: at("/login") },
+  "password-changed": { name, when, resetLink: at("/forgot-password") },
+  "change-email": { name, newEmail: "robin@new.example.test", link },
+  "change-email-notice": { name, newEmailMasked: "r…n@new.example.test", resetLink: at("/forgot-password") },
+  "email-changed": { name, newEmailMasked: "r…n@new.example.test" },
+  "link-google": { name, link },
+  "google-linked": { name, accountLink: account },
+  "mfa-changed": { name, change: "recovery-code-used", accountLink: account },
+  "new-device": { name, device: "Firefox on Linux", when, accountLink: account },
+  "api-token-created": { name, tokenName: "Nightly export", accountLink: account },
+  invitation: { companyName: "Oak & Sons Ltd", inviterName: "Sam Carter", role: "company_admin", link: at("/invitations/AbC-123_x") },
+  "erasure-requested": { name, dueAt: when, accountLink: account },
+  "erasure-cancelled": { name },
+  "erasure-done": { name },
+  "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
+  "account-suspended": { name, supportEmail: site.supportEmail },
+};
+const templates = Object.keys(samples) as MailTemplate[];
+const render = (template: MailTemplate) => renderMail(site, template, samples[template]);
+
+describe("renderMail", () => {
+  it.each(templates)("writes %s", (template) => {
+    const { subject, text, html } = render(template);
+    expect(`Subject: ${subject}\n\n${text}`).toMatchSnapshot("text");
+    expect(html).toMatchSnapshot("html");
+  });
+
+  it.each(templates)("says the same in the text and the HTML of %s, and why it came", (template) => {
+    const { text, html } = render(template);
+    const words = (value: string) => value.replaceAll(/\s+/g, " ");
+    const shown = words(html.replace(/^[\s\S]*<\/h1>/, "").replaceAll(/<[^>]+>/g, " "));
+    for (const line of text.split("\n").filter((part) => part !== "" && part !== site.origin)) {
+      expect(shown).toContain(words(escapeHtml(line.replace(/:$/, ""))));
+    }
+    expect(text).toMatch(/You got this because|This is the last mail/);
+    expect(`${text}${html}`).not.toMatch(/!(?!doctype)|undefined|\[object|<script|<img|<table/i);
+  });
+
+  it.each([
+    ["verify-email", "24 hours"],
+    ["verify-email-again", "24 hours"],
+    ["reset-password", "30 minutes"],
+    ["change-email", "1 hour"],
+    ["invitation", "7 days"],
+  ] as const)("names how long the link of %s works: %s", (template, expiry) => {
+    expect(render(template).text).toContain(`works for ${expiry}`);
+  });
+
+  it.each(["added", "removed", "recovery-code-used", "recovery-codes-renewed"] as const)("tells what changed: %s", (change) => {
+    const { subject, text } = renderMail(site, "mfa-changed", { name, change, accountLink: account });
+    expect([subject, text.split("\n\n")[1]]).toMatchSnapshot();
+  });
+
+  it("tells moments as they are in London", () => {
+    expect(londonMoment(when)).toBe("Thursday 2 July 2026 at 00:30");
+    expect(londonMoment(new Date("2026-12-01T23:30:00Z"))).toBe("Tuesday 1 December 2026 at 23:30");
+  });
+
+  it("refuses to link to another site", () => {
+    expect(() => renderMail(site, "verify-email", { name, link: "https://jobs.example.test.evil.example/x" })).toThrow("another site");
+  });
+
+  it("keeps every subject on one line that fits the outbox, whatever people are called", () => {
+    const anything = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.constantFrom("a\r\nBcc: b@example.test", "\u2028x", "x\u0000y", "𝒬".repeat(150)),
+    );
+    fc.assert(
+      fc.property(anything, anything, (companyName, inviterName) => {
+        const { subject } = renderMail(site, "invitation", { ...samples.invitation, companyName, inviterName });
+        expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect([...subject].length).toBeLessThanOrEqual(200);
+      }),
+    );
+  });
+
+  it("escapes every fact in the HTML", () => {
+    const hostile = `"><script>alert(1)</script>&'`;
+    const { html } = renderMail(site, "invitation", { ...samples.invitation, companyName: hostile, inviterName: hostile });
+    expect(html).not.toContain("<script");
+    expect(html).toContain(escapeHtml(hostile));
+  });
+});
+
+describe("greetingName", () => {
+  it.each([
+    ["Robin O’Brien", "Robin O’Brien"],
+    ["  Łukasz\tNowak ", "Łukasz Nowak"],
+    ["J. P. Smith-Jones", "J. P. Smith-Jones"],
+    ["Win a prize at www.evil.example", null],
+    ["https://evil.example", null],
+    ["Call 0700123456 now", null],
+    ["evil.example", null],
+    ["a@b", null],
+    ["x".repeat(61), null],
+    ["\u202e", null],
+  ])("makes of “%s” %s", (typed, expected) => {
+    expect(greetingName(typed)).toBe(expected);
+  });
+});

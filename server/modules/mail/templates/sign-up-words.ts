@@ -1,0 +1,65 @@
+import type { Words } from "./mail-content.ts";
+
+const oneDay = "The link works for 24 hours.";
+
+/** Mails about a new account and about proving an address. */
+export const signUpWords: Words<
+  "verify-email" | "already-registered" | "verify-email-again" | "change-email" | "link-google" | "invitation"
+> = {
+  "verify-email": ({ name, link }, site) => ({
+    subject: `Confirm your e-mail address for ${site.name}`,
+    name,
+    paragraphs: [`Welcome to ${site.name}. Confirm that this address is yours and your account is ready to use.`],
+    action: { label: "Confirm my address", link },
+    afterAction: [`${oneDay} After that, sign in and we will send you a new one.`],
+    why: `You got this because someone opened an account at ${site.name} with this address. If it was not you, leave it: an account that is not confirmed cannot be used.`,
+  }),
+  "already-registered": ({ name, signInLink, resetLink }, site) => ({
+    subject: `You already have an account at ${site.name}`,
+    name,
+    paragraphs: [
+      "Someone tried to open an account with this address. It has one already, so nothing was changed and no second account was made.",
+    ],
+    action: { label: "Sign in", link: signInLink },
+    afterAction: [`If you have forgotten your password, choose a new one here: ${resetLink}`],
+    why: "You got this because your address was typed into our registration form. If it was not you, there is nothing to do: whoever typed it was not told that you have an account.",
+  }),
+  "verify-email-again": ({ name, link }, site) => ({
+    subject: `Your new confirmation link for ${site.name}`,
+    name,
+    paragraphs: ["Before you can sign in, please confirm that this address is yours. This link replaces the one we sent before."],
+    action: { label: "Confirm my address", link },
+    afterAction: [oneDay],
+    why: `You got this because someone asked for a new link, or signed in with the right password before confirming this address at ${site.name}. If it was not you, leave it: nobody can use the account until the address is confirmed.`,
+  }),
+  "change-email": ({ name, newEmail, link }, site) => ({
+    subject: `Confirm your new e-mail address for ${site.name}`,
+    name,
+    paragraphs: [
+      `You asked to use ${newEmail} for your account at ${site.name}. Confirm that it is yours, and from then on you sign in with it.`,
+    ],
+    action: { label: "Use this address", link },
+    afterAction: ["The link works for 1 hour. Until you confirm, your account keeps the address it has."],
+    why: `You got this because someone signed in to ${site.name} asked to move their account to this address. If it was not you, leave it: nothing changes.`,
+  }),
+  "link-google": ({ name, link }, site) => ({
+    subject: `Sign in to ${site.name} with Google?`,
+    name,
+    paragraphs: [
+      "Someone signed in with a Google account that has this address. Confirm that it was you, and you can sign in with Google from now on; your password goes on working.",
+    ],
+    action: { label: "Allow sign-in with Google", link },
+    afterAction: [oneDay],
+    why: `You got this because this address has an account at ${site.name}. If it was not you, do not open the link: without it, that Google account cannot get in.`,
+  }),
+  invitation: ({ companyName, inviterName, role, link }, site) => ({
+    subject: `${companyName} invites you to join its team on ${site.name}`,
+    name: null,
+    paragraphs: [
+      `${inviterName} has invited you to join ${companyName} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
+    ],
+    action: { label: "See the invitation", link },
+    afterAction: ["The link works for 7 days, for the address this mail went to. If you have no account yet, you can open one on the way."],
+    why: `You got this because a member of ${companyName} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
+  }),
+};
