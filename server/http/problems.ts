@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
+import { challengeBearer } from "./bearer.ts";
 
 export type { FieldError } from "../errors.ts";
 
@@ -40,6 +41,7 @@ export function sendProblem(
 /** Answers a refusal thrown by a command. */
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
+  if (refusal.code === "unauthenticated") challengeBearer(reply);
   const errors = refusal.fields.length > 0 ? refusal.fields : undefined;
   return sendProblem(reply, { code: refusal.code, detail: refusal.message, errors });
 }

@@ -1,6 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import type { UserPrincipal } from "../access/principal.ts";
 import { type Context, createContext, type Services } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
+import { bearerOf } from "./bearer.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 const contexts = new WeakMap<FastifyRequest, Promise<Context>>();
@@ -15,8 +19,19 @@ export function contextOf(services: Services, request: FastifyRequest): Promise<
 }
 
 async function readContext(services: Services, request: FastifyRequest): Promise<Context> {
-  const token = sessionTokenOf(request);
-  const principal = token ? ((await readSession(services, token))?.principal ?? undefined) : undefined;
+  const principal = await principalOf(services, request);
   const facts = { requestId: request.id, ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
   return createContext(services, { ...(principal && { principal }), request: facts });
+}
+
+/** A bearer token wins over the cookie: no browser adds one by itself, so nobody can make a browser send it in another's name. */
+async function principalOf(services: Services, request: FastifyRequest): Promise<UserPrincipal | null> {
+  const bearer = bearerOf(request);
+  if (bearer !== null) {
+    const principal = await readApiToken(services, bearer);
+    if (!principal) throw new AppError("unauthenticated", "This token has expired, has been revoked or is not known.");
+    return principal;
+  }
+  const token = sessionTokenOf(request);
+  return token ? ((await readSession(services, token))?.principal ?? null) : null;
 }

@@ -14,6 +14,7 @@ import type { Context, Services } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { appRouter } from "../router.ts";
 import { toTrpcError } from "../trpc.ts";
+import { challengeBearer } from "./bearer.ts";
 import { statusOf } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
 import { applySession } from "./session-answer.ts";
@@ -130,6 +131,7 @@ async function answerAny(
 
 /** A request refused before any procedure ran, in the shape callers of procedures read. */
 function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.code === "unauthenticated") challengeBearer(reply);
   const error = toTrpcError(refusal);
   const shape = getTRPCErrorShape({
     config: appRouter._def._config,
