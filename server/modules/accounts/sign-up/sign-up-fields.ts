@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { UserRole } from "#db/values.ts";
+import { emailField } from "../email-field.ts";
+import { personName } from "../person-name.ts";
+
+const shared = {
+  name: personName,
+  email: emailField,
+  /** What makes a good one is judged with the other fields at hand. */
+  password: z.string("Choose a password."),
+  acceptTerms: z.literal(true, "Accept the terms to register."),
+  marketingEmails: z.boolean("Say yes or no.").default(false),
+};
+
+export const jobseekerFields = z.strictObject(shared);
+export const recruiterFields = z.strictObject({
+  ...shared,
+  kind: z.enum(["company", "freelance"], "Say whether you recruit for a company or on your own account."),
+});
+
+export interface SignUp extends Omit<z.output<typeof jobseekerFields>, "acceptTerms"> {
+  role: UserRole;
+  isFreelance: boolean;
+}

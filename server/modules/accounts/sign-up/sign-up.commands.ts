@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
+import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
+import type { Context } from "#server/context.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { contextWordsOf } from "../account-words.ts";
+import { requireMailQuota } from "../attempt-limits.ts";
+import { auditActor } from "../audit-actor.ts";
+import { emailKeyOf } from "../email-address.ts";
+import { passwordProblem } from "../passwords/password-rules.ts";
+import { answerSteadily } from "../steady-answer.ts";
+import { mailVerification } from "../verify-email/mail-verification.commands.ts";
+import type { SignUp } from "./sign-up-fields.ts";
+import { termsAccepted } from "./terms.ts";
+
+/**
+ * Makes an account that its mailbox has still to confirm. Someone else's address is told by mail, never by the answer. Of several registrations
+ * that nobody has confirmed yet the newest stands, with its own link only.
+ * @throws AppError invalid-fields for a poor password, too-many-attempts
+ */
+export async function signUp(ctx: Context, wanted: SignUp): Promise<void> {
+  const { services } = ctx;
+  const problem = passwordProblem(wanted.password, contextWordsOf(services.site, wanted));
+  if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
+  await requireMailQuota(ctx, "register", wanted.email);
+  await answerSteadily(async () => {
+    const passwordHash = await services.passwords.hash(wanted.password);
+    await retryTransaction(() => services.db.transaction((tx) => register(ctx, tx as unknown as Db, { wanted, passwordHash })));
+  });
+}
+
+async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted: SignUp; passwordHash: string }): Promise<void> {
+  const [existing] = await tx
+    .select({ userId: users.id, email: users.email, name: users.name, state: users.state })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(wanted.email)))
+    .limit(1)
+    .for("update");
+  if (existing && existing.state !== "unverified") return tellOwner(ctx, tx, existing);
+  const userId = existing
+    ? await replaceUnverified(ctx, tx, existing.userId, { wanted, passwordHash })
+    : await addUser(ctx, tx, { wanted, passwordHash });
+  const { marketingEmails } = wanted;
+  await tx
+    .insert(accountPreferences)
+    .values({ userId, marketingEmails, onboarding: {}, updatedAt: ctx.now })
+    .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: ctx.now } });
+  await tx
+    .insert(acceptedTexts)
+    .values({ userId, ...termsAccepted, acceptedAt: ctx.now })
+    .onDuplicateKeyUpdate({ set: { acceptedAt: ctx.now } });
+  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email" });
+  await recordAudit(tx, auditActor(ctx, userId), {
+    action: existing ? "user.registerAgain" : "user.register",
+    resource: "user",
+    resourceId: userId,
+    result: "done",
+    reason: wanted.isFreelance ? "freelance recruiter" : wanted.role,
+  });
+}
+
+async function addUser(ctx: Context, tx: Db, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
+  const [added] = await tx
+    .insert(users)
+    .values({ ...userFacts(ctx, order), publicId: randomPublicId(), state: "unverified", createdAt: ctx.now })
+    .$returningId();
+  if (!added) throw new Error("The database gave no id for the new user.");
+  return added.id;
+}
+
+async function replaceUnverified(ctx: Context, tx: Db, userId: number, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
+  await tx.update(users).set(userFacts(ctx, order)).where(eq(users.id, userId));
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  return userId;
+}
+
+const userFacts = ({ now }: Context, { wanted, passwordHash }: { wanted: SignUp; passwordHash: string }) => ({
+  email: wanted.email,
+  emailKey: emailKeyOf(wanted.email),
+  name: wanted.name,
+  passwordHash,
+  role: wanted.role,
+  isFreelance: wanted.isFreelance,
+  updatedAt: now,
+});
+
+/** The mailbox learns that someone tried; whoever tried learns nothing. */
+async function tellOwner(ctx: Context, tx: Db, owner: { userId: number; email: string | null; name: string }): Promise<void> {
+  const { site } = ctx.services;
+  if (owner.email) {
+    const facts = { name: owner.name, signInLink: site.origin + paths.signIn, resetLink: site.origin + paths.resetPassword() };
+    await queueMail(tx, { site, now: ctx.now }, { to: owner.email, userId: owner.userId, template: "already-registered", facts });
+  }
+  await recordAudit(tx, auditActor(ctx), {
+    action: "user.register",
+    resource: "user",
+    resourceId: owner.userId,
+    result: "refused",
+    reason: "the address has an account",
+  });
+}
