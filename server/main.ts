@@ -7,6 +7,7 @@ import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { unlimited } from "./limits/limiter.ts";
+import { createMemoryLimiter } from "./limits/memory-limiter.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
@@ -37,7 +38,7 @@ async function serve(env: Env): Promise<void> {
     site: env.site,
     secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
     passwords: createPasswordHasher(),
-    limits: unlimited,
+    limits: env.rateLimits ? createMemoryLimiter() : unlimited,
     now,
   };
   const app = await openApp(env, services);

@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
-import { unlimited } from "#server/limits/limiter.ts";
+import { type Limiter, unlimited } from "#server/limits/limiter.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
@@ -23,10 +23,18 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+export interface TestSiteOptions {
+  now: Date;
+  /** Runs before the search index is built. */
+  fill?: (db: Db) => Promise<void>;
+  /** Everything passes when left out. */
+  limits?: Limiter;
+}
+
 export const testOrigin = "https://jobs.example.test";
 
-/** The whole site on a database of its own, without a port: `app.inject` asks it. `fill` runs before the search index is built. */
-export async function openTestSite({ now, fill }: { now: Date; fill?: (db: Db) => Promise<void> }): Promise<TestSite> {
+/** The whole site on a database of its own, without a port: `app.inject` asks it. */
+export async function openTestSite({ now, fill, limits = unlimited }: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase();
   await loadReferenceData(database.db);
   await fill?.(database.db);
@@ -52,7 +60,7 @@ export async function openTestSite({ now, fill }: { now: Date; fill?: (db: Db) =
     },
     secrets: createSecrets("a secret of at least thirty-two characters"),
     passwords: createPasswordHasher(),
-    limits: unlimited,
+    limits,
     now: clock,
   };
   const app = await createApp({

@@ -1,0 +1,19 @@
+import type { LimitPolicy } from "./limiter.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Every quota of the site. A key is `clientKey` of an address, a keyed hash of an e-mail address, a session's hash or a user's id. */
+export const policies = {
+  loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs },
+  registerAddress: { name: "register-address", quota: 3, windowMs: hourMs },
+  registerClient: { name: "register-client", quota: 10, windowMs: hourMs },
+  verifyAddress: { name: "verify-address", quota: 3, windowMs: hourMs },
+  verifyClient: { name: "verify-client", quota: 10, windowMs: hourMs },
+  resetAddress: { name: "reset-address", quota: 3, windowMs: hourMs },
+  resetClient: { name: "reset-client", quota: 10, windowMs: hourMs },
+  /** API tokens made by one session. */
+  token: { name: "token", quota: 10, windowMs: hourMs },
+  /** Copies of one's own data, by user. */
+  export: { name: "export", quota: 5, windowMs: hourMs },
+} as const satisfies Record<string, LimitPolicy>;
