@@ -3,6 +3,7 @@ import { createServer as createViteServer } from "vite";
 import { createApp } from "./app.ts";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
+import { describeForLog } from "./log-error.ts";
 
 /** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
 export async function createDevelopmentApp(services: Services): Promise<FastifyInstance> {
@@ -20,7 +21,7 @@ export async function createDevelopmentApp(services: Services): Promise<FastifyI
     assets,
     clientFolder: null,
     isDevelopment: true,
-    server: { logger: { level: "warn" } },
+    server: { logger: { level: "warn", serializers: { err: describeForLog } } },
     inFront: (request, response, next) => vite.middlewares(request, response, next),
   });
   app.addHook("onClose", () => vite.close());

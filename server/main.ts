@@ -8,6 +8,7 @@ import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { unlimited } from "./limits/limiter.ts";
 import { createMemoryLimiter } from "./limits/memory-limiter.ts";
+import { describeForLog } from "./log-error.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
@@ -77,7 +78,7 @@ async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
     assets: builtAssets(clientFolder),
     clientFolder,
     isDevelopment: false,
-    server: { logger: { level: env.logLevel }, trustProxy: hops(env.trustProxy) },
+    server: { logger: { level: env.logLevel, serializers: { err: describeForLog } }, trustProxy: hops(env.trustProxy) },
   });
 }
 

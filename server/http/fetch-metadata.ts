@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { bearerOf } from "./bearer.ts";
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -14,8 +15,8 @@ export function cameFromThisSite(request: FastifyRequest, siteOrigin: string): b
 }
 
 /** A script with a token of its own: no cookie travels with it, so no other site can make a browser send it. */
-export function isScript({ headers }: FastifyRequest): boolean {
-  return headers.cookie === undefined && /^Bearer \S+$/i.test(headers.authorization ?? "");
+export function isScript(request: FastifyRequest): boolean {
+  return request.headers.cookie === undefined && bearerOf(request) !== null;
 }
 
 /** A site tried out on one machine is asked under more names than its public one. */

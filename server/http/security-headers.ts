@@ -1,6 +1,34 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
+/** What a page of this site has no use for: neither it nor anything framed in it may ask. */
+const closedFeatures = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "identity-credentials-get",
+  "idle-detection",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(", ");
+
 /** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevelopment }: { origin: string; isDevelopment: boolean }) {
   const isSecure = origin.startsWith("https:");
@@ -26,5 +54,8 @@ export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevel
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("permissions-policy", permissionsPolicy);
   });
 }
