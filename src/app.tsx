@@ -3,6 +3,7 @@ import { Suspense, use, useEffect } from "react";
 import { Router, type RouterProps, useLocation, useRouter } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { Layout } from "./layout/layout.tsx";
+import { SiteFactsProvider } from "./lib/site-facts.tsx";
 import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
 import { type Client, trpc } from "./trpc/client.ts";
 import { PageErrorBoundary } from "./ui/page-error.tsx";
@@ -23,11 +24,13 @@ export function App({ cache, client, router, refusedPath = null }: AppProps) {
   return (
     <trpc.Provider client={client} queryClient={cache}>
       <QueryClientProvider client={cache}>
-        <Router {...router}>
-          <Layout>
-            <CurrentPage refusedPath={refusedPath} />
-          </Layout>
-        </Router>
+        <SiteFactsProvider>
+          <Router {...router}>
+            <Layout>
+              <CurrentPage refusedPath={refusedPath} />
+            </Layout>
+          </Router>
+        </SiteFactsProvider>
       </QueryClientProvider>
     </trpc.Provider>
   );

@@ -1,10 +1,10 @@
-import { trpc } from "#src/trpc/client.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
 
 export function Footer() {
-  const { data: site } = trpc.site.info.useQuery();
+  const site = useSiteFacts();
   return (
     <footer className={styles.footer} data-screen-only>
       <nav className={styles.columns} aria-label="Footer">

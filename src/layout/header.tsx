@@ -1,13 +1,13 @@
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./header.module.css";
 
 export function Header() {
   const [path] = useLocation();
-  const { data: site } = trpc.site.info.useQuery();
+  const site = useSiteFacts();
   const current = (href: string) => (path === href || (href === paths.home && path === "/jobs") ? "page" : undefined);
   return (
     <header className={styles.header}>

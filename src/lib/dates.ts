@@ -2,11 +2,28 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 
 const londonParts = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric", month: "numeric", day: "numeric" });
 
+const quarterHourMs = 900_000;
+const datesKept = 5_000;
+/** London's clock and every other has changed on a quarter of an hour, so all of one has the same date. */
+const byQuarterHour = new Map<number, DateParts>();
+
+interface DateParts {
+  day: number;
+  month: string;
+  year: number;
+}
+
 /** Day, month and year in London. Names of months are ours: engines disagree on them, and the server and browser must not. */
-function partsInLondon(moment: Date): { day: number; month: string; year: number } {
+function partsInLondon(moment: Date): DateParts {
+  const quarterHour = Math.floor(moment.getTime() / quarterHourMs);
+  const known = byQuarterHour.get(quarterHour);
+  if (known) return known;
+  if (byQuarterHour.size >= datesKept) byQuarterHour.clear();
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of londonParts.formatToParts(moment)) parts[type] = Number(value);
-  return { day: parts.day ?? 0, month: months[(parts.month ?? 1) - 1] ?? "", year: parts.year ?? 0 };
+  const date = { day: parts.day ?? 0, month: months[(parts.month ?? 1) - 1] ?? "", year: parts.year ?? 0 };
+  byQuarterHour.set(quarterHour, date);
+  return date;
 }
 
 /** "3 Nov 2026", the date in London. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { trpc } from "#src/trpc/client.ts";
+import { useSiteFacts } from "./site-facts.tsx";
 
 const minuteMs = 60_000;
 let current = Date.now();
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The moment labels are read against: the server's while its page is taken over, then this browser's, renewed every minute. */
 export function useNow(): Date {
-  const { data } = trpc.site.info.useQuery();
+  const data = useSiteFacts();
   const renderedAt = data ? Date.parse(data.now) : current;
   return new Date(
     useSyncExternalStore(

@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
-import { Link as RouterLink } from "wouter";
+import type { ComponentProps, MouseEvent } from "react";
+import { useRouter } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   href: string;
@@ -7,11 +8,20 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   keepPlace?: boolean;
 }
 
-/** A link inside the site. It is a plain anchor until script takes it over. */
-export function Link({ href, keepPlace, children, ...rest }: LinkProps) {
+/** A link inside the site. It is a plain anchor until script takes it over; unlike the router's own it does not listen to every change of address. */
+export function Link({ href, keepPlace = false, onClick, children, ...rest }: LinkProps) {
+  const { aroundNav } = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const opensElsewhere =
+      event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || rest.target === "_blank";
+    if (event.defaultPrevented || opensElsewhere) return;
+    event.preventDefault();
+    aroundNav(navigate, href, { state: keepPlace ? { keepPlace: true } : null });
+  };
   return (
-    <RouterLink href={href} state={keepPlace ? { keepPlace: true } : null} {...rest}>
+    <a href={href} onClick={follow} {...rest}>
       {children}
-    </RouterLink>
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { trpc } from "#src/trpc/client.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 
 export interface PageHeadProps {
   /** Without the site's name, which is added. */
@@ -13,7 +13,7 @@ export interface PageHeadProps {
 
 /** Title, description, canonical link, robots and Open Graph of a page. Each page renders it once. */
 export function PageHead({ title, description, canonicalPath, isIndexable = canonicalPath !== null, type = "website" }: PageHeadProps) {
-  const { data: site } = trpc.site.info.useQuery();
+  const site = useSiteFacts();
   const fullTitle = site ? `${title} | ${site.name}` : title;
   const address = canonicalPath === null || !site ? null : `${site.origin}${canonicalPath}`;
   return (

@@ -1,13 +1,13 @@
 import { paths } from "#server/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { counted } from "#src/lib/money.ts";
-import { trpc } from "#src/trpc/client.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { isEmptySearch } from "./board-form.ts";
 
 /** Title, canonical address and feeds of a list. The whole board has one address, "/", whichever it was asked by. */
 export function JobsHead({ page }: { page: SearchPage }) {
-  const { data: site } = trpc.site.info.useQuery();
+  const site = useSiteFacts();
   const { state, total, heading } = page;
   const isWhole = isEmptySearch(state);
   const number = page.page > 1 ? `, page ${page.page}` : "";

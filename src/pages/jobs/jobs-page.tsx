@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { readSearchState, searchParameters } from "#server/paths.ts";
 import { counted } from "#src/lib/money.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/navigation.ts";
-import { type Queries, trpc } from "#src/trpc/client.ts";
+import type { Queries } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
@@ -26,7 +27,7 @@ export function prepare(queries: Queries, { search }: PageProps): readonly Promi
 export default function JobsPage({ search }: PageProps) {
   const { state, query, isUpdating, form, submit } = useBoard(search);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const { data: site } = trpc.site.info.useQuery();
+  const site = useSiteFacts();
   const page = query.data;
   const filterCount = countFilters(state);
   const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
