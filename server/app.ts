@@ -15,6 +15,7 @@ import { createPageServer, type Screens } from "./http/pages.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
+import { addPersonalDataApi } from "./modules/accounts/personal-data/export.rest.ts";
 import { addPasswordReset } from "./modules/accounts/reset-password/reset-password.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSignUp(app, services);
   addEmailVerification(app, services);
   addPasswordReset(app, services);
+  addPersonalDataApi(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addJobsApi(app, services);

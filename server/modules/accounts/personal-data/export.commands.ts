@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { policies } from "#server/limits/policies.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { erasureColumns, personOf } from "./erase-account.commands.ts";
+import { readExport } from "./export.queries.ts";
+import { exportFileName, packExport } from "./export-archive.ts";
+
+/** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError too-many-attempts after five in an hour */
+export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: Uint8Array }> {
+  const { services, now } = ctx;
+  const { userId, publicId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.export", { ownerId: userId });
+  const limit = await services.limits.take(policies.export, String(userId), now);
+  if (!limit.isAllowed) {
+    const { retryAfterSeconds } = limit;
+    throw new AppError("too-many-attempts", "You have taken your data several times within the hour. Please try again later.", {
+      retryAfterSeconds,
+    });
+  }
+  const files = await services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const [user] = await tx
+      .select({ ...erasureColumns, companyName: companies.name })
+      .from(users)
+      .leftJoin(companies, eq(companies.id, users.companyId))
+      .where(eq(users.id, userId))
+      .limit(1);
+    if (!user) throw new AppError("not-found", "There is no such account.");
+    requireAllowed(ctx, "user.export", { ownerId: user.id });
+    const read = await readExport(tx, personOf(services.secrets, user));
+    await recordAudit(
+      tx,
+      { principal: ctx.principal, now, requestId: ctx.request.requestId },
+      { action: "user.export", resource: "user", resourceId: publicId, result: "done" },
+    );
+    return read.map((file) =>
+      file.name === "account.json" ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) } : file,
+    );
+  });
+  return { fileName: exportFileName(services.site.name, now), archive: packExport(services.site, files, now) };
+}

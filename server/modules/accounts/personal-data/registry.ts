@@ -1,0 +1,31 @@
+import { accountRecords } from "./account-records.ts";
+import type { PersonalTable } from "./personal-data.types.ts";
+import { sharedRecords } from "./shared-records.ts";
+
+/** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
+export const personalTables: readonly PersonalTable[] = [...accountRecords, ...sharedRecords];
+
+/** Tables without personal data, each with the reason. A table that stands in neither list fails the tests. */
+export const tablesWithoutPersons: Readonly<Record<string, string>> = {
+  audit_head: "One number and one hash: the end of the log.",
+  companies: "Firms, not persons.",
+  company_offices: "Firms and places.",
+  company_sectors: "Firms and sectors.",
+  feed_sources: "Where adverts are fetched from.",
+  feed_runs: "Counts of a fetch.",
+  feed_run_rows: "Titles and references of published adverts.",
+  jobs: "Published adverts of firms.",
+  job_texts: "The wording that advertisers publish.",
+  job_suites: "Contract suites of adverts.",
+  job_tools: "Software named in adverts.",
+  job_changes: "Numbers of adverts that changed.",
+  leaders: "Which process holds a duty.",
+  site_facts: "Facts about this database.",
+  places: "Public gazetteer.",
+  place_aliases: "Public gazetteer.",
+  postcodes: "Public postcode list, not tied to anybody.",
+  taxonomy_terms: "Vocabularies.",
+};
+
+/** Columns of those tables whose names look personal and are not. */
+export const harmlessColumns: Readonly<Record<string, string>> = {};

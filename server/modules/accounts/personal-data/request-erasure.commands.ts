@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
+import { emailKeyOf } from "../email-address.ts";
+import { endSessions } from "../sessions/sessions.ts";
+import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
+import { daysAfter, keptFor } from "./time-limits.ts";
+
+/**
+ * Sets the account to be erased in seven days; until then its owner can change their mind. Every other session ends. Asked again, it keeps its date.
+ * @throws AppError invalid-fields when the address typed is not the account's; conflict for the last administrator
+ */
+export async function requestErasure(ctx: Context, { email }: { email: string }): Promise<{ dueAt: Date }> {
+  const { userId, sessionHash } = requireUser(ctx.principal);
+  return inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    requireAllowed(ctx, "user.erase", { ownerId: user.id });
+    if (user.email === null || emailKeyOf(email) !== user.emailKey) {
+      const detail = "This is not the e-mail address of your account.";
+      throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/email", detail }] });
+    }
+    if (user.state === "erasure-requested" && user.erasureDueAt) return { dueAt: user.erasureDueAt };
+    await refuseLastAdministrator(tx, user);
+    const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
+    await tx.update(users).set({ state: "erasure-requested", erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, userId));
+    await endSessions(tx, userId, { exceptHash: sessionHash ?? undefined });
+    const accountLink = `${ctx.services.site.origin}${paths.myAccount("data")}`;
+    await queueMail(tx, mailing(ctx), {
+      to: user.email,
+      userId,
+      template: "erasure-requested",
+      facts: { name: user.name, dueAt, accountLink },
+    });
+    await audit(tx, ctx, { publicId: user.publicId, reason: "requested" });
+    return { dueAt };
+  });
+}
+
+/** @throws AppError conflict when no erasure is under way, or its moment has come */
+export async function cancelErasure(ctx: Context): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await inTransaction(ctx, async (tx) => {
+    const user = await lockUser(tx, userId);
+    // Changing one's mind asks for no password: it takes nothing away.
+    requireAllowed(ctx, "user.updateMe", { ownerId: user.id });
+    if (user.state !== "erasure-requested" || user.email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
+      throw new AppError("conflict", "Your account is not waiting to be erased.");
+    await tx.update(users).set({ state: "active", erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, userId));
+    await queueMail(tx, mailing(ctx), { to: user.email, userId, template: "erasure-cancelled", facts: { name: user.name } });
+    await audit(tx, ctx, { publicId: user.publicId, reason: "cancelled" });
+  });
+}
+
+const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> =>
+  retryTransaction(() => ctx.services.db.transaction((tx) => work(tx as unknown as Db)));
+
+const mailing = ({ services, now }: Context) => ({ site: services.site, now });
+
+async function lockUser(tx: Db, userId: number) {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      publicId: users.publicId,
+      email: users.email,
+      emailKey: users.emailKey,
+      name: users.name,
+      role: users.role,
+      companyId: users.companyId,
+      state: users.state,
+      erasureDueAt: users.erasureDueAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1)
+    .for("update");
+  if (!user) throw new AppError("not-found", "There is no such account.");
+  return user;
+}
+
+const audit = (tx: Db, ctx: Context, { publicId, reason }: { publicId: string; reason: string }) =>
+  recordAudit(
+    tx,
+    { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId },
+    { action: "user.erase", resource: "user", resourceId: publicId, result: "done", reason },
+  );

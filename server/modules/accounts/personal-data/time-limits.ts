@@ -1,0 +1,33 @@
+const dayMs = 86_400_000;
+
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
+
+/** The same day and time so many calendar months earlier; the last day of the month where that day does not exist. */
+export function monthsBefore(now: Date, months: number): Date {
+  const moved = new Date(now);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return moved;
+}
+export const monthsAfter = (now: Date, months: number): Date => monthsBefore(now, -months);
+
+/** How long personal data stays, in one place; the words shown to people say the same. */
+export const keptFor = {
+  erasureGraceDays: 7,
+  unverifiedAccountDays: 7,
+  idleWarningMonths: 23,
+  idleAccountMonths: 24,
+  /** Between the warning and the erasure, however late the warning went out. */
+  idleNoticeDays: 30,
+  signInFailureDays: 30,
+  oneTimeTokenDays: 7,
+  knownDeviceMonths: 12,
+  endedApiTokenDays: 90,
+  invitationMonths: 6,
+  mailDays: 90,
+  auditMonths: 24,
+  erasureRecordMonths: 24,
+} as const;
