@@ -1,5 +1,7 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
+import { adminRouter } from "./modules/admin/admin.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
+import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
@@ -8,7 +10,9 @@ import { router } from "./trpc.ts";
 
 export const appRouter = router({
   account: accountsRouter,
+  admin: adminRouter,
   companies: companiesRouter,
+  invitations: invitationsRouter,
   jobs: jobsRouter,
   places: placesRouter,
   search: searchRouter,

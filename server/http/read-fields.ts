@@ -1,19 +1,27 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "#server/errors.ts";
 
+/** Reads what was sent. The two types, which exist for the compiler alone, tell callers of a procedure what they may leave out. */
+export type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
+  _input: z.input<Schema>;
+  _output: z.output<Schema>;
+};
+
 /**
  * What was sent, once it has the schema's shape. Serves as the input of a procedure too: `.input(fieldsOf(schema))`.
  * @throws AppError bad-input for what is no object, invalid-fields with one sentence for each field at fault
  */
-export const fieldsOf =
-  <Schema extends z.ZodType>(schema: Schema) =>
-  (sent: unknown): z.output<Schema> => {
-    if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader<Schema> {
+  const read = (sent: unknown): z.output<Schema> => {
+    if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
       throw new AppError("bad-input", "Send the fields as one JSON object.");
-    const read = schema.safeParse(sent);
-    if (!read.success) throw invalidFields(read.error.issues.flatMap(faultsOf));
-    return read.data;
+    }
+    const result = schema.safeParse(sent);
+    if (!result.success) throw invalidFields(result.error.issues.flatMap(faultsOf));
+    return result.data;
   };
+  return read as FieldsReader<Schema>;
+}
 
 /** A refusal that names each field at fault once, with the first thing that is wrong with it. */
 export function invalidFields(faults: readonly FieldError[]): AppError {

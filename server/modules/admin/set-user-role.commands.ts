@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { UserRole } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { type RoleFacts, setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
+
+export interface RoleOrder {
+  publicId: string;
+  role: UserRole;
+  /** Needed for a company's administrator; a recruiter without one is on their own account. */
+  companySlug: string | null;
+}
+
+/** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
+export async function setUserRole(ctx: Context, order: RoleOrder): Promise<void> {
+  await ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const [target] = await tx
+      .select({ userId: users.id, state: users.state })
+      .from(users)
+      .where(eq(users.publicId, order.publicId))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
+    if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+    await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: "by an administrator" });
+  });
+}
+
+async function roleFacts(tx: Db, { role, companySlug }: RoleOrder): Promise<RoleFacts> {
+  const takesCompany = role === "recruiter" || role === "company_admin";
+  if (companySlug === null) {
+    if (role === "company_admin") throw atCompany("Name the company that this person administers.");
+    return { role, companyId: null, isFreelance: role === "recruiter" };
+  }
+  if (!takesCompany) throw atCompany("Only recruiters and administrators of a company belong to one.");
+  const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+  if (!company) throw atCompany("There is no company under that name.");
+  return { role, companyId: company.id, isFreelance: false };
+}
+
+const atCompany = (detail: string) => invalidFields([{ pointer: "/companySlug", detail }]);

@@ -1,0 +1,83 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { invitations, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { Principal } from "#server/access/principal.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { maskEmail } from "#server/modules/accounts/email-address.ts";
+import { hashOf } from "#server/secrets.ts";
+import type { InvitationLine, InvitationView } from "./invitation.types.ts";
+import { invitationStateAt } from "./invitation-state.ts";
+import { findCompanyMeant } from "./invited-company.queries.ts";
+
+const listedAtMost = 100;
+
+/** What the page of a mailed link shows. @throws AppError not-found for an unknown link */
+export async function viewInvitation(ctx: Context, token: string): Promise<InvitationView> {
+  const { db } = ctx.services;
+  const [row] = await db
+    .select({
+      companyName: companies.name,
+      inviterName: users.name,
+      role: invitations.role,
+      emailKey: invitations.emailKey,
+      state: invitations.state,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .innerJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(eq(invitations.tokenHash, hashOf(token)))
+    .limit(1);
+  requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
+  if (!row) throw new AppError("not-found", "There is no invitation under this link.");
+  const { emailKey, companyName, inviterName, role } = row;
+  return {
+    companyName,
+    inviterName,
+    role,
+    emailMasked: maskEmail(emailKey),
+    state: invitationStateAt(row, ctx.now),
+    isForMe: (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey,
+    needsAccount: ctx.principal.kind === "anonymous",
+  };
+}
+
+async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string | null> {
+  if (principal.kind === "anonymous") return null;
+  const [person] = await db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, principal.userId)).limit(1);
+  return person?.emailKey ?? null;
+}
+
+/** The newest invitations of a company, for its members. @throws AppError not-found for a company that is not the caller's */
+export async function listInvitations(ctx: Context, companySlug: string | null): Promise<InvitationLine[]> {
+  const { db } = ctx.services;
+  const company = await findCompanyMeant(ctx, db, companySlug);
+  requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
+  if (!company) throw new AppError("not-found", "There is no company under that name.");
+  const rows = await db
+    .select({
+      publicId: invitations.publicId,
+      email: invitations.emailKey,
+      role: invitations.role,
+      state: invitations.state,
+      inviterName: users.name,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      decidedAt: invitations.decidedAt,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(eq(invitations.companyId, company.id))
+    .orderBy(desc(invitations.id))
+    .limit(listedAtMost);
+  return rows.map((row) => ({
+    ...row,
+    state: invitationStateAt(row, ctx.now),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }));
+}

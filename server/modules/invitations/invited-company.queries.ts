@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { Context } from "#server/context.ts";
+
+/** The company a call is about: the one named, or else the caller's own. Whether they may act for it is the caller's to ask. */
+export async function findCompanyMeant({ principal }: Context, db: Db, slug: string | null): Promise<{ id: number; name: string } | null> {
+  const ownId = principal.kind === "user" ? principal.companyId : null;
+  if (slug === null && ownId === null) return null;
+  const [company] = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(slug === null ? eq(companies.id, ownId ?? 0) : eq(companies.slug, slug))
+    .limit(1);
+  return company ?? null;
+}
