@@ -8,7 +8,7 @@ import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
-import { addCsrf } from "./http/csrf.ts";
+import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
 import { answerFailures } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
@@ -21,6 +21,7 @@ import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
+import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addPlacesApi } from "./modules/places/places.rest.ts";
 import { addJobsApi } from "./modules/search/search.rest.ts";
 import { addVocabulariesApi } from "./modules/search/vocabularies.rest.ts";
@@ -33,6 +34,8 @@ export interface AppOptions {
   clientFolder: string | null;
   isDevelopment: boolean;
   server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
+  /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
+  mailViewerFolder?: string | null;
   /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
   inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
@@ -80,8 +83,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       decorateReply: false,
     });
   }
+  refuseForgedRequests(app, services);
   guardRoutes(app, services);
-  addCsrf(app, services);
+  addCsrfToken(app, services);
   addTypedCalls(app, services);
   addSignUp(app, services);
   addEmailVerification(app, services);
@@ -92,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJobsApi(app, services);
   addVocabulariesApi(app, services);
   addPlacesApi(app, services);
+  if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
   pages.register(app);
   return app;
 }

@@ -36,8 +36,8 @@ const tokenExempt: ReadonlySet<string> = new Set([
   "/api/auth/reset-password",
 ]);
 
-/** GET /api/auth/csrf-token, and the check of every request that changes something. */
-export function addCsrf(app: FastifyInstance, services: Services): void {
+/** Checks every request that changes something: where it was sent from, what it holds, and its token. */
+export function refuseForgedRequests(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
@@ -45,6 +45,10 @@ export function addCsrf(app: FastifyInstance, services: Services): void {
     if (tokenExempt.has(request.routeOptions.url ?? "") || isScript(request)) return;
     if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
   });
+}
+
+/** GET /api/auth/csrf-token. */
+export function addCsrfToken(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/csrf-token", { config: { action: "auth.readSession" } }, async (request, reply) => {
     const csrfToken = issueCsrf(reply, services, { sessionToken: sessionTokenOf(request) });
     return reply.header("cache-control", "no-store").send({ success: true, csrfToken });
