@@ -12,6 +12,10 @@ export const policies = {
   verifyClient: { name: "verify-client", quota: 10, windowMs: hourMs },
   resetAddress: { name: "reset-address", quota: 3, windowMs: hourMs },
   resetClient: { name: "reset-client", quota: 10, windowMs: hourMs },
+  /** Links of mails put to use by one client. */
+  linkClient: { name: "link-client", quota: 30, windowMs: hourMs },
+  /** Invitations sent for one company. */
+  invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs },
   /** API tokens made by one session. */
   token: { name: "token", quota: 10, windowMs: hourMs },
   /** Copies of one's own data, by user. */

@@ -6,6 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { policies } from "#server/limits/policies.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
@@ -19,7 +20,6 @@ import { findCompanyMeant } from "./invited-company.queries.ts";
 
 const dayMs = 86_400_000;
 const lifetimeMs = 7 * dayMs;
-const perCompany = { name: "invitations", quota: 20, windowMs: dayMs };
 
 export interface InvitationOrder {
   email: string;
@@ -46,7 +46,7 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: Invitati
   // Two invitations of one address at once: the second waits here and then ends the first.
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id)).limit(1).for("update");
   await refuseMembers(tx, company.id, emailKey);
-  await requireQuota(ctx, perCompany, String(company.id));
+  await requireQuota(ctx, policies.invitations, String(company.id));
   await endEarlier(tx, { companyId: company.id, emailKey, now });
   const [inviter] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
   if (!inviter) throw new Error("Nobody sent an invitation.");
