@@ -17,6 +17,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
 import { addPersonalDataApi } from "./modules/accounts/personal-data/export.rest.ts";
 import { addPasswordReset } from "./modules/accounts/reset-password/reset-password.rest.ts";
+import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addVocabulariesApi(app, services);
   addPlacesApi(app, services);
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
+  addSignIn(app, services);
   pages.register(app);
   return app;
 }

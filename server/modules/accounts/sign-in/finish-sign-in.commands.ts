@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { knownDevices, users } from "#db/schema/accounts.ts";
+import { anonymous } from "#server/access/principal.ts";
+import type { Context } from "#server/context.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths, safeNextPath, signedInHome } from "#server/paths.ts";
+import { hashOf } from "#server/secrets.ts";
+import { auditActor } from "../audit-actor.ts";
+import { emailKeyOf } from "../email-address.ts";
+import { deviceLabelOf } from "../sessions/device-label.ts";
+import { createSession, endSession } from "../sessions/sessions.ts";
+import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
+import type { SignInAccount } from "./sign-in.queries.ts";
+import type { BrowserFacts, SignedInUser, SignInDone } from "./sign-in.types.ts";
+import { forgetFailures } from "./throttle.commands.ts";
+
+/** Where an administrator without a second factor is sent: until there is one, nothing else is open to them. */
+const setUpSecondFactor = "/my-account?setup=second-factor";
+
+/**
+ * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
+ * remembered, and its owner is told of a new one. Sets `ctx.answer.session`; the caller hands on the device mark.
+ * @param how a short word for the audit log
+ */
+export async function finishSignIn(
+  ctx: Context,
+  tx: Db,
+  { account, browser, next, mfaAt, how }: { account: SignInAccount; browser: BrowserFacts; next: unknown; mfaAt: Date | null; how: string },
+): Promise<SignInDone> {
+  const { services, now, request } = ctx;
+  const { userId, email } = account;
+  if (email) await forgetFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
+  if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
+  const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt });
+  await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
+  const deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
+  await recordAudit(
+    tx,
+    { ...auditActor(ctx, userId), principal: anonymous },
+    { action: "auth.signIn", resource: "user", resourceId: userId, result: "done", reason: how },
+  );
+  ctx.answer.session = session;
+  return { user: signedInUser(account), next: nextPageOf(account, next), deviceMark };
+}
+
+export function signedInUser({ publicId, email, role, name, companyId, emailVerifiedAt, hasSecondFactor }: SignInAccount): SignedInUser {
+  return { id: publicId, email, role, name, companyId, emailVerified: emailVerifiedAt !== null, mfa: hasSecondFactor };
+}
+
+function nextPageOf({ role, hasSecondFactor }: SignInAccount, next: unknown): string {
+  if (role === "platform_admin" && !hasSecondFactor) return setUpSecondFactor;
+  return safeNextPath(next) ?? signedInHome(role);
+}
+
+async function rememberDevice(
+  { services, now, request }: Context,
+  tx: Db,
+  { account: { userId, email, name }, presented }: { account: SignInAccount; presented: string | null },
+): Promise<string> {
+  const { secrets, site } = services;
+  const mark = readDeviceMark(secrets, presented) ?? makeDeviceMark(secrets);
+  const deviceHash = hashOfMark(secrets, mark);
+  const known = await tx.select({ deviceHash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, userId));
+  await tx
+    .insert(knownDevices)
+    .values({ userId, deviceHash, lastUsedAt: now })
+    .onDuplicateKeyUpdate({ set: { lastUsedAt: now } });
+  // The first of all is the one on which the account was made.
+  const isNew = known.length > 0 && !known.some((device) => device.deviceHash === deviceHash);
+  if (isNew && email) {
+    const facts = { name, device: deviceLabelOf(request.userAgent), when: now, accountLink: site.origin + paths.myAccount() };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "new-device", facts });
+  }
+  return mark;
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { knownDevices, totpSecrets, users } from "#db/schema/accounts.ts";
+
+const accountColumns = {
+  userId: users.id,
+  publicId: users.publicId,
+  name: users.name,
+  email: users.email,
+  emailKey: users.emailKey,
+  emailVerifiedAt: users.emailVerifiedAt,
+  passwordHash: users.passwordHash,
+  role: users.role,
+  companyId: users.companyId,
+  state: users.state,
+  hasSecondFactor: sql<number>`${totpSecrets.userId} is not null`.mapWith(Boolean),
+};
+
+export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The account of an address, by exactly that address: the database also finds letters with other accents. */
+export async function findAccount(db: Db, emailKey: string) {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .leftJoin(totpSecrets, and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+    .where(eq(users.emailKey, emailKey))
+    .limit(1);
+  return row?.emailKey === emailKey ? row : null;
+}
+
+/** Locks an account's row and reads it in its newest state. To be called before anything else is read in the transaction. */
+export async function lockAccount(tx: Db, userId: number): Promise<SignInAccount | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  const [row] = await tx
+    .select(accountColumns)
+    .from(users)
+    .leftJoin(totpSecrets, and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+    .where(eq(users.id, userId))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash)))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Context, Services } from "#server/context.ts";
+import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { personal } from "#server/http/personal.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { applySession } from "#server/http/session-answer.ts";
+import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
+import { signIn } from "./sign-in.commands.ts";
+import { type BrowserFacts, entrances, type SignInDone } from "./sign-in.types.ts";
+import { addSignOut } from "./sign-out.rest.ts";
+
+const config = { action: "auth.signIn" } as const;
+const longestSent = 1000;
+const sentText = (missing: string) => z.string(missing).min(1, missing).max(longestSent, "This is too long.");
+
+const readSignIn = fieldsOf(
+  z.strictObject({
+    email: sentText("Enter your e-mail address."),
+    password: sentText("Enter your password."),
+    next: z.string().max(2000).optional(),
+  }),
+);
+const readCode = fieldsOf(
+  z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") }),
+);
+
+/** The four sign-ins, one path behind them; their second step; who is signed in; sign-out. */
+export function addSignIn(app: FastifyInstance, services: Services): void {
+  for (const entrance of entrances) {
+    app.post(`/api/auth/${entrance}`, { config }, async (request, reply) => {
+      const fields = readSignIn(request.body);
+      const ctx = await contextOf(services, request);
+      const done = await signIn(ctx, { ...fields, next: fields.next, entrance, browser: browserOf(request) });
+      return "challenge" in done ? personal(reply).send(done) : welcome(reply, ctx, done);
+    });
+  }
+
+  app.post("/api/auth/signin/second-factor", { config }, async (request, reply) => {
+    const fields = readCode(request.body);
+    const ctx = await contextOf(services, request);
+    return welcome(reply, ctx, await signInWithSecondFactor(ctx, { ...fields, browser: browserOf(request) }));
+  });
+
+  addSignOut(app, services);
+}
+
+function welcome(reply: FastifyReply, ctx: Context, { user, next, deviceMark }: SignInDone): FastifyReply {
+  applySession(reply, ctx);
+  setDeviceCookie(reply, deviceMark);
+  return personal(reply).send({ user, next });
+}
+
+const browserOf = (request: FastifyRequest): BrowserFacts => ({ sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) });

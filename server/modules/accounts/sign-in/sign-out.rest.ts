@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "#server/context.ts";
+import { personal } from "#server/http/personal.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { applySession } from "#server/http/session-answer.ts";
+import { signOut } from "./sign-out.commands.ts";
+
+const config = { action: "auth.readSession" } as const;
+
+/** POST /api/auth/signout for the site's own pages, and GET for a plain link of theirs. */
+export function addSignOut(app: FastifyInstance, services: Services): void {
+  const leave = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await contextOf(services, request);
+    await signOut(ctx);
+    applySession(reply, ctx);
+    // Not "storage": the site keeps how a person likes to read there.
+    return reply.header("clear-site-data", '"cache"');
+  };
+
+  app.post("/api/auth/signout", { config }, async (request, reply) => {
+    await leave(request, personal(reply));
+    return reply.send({ success: true });
+  });
+
+  app.get("/api/auth/signout", { config }, async (request, reply) => {
+    personal(reply);
+    // A picture or a link on another site must not sign anyone out.
+    if (!isOwnNavigation(request, services.site.origin))
+      return reply.type("text/html; charset=utf-8").send(signOutPage(services.site.name));
+    await leave(request, reply);
+    return reply.redirect("/", 303);
+  });
+}
+
+function isOwnNavigation({ headers }: FastifyRequest, origin: string): boolean {
+  const { "sec-fetch-site": site, "sec-fetch-mode": mode, referer } = headers;
+  // Browsers from before 2023 say only where they come from.
+  if (site === undefined) return referer?.startsWith(`${origin}/`) === true;
+  return (site === "same-origin" || site === "none") && mode === "navigate";
+}
+
+function signOutPage(siteName: string): string {
+  const name = siteName.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return (
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="robots" content="noindex"><title>Sign out of ${name}</title></head><body><main><h1>Sign out of ${name}</h1>` +
+    `<form method="get" action="/api/auth/signout"><button>Sign Out</button></form><p><a href="/">Go to the jobs list</a></p></main></body></html>`
+  );
+}
