@@ -5,9 +5,13 @@ import { type ApiScope, limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
+import { requireQuota } from "../attempt-limits.ts";
+import { auditActor } from "../audit-actor.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
 export interface ApiTokenOrder {
@@ -23,6 +27,7 @@ const hintChars = 10;
 export async function createApiToken(ctx: Context, order: ApiTokenOrder): Promise<{ token: string }> {
   const { userId, role } = requireUser(ctx.principal);
   const { services, now } = ctx;
+  await requireQuota(ctx, policies.token, `user:${userId}`);
   return services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const [owner] = await tx
@@ -62,7 +67,7 @@ export async function createApiToken(ctx: Context, order: ApiTokenOrder): Promis
       reason: scopes.join(" "),
     });
     if (owner?.email) {
-      const facts = { name: owner.name, tokenName: order.name, accountLink: `${services.site.origin}/my-account` };
+      const facts = { name: owner.name, tokenName: order.name, accountLink: services.site.origin + paths.myAccount() };
       await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "api-token-created", facts });
     }
     return { token };
@@ -90,5 +95,3 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .set({ revokedAt: now })
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
 }
-
-const auditActor = ({ principal, now, request }: Context) => ({ principal, now, requestId: request.requestId });

@@ -10,6 +10,8 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
+import { requireQuota } from "../attempt-limits.ts";
+import { auditActor } from "../audit-actor.ts";
 
 type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
@@ -23,11 +25,7 @@ export function requireSession({ principal }: Context): SessionPrincipal {
 }
 
 /** Counts an attempt at a code before it is judged, so that many at once gain nothing. @throws AppError too-many-attempts */
-export async function requireCodeAttempt({ services, now }: Context, userId: number): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await services.limits.take(codeAttempts, `user:${userId}`, now);
-  if (isAllowed) return;
-  throw new AppError("too-many-attempts", "That was too many codes. Please wait a few minutes.", { retryAfterSeconds });
-}
+export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> => requireQuota(ctx, codeAttempts, `user:${userId}`);
 
 export const wrongCode = () =>
   new AppError("invalid-fields", "This code is not right.", {
@@ -36,13 +34,8 @@ export const wrongCode = () =>
 
 /** Writes a change of the second factor to the audit log, in the transaction that makes it. */
 export async function auditSecondFactor(tx: Db, ctx: Context, result: "done" | "failed", reason: string): Promise<void> {
-  const { principal, now, request } = ctx;
-  const resourceId = principal.kind === "user" ? principal.publicId : null;
-  await recordAudit(
-    tx,
-    { principal, now, requestId: request.requestId },
-    { action: "user.changeMfa", resource: "user", resourceId, result, reason },
-  );
+  const resourceId = ctx.principal.kind === "user" ? ctx.principal.publicId : null;
+  await recordAudit(tx, auditActor(ctx), { action: "user.changeMfa", resource: "user", resourceId, result, reason });
 }
 
 /** Mails the owner what happened to their second factor. */

@@ -24,6 +24,11 @@ const factorChanges: Record<MailFacts["mfa-changed"]["change"], { subject: strin
   },
 };
 
+function codesLeft(count: number): string {
+  if (count === 0) return "You have none left. Make new ones in your account before you need one.";
+  return count === 1 ? "You have one left. Make new ones in your account." : `You have ${count} left.`;
+}
+
 /** Mails about passwords, devices and the ways into an account. */
 export const securityWords: Words<
   | "reset-password"
@@ -93,10 +98,10 @@ export const securityWords: Words<
     afterAction: [`If this was not you, change your password there, end the other devices and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
-  "mfa-changed": ({ name, change, accountLink }, site) => ({
+  "mfa-changed": ({ name, change, recoveryCodesLeft, accountLink }, site) => ({
     subject: `${factorChanges[change].subject} at ${site.name}`,
     name,
-    paragraphs: [factorChanges[change].text],
+    paragraphs: [factorChanges[change].text, ...(recoveryCodesLeft === undefined ? [] : [codesLeft(recoveryCodesLeft)])],
     action: { label: "Look at my account", link: accountLink },
     afterAction: [`If this was not you, change your password there, end the other devices and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
