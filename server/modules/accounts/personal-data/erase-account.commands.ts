@@ -11,7 +11,6 @@ import { personalTables } from "./registry.ts";
 /** Columns that tell who is to be erased; read under a lock. */
 export const erasureColumns = {
   id: users.id,
-  publicId: users.publicId,
   email: users.email,
   emailKey: users.emailKey,
   name: users.name,
@@ -20,7 +19,6 @@ export const erasureColumns = {
 };
 export interface AccountToErase {
   id: number;
-  publicId: string;
   email: string | null;
   emailKey: string | null;
   name: string;
@@ -72,9 +70,9 @@ async function eraseFrom(tx: Db, { table, erasure }: PersonalTable, { person, no
   }
 }
 
-const recordErasure = (tx: Db, { publicId }: AccountToErase, { now, reason }: { now: Date; reason: string }) =>
+const recordErasure = (tx: Db, { id }: AccountToErase, { now, reason }: { now: Date; reason: string }) =>
   recordAudit(
     tx,
     { principal: anonymous, now, requestId: null },
-    { action: "user.erase", resource: "user", resourceId: publicId, result: "done", reason },
+    { action: "user.erase", resource: "user", resourceId: id, result: "done", reason },
   );

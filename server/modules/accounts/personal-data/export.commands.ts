@@ -7,6 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "../audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { readExport } from "./export.queries.ts";
 import { exportFileName, packExport } from "./export-archive.ts";
@@ -14,7 +15,7 @@ import { exportFileName, packExport } from "./export-archive.ts";
 /** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError too-many-attempts after five in an hour */
 export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: Uint8Array }> {
   const { services, now } = ctx;
-  const { userId, publicId } = requireUser(ctx.principal);
+  const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
   const limit = await services.limits.take(policies.export, String(userId), now);
   if (!limit.isAllowed) {
@@ -34,11 +35,7 @@ export async function exportOwnData(ctx: Context): Promise<{ fileName: string; a
     if (!user) throw new AppError("not-found", "There is no such account.");
     requireAllowed(ctx, "user.export", { ownerId: user.id });
     const read = await readExport(tx, personOf(services.secrets, user));
-    await recordAudit(
-      tx,
-      { principal: ctx.principal, now, requestId: ctx.request.requestId },
-      { action: "user.export", resource: "user", resourceId: publicId, result: "done" },
-    );
+    await recordAudit(tx, auditActor(ctx), { action: "user.export", resource: "user", resourceId: userId, result: "done" });
     return read.map((file) =>
       file.name === "account.json" ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) } : file,
     );

@@ -8,6 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
+import { auditActor } from "../audit-actor.ts";
 import { emailKeyOf } from "../email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
@@ -38,7 +39,7 @@ export async function requestErasure(ctx: Context, { email }: { email: string })
       template: "erasure-requested",
       facts: { name: user.name, dueAt, accountLink },
     });
-    await audit(tx, ctx, { publicId: user.publicId, reason: "requested" });
+    await audit(tx, ctx, { userId, reason: "requested" });
     return { dueAt };
   });
 }
@@ -54,7 +55,7 @@ export async function cancelErasure(ctx: Context): Promise<void> {
       throw new AppError("conflict", "Your account is not waiting to be erased.");
     await tx.update(users).set({ state: "active", erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, userId));
     await queueMail(tx, mailing(ctx), { to: user.email, userId, template: "erasure-cancelled", facts: { name: user.name } });
-    await audit(tx, ctx, { publicId: user.publicId, reason: "cancelled" });
+    await audit(tx, ctx, { userId, reason: "cancelled" });
   });
 }
 
@@ -67,7 +68,6 @@ async function lockUser(tx: Db, userId: number) {
   const [user] = await tx
     .select({
       id: users.id,
-      publicId: users.publicId,
       email: users.email,
       emailKey: users.emailKey,
       name: users.name,
@@ -84,9 +84,5 @@ async function lockUser(tx: Db, userId: number) {
   return user;
 }
 
-const audit = (tx: Db, ctx: Context, { publicId, reason }: { publicId: string; reason: string }) =>
-  recordAudit(
-    tx,
-    { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId },
-    { action: "user.erase", resource: "user", resourceId: publicId, result: "done", reason },
-  );
+const audit = (tx: Db, ctx: Context, { userId, reason }: { userId: number; reason: string }) =>
+  recordAudit(tx, auditActor(ctx), { action: "user.erase", resource: "user", resourceId: userId, result: "done", reason });

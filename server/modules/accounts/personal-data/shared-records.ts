@@ -115,7 +115,8 @@ export const sharedRecords: readonly PersonalTable[] = [
       hash: "internal",
     },
     file: "activity-log",
-    about: ({ userId }) => eq(auditEvents.actorUserId, userId),
+    about: ({ userId }) =>
+      or(eq(auditEvents.actorUserId, userId), and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(userId)))),
     erasure: [
       {
         does: "keep",

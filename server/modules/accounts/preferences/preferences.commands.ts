@@ -4,12 +4,13 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "../audit-actor.ts";
 import type { NotificationPreferences } from "./preferences.queries.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 
 /** Changes what is named and leaves the rest. Agreeing to marketing mail, or no longer, is audited: it is a consent. */
 export async function updatePreferences(ctx: Context, changes: Partial<NotificationPreferences>): Promise<NotificationPreferences> {
-  const { userId, publicId } = requireUser(ctx.principal);
+  const { userId } = requireUser(ctx.principal);
   return ctx.services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     requireAllowed(ctx, "preferences.manage", { ownerId: userId });
@@ -24,17 +25,13 @@ export async function updatePreferences(ctx: Context, changes: Partial<Notificat
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(accountPreferences.userId, userId));
     if (after.marketingEmails !== before.marketingEmails) {
-      await recordAudit(
-        tx,
-        { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId },
-        {
-          action: "preferences.manage",
-          resource: "user",
-          resourceId: publicId,
-          result: "done",
-          reason: after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined",
-        },
-      );
+      await recordAudit(tx, auditActor(ctx), {
+        action: "preferences.manage",
+        resource: "user",
+        resourceId: userId,
+        result: "done",
+        reason: after.marketingEmails ? "marketing mail agreed to" : "marketing mail declined",
+      });
     }
     return after;
   });
