@@ -30,3 +30,6 @@ const framesOf = ({ stack = "" }: Error): string =>
     .split("\n")
     .filter((line) => /^ {4}at /.test(line))
     .join("\n");
+
+/** What every log of the site is opened with. */
+export const logOptions = { serializers: { err: describeForLog } };

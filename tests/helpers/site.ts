@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#db/client.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
 import { type Limiter, unlimited } from "#server/limits/limiter.ts";
+import { logOptions } from "#server/log-error.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
@@ -29,12 +31,14 @@ export interface TestSiteOptions {
   fill?: (db: Db) => Promise<void>;
   /** Everything passes when left out. */
   limits?: Limiter;
+  /** Takes every line the server logs, at any level. */
+  logTo?: Writable;
 }
 
 export const testOrigin = "https://jobs.example.test";
 
 /** The whole site on a database of its own, without a port: `app.inject` asks it. */
-export async function openTestSite({ now, fill, limits = unlimited }: TestSiteOptions): Promise<TestSite> {
+export async function openTestSite({ now, fill, limits = unlimited, logTo }: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase();
   await loadReferenceData(database.db);
   await fill?.(database.db);
@@ -69,6 +73,7 @@ export async function openTestSite({ now, fill, limits = unlimited }: TestSiteOp
     assets: { tags: () => "", finish: async (_url, html) => html },
     clientFolder: null,
     isDevelopment: false,
+    ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),
   });
   return {
     app,
