@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
 
-/** Label above, hint before the control. The control carries `id`, and `aria-describedby` of `${id}-hint` when there is a hint. */
+/** Label above, then hint and error, then the control. The control carries `id`, and `aria-describedby` of `${id}-hint` and `${id}-error` as they are there. */
 export function Field({
   id,
   label,
   hint,
+  error,
   className = "",
   children,
 }: {
   id: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
+  error?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -25,7 +27,19 @@ export function Field({
           {hint}
         </p>
       )}
+      <FieldError id={id} error={error} />
       {children}
     </div>
+  );
+}
+
+/** What is wrong with the field `id`. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className={styles.error}>
+      <span aria-hidden="true">▲ </span>
+      {error}
+    </p>
   );
 }

@@ -1,0 +1,37 @@
+import { useId } from "react";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { PasswordField } from "#src/ui/form/password-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import styles from "./confirm-password.module.css";
+
+/** Asks for the password before something that matters. Not to stand inside another form. */
+export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel?: () => void }) {
+  const id = useId();
+  const confirm = trpc.account.password.confirm.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await confirm.mutateAsync({ password: String(typed.get("password")) });
+    onConfirmed();
+  });
+  return (
+    <section className={styles.box} aria-labelledby={`${id}-heading`}>
+      <h3 id={`${id}-heading`}>Confirm your password</h3>
+      <p>For your safety we ask again before a change of this kind. Nothing you have entered is lost.</p>
+      <Form id={id} submission={submission}>
+        <PasswordField name="password" label="Your password" autoFocus />
+        <div className={styles.buttons}>
+          <SubmitButton submission={submission} kind="secondary" sending="Confirming">
+            Confirm
+          </SubmitButton>
+          {onCancel && (
+            <Button kind="quiet" onClick={onCancel}>
+              Not now
+            </Button>
+          )}
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+const cookieName = "XSRF-TOKEN";
+const refusedCode = "csrf-failed";
+
+/** Calls that the server takes without a token: a visitor may not have one yet. */
+const exemptPaths =
+  /^\/api\/auth\/(signin(\/second-factor)?|admin-signin|recruiter-signin|database-signin|signup|register\/.*|signout|forgot-password|reset-password)$/;
+
+/** `fetch` that carries the token of this browser's session with whatever changes something, and once asks for a newer one when it is refused. */
+export async function fetchWithCsrf(address: string, init: RequestInit = {}): Promise<Response> {
+  const isExempt = (init.method ?? "GET") === "GET" || exemptPaths.test(address);
+  if (isExempt) return fetch(address, init);
+  const answer = await send(address, init, cookieToken() ?? (await freshToken()));
+  if (answer.status !== 403 || !(await isCsrfRefusal(answer.clone()))) return answer;
+  return send(address, init, await freshToken());
+}
+
+function send(address: string, init: RequestInit, token: string): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("X-XSRF-TOKEN", token);
+  headers.set("X-CSRF-Token", token);
+  return fetch(address, { ...init, headers });
+}
+
+function cookieToken(): string | null {
+  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookieName}=`));
+  return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
+}
+
+async function freshToken(): Promise<string> {
+  const answer = await fetch("/api/auth/csrf-token", { credentials: "same-origin", cache: "no-store" });
+  const { csrfToken = "" } = (await answer.json()) as { csrfToken?: string };
+  return cookieToken() ?? csrfToken;
+}
+
+/** Reads both a problem document and the answer of a typed call. */
+async function isCsrfRefusal(answer: Response): Promise<boolean> {
+  try {
+    const body = (await answer.json()) as { code?: string; error?: { data?: { reason?: string } } };
+    return (body.code ?? body.error?.data?.reason) === refusedCode;
+  } catch {
+    return false;
+  }
+}

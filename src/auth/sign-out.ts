@@ -1,0 +1,15 @@
+import { paths } from "#server/paths.ts";
+import { post } from "./rest.ts";
+import { forgetSignedIn } from "./session-flags.ts";
+
+/** Ends the session. The page is left for a new document, so that nothing fetched for this person stays in memory. */
+export async function signOut(): Promise<void> {
+  try {
+    await post("/api/auth/signout", {});
+    forgetSignedIn();
+    location.assign(paths.home);
+  } catch {
+    forgetSignedIn();
+    location.assign("/api/auth/signout");
+  }
+}

@@ -1,0 +1,26 @@
+/** What the browser itself finds wrong with a form, by name of the field, in this site's words. */
+export function faultsIn(form: HTMLFormElement): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const control of form.elements) {
+    if (!isControl(control) || control.name === "" || control.name in faults || control.validity.valid) continue;
+    faults[control.name] = faultOf(control);
+  }
+  return faults;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+
+function faultOf(control: Control): string {
+  const { validity } = control;
+  // The control may say in its own words what is wrong with leaving it empty.
+  if (validity.valueMissing) return control.dataset.missing ?? "Fill in this field.";
+  if (validity.typeMismatch && control.type === "email") return "Enter an e-mail address such as name@example.co.uk.";
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    if (validity.tooShort) return `Use at least ${control.minLength} characters.`;
+    if (validity.tooLong) return `Use at most ${control.maxLength} characters.`;
+  }
+  return control.dataset.mismatch ?? "Check what you have entered.";
+}

@@ -1,0 +1,45 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { fieldId } from "./form-context.ts";
+import styles from "./form-error-summary.module.css";
+import { RetryCountdown } from "./retry-countdown.tsx";
+import type { Submission } from "./submission.ts";
+
+/** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
+export function FormErrorSummary({ submission, formId }: { submission: Submission; formId: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { fieldErrors, formError, retryAfterSeconds, failures } = submission;
+  const faults = Object.entries(fieldErrors);
+  useEffect(() => {
+    if (failures > 0) box.current?.focus();
+  }, [failures]);
+  if (faults.length === 0 && formError === null) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={styles.summary}>
+      {formError !== null && <p>{formError}</p>}
+      {retryAfterSeconds !== null && <RetryCountdown key={failures} seconds={retryAfterSeconds} />}
+      {faults.length > 0 && (
+        <>
+          <p className={styles.heading}>{faults.length === 1 ? "One field needs another look" : "Some fields need another look"}</p>
+          <ul className={styles.list}>
+            {faults.map(([name, fault]) => (
+              <li key={name}>
+                <a href={`#${fieldId(formId, name)}`} onClick={toField}>
+                  {fault}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Focus alone: the address is left as it is, so that Back leaves the form. */
+function toField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.scrollIntoView({ block: "center" });
+}

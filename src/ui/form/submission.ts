@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { faultsIn } from "./constraints.ts";
+
+/** One form's way to the server and back. */
+export interface Submission {
+  isSending: boolean;
+  /** The last send went well, and nothing has been typed since. */
+  isSent: boolean;
+  /** Something was typed that has not been sent. */
+  isUnsaved: boolean;
+  /** By name of the field. */
+  fieldErrors: Readonly<Record<string, string>>;
+  /** What is wrong with the whole. */
+  formError: string | null;
+  /** Code of the refusal, such as "too-many-attempts". */
+  code: string | null;
+  /** How long to wait, as of `failedAt`. */
+  retryAfterSeconds: number | null;
+  /** Changes with each failure, for what must happen once for each, such as taking focus. */
+  failures: number;
+  handleSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  handleInput: () => void;
+}
+
+interface Outcome {
+  fieldErrors: Readonly<Record<string, string>>;
+  formError: string | null;
+  code: string | null;
+  retryAfterSeconds: number | null;
+}
+
+const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null };
+
+/**
+ * Sends a form once however often it is submitted, checks its native constraints first, and turns refusals into what stands beside the fields.
+ * @param submit gets what was typed; what it throws is shown
+ */
+export function useSubmission(submit: (typed: FormData, form: HTMLFormElement) => Promise<unknown>): Submission {
+  const [outcome, setOutcome] = useState(noFault);
+  const [failures, setFailures] = useState(0);
+  const [phase, setPhase] = useState<"open" | "sending" | "sent">("open");
+  const [isUnsaved, setUnsaved] = useState(false);
+  const isUnderWay = useRef(false);
+
+  const fail = (found: Outcome) => {
+    setOutcome(found);
+    setFailures((count) => count + 1);
+    setPhase("open");
+  };
+  const send = async (form: HTMLFormElement) => {
+    isUnderWay.current = true;
+    setPhase("sending");
+    try {
+      await submit(new FormData(form), form);
+      setOutcome(noFault);
+      setUnsaved(false);
+      setPhase("sent");
+    } catch (error) {
+      const { message, fieldErrors, code, retryAfterSeconds } = refusalOf(error);
+      const hasFields = Object.keys(fieldErrors).length > 0;
+      fail({ fieldErrors, formError: hasFields ? null : message, code, retryAfterSeconds });
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return {
+    ...outcome,
+    failures,
+    isSending: phase === "sending",
+    isSent: phase === "sent",
+    isUnsaved: isUnsaved && phase !== "sending",
+    handleSubmit: (event) => {
+      event.preventDefault();
+      if (isUnderWay.current) return;
+      const fieldErrors = faultsIn(event.currentTarget);
+      if (Object.keys(fieldErrors).length > 0) fail({ ...noFault, fieldErrors });
+      else void send(event.currentTarget);
+    },
+    handleInput: () => {
+      setUnsaved(true);
+      setPhase((now) => (now === "sent" ? "open" : now));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { Button, type ButtonKind } from "#src/ui/button.tsx";
+import type { Submission } from "./submission.ts";
+
+/** Says what happens, and while it happens that it does. Keeps focus meanwhile. */
+export function SubmitButton({
+  submission,
+  kind = "primary",
+  sending,
+  children,
+}: {
+  submission: Submission;
+  kind?: ButtonKind;
+  /** "Signing in" */
+  sending: string;
+  children: ReactNode;
+}) {
+  const isHydrated = useHydrated();
+  return (
+    // Until script has taken the form over, sending it would leave the page.
+    <Button kind={kind} type="submit" disabled={!isHydrated} aria-disabled={submission.isSending || undefined}>
+      {submission.isSending ? `${sending}…` : children}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Field } from "#src/ui/field.tsx";
+import { useField } from "./form-context.ts";
+
+export interface TextFieldProps extends Omit<ComponentProps<"input">, "id"> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** Overrides the form's own error for this field. */
+  error?: string;
+  /** What to say when a required field is empty: "Enter your name." */
+  missing?: string;
+}
+
+/** A one-line field. Uncontrolled unless given a value, so that nothing typed before script arrives is lost. */
+export function TextField({ label, hint, error: given, missing, className, ...input }: TextFieldProps) {
+  const { id, error, describedBy } = useField(input.name, { error: given, hint });
+  return (
+    <Field id={id} label={label} hint={hint} error={error} className={className}>
+      <input {...input} id={id} data-missing={missing} aria-describedby={describedBy} aria-invalid={error ? true : undefined} />
+    </Field>
+  );
+}
