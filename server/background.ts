@@ -1,6 +1,8 @@
 import type { Services } from "./context.ts";
+import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
+import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -9,11 +11,19 @@ export interface BackgroundLog {
   error(details: unknown, message: string): void;
 }
 
+export interface BackgroundOptions {
+  feedRunner: boolean;
+  mail: Pick<MailWorkerDeps, "transport" | "from">;
+  log: BackgroundLog;
+}
+
 /**
- * Work beside the requests of every process: taking down adverts whose time has passed, and scheduled feeds. Safe side by side, because a
- * sweep locks the rows it changes and feeds run only where the duty is held.
+ * Work beside the requests of every process: taking down adverts whose time has passed, erasing what may be kept no longer, scheduled feeds, and mail. Safe side by side,
+ * because a sweep locks the rows it changes, feeds run only where the duty is held, and a mail belongs to whoever took its row.
  */
-export function startBackgroundWork(services: Services, { feedRunner, log }: { feedRunner: boolean; log: BackgroundLog }) {
+export function startBackgroundWork(services: Services, { feedRunner, mail, log }: BackgroundOptions) {
+  const { db, site, now: clock } = services;
+  const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
   const feeds = feedRunner ? startFeedRunner({ db: services.db, gazetteer: services.gazetteer, clock: services.now, log }) : null;
   const sweep = async () => {
     try {
@@ -27,10 +37,11 @@ export function startBackgroundWork(services: Services, { feedRunner, log }: { f
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep);
   }, sweepEveryMs);
+  const personalData = startPersonalDataSweeps(services, log);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      await Promise.all([sweeping, feeds?.stop()]);
+      await Promise.all([sweeping, personalData.stop(), feeds?.stop(), mailWorker.stop()]);
     },
   };
 }

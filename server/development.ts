@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { createServer as createViteServer } from "vite";
-import { createApp } from "./app.ts";
+import { type AppOptions, createApp } from "./app.ts";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
-import { describeForLog } from "./log-error.ts";
+import { logOptions } from "./log-error.ts";
 
 /** The site with Vite in front: pages are transformed on request and the browser reloads as files change. */
-export async function createDevelopmentApp(services: Services): Promise<FastifyInstance> {
+export async function createDevelopmentApp(
+  services: Services,
+  { mailViewerFolder }: Pick<AppOptions, "mailViewerFolder">,
+): Promise<FastifyInstance> {
   const vite = await createViteServer({
     appType: "custom",
     server: { middlewareMode: true, watch: { ignored: ["**/.data/**", "**/dist/**"] } },
@@ -21,7 +24,8 @@ export async function createDevelopmentApp(services: Services): Promise<FastifyI
     assets,
     clientFolder: null,
     isDevelopment: true,
-    server: { logger: { level: "warn", serializers: { err: describeForLog } } },
+    mailViewerFolder,
+    server: { logger: { ...logOptions, level: "warn" } },
     inFront: (request, response, next) => vite.middlewares(request, response, next),
   });
   app.addHook("onClose", () => vite.close());

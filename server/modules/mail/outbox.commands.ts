@@ -2,6 +2,7 @@ import type { Db } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { announceMail } from "./outbox-signal.ts";
 import { renderMail } from "./templates/render-mail.ts";
 
 export interface MailOrder<Template extends MailTemplate> {
@@ -30,4 +31,5 @@ export async function queueMail<Template extends MailTemplate>(
     nextAttemptAt: now,
     createdAt: now,
   });
+  announceMail();
 }

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { diskTransport, listKeptMail, readKeptMail } from "./disk-transport.ts";
+
+describe("mail on disk", () => {
+  it("keeps the newest, each as a whole .eml", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dayworks-mail-"));
+    try {
+      const transport = diskTransport(folder, { keptMails: 3 });
+      const mail = (id: number) => ({
+        id,
+        to: "robin@people.example.test",
+        from: { name: "Tëstworks", address: "mail@jobs.example.test" },
+        replyTo: "help@jobs.example.test",
+        subject: `Mail ${id}`,
+        text: "Hello",
+        html: "<p>Hello</p>",
+        messageId: `<${id}@jobs.example.test>`,
+        queuedAt: new Date(Date.UTC(2026, 10, 20, 12, id)),
+        headers: {},
+      });
+      const { signal } = new AbortController();
+      for (let id = 1; id <= 5; id++) await transport.send(mail(id), signal);
+      const files = (await readdir(folder)).sort();
+      expect(files.filter((file) => file.endsWith(".eml"))).toHaveLength(3);
+      expect(files).toHaveLength(6);
+      const kept = await listKeptMail(folder);
+      expect([kept[0]?.subject, kept.at(-1)?.subject]).toEqual(["Mail 5", "Mail 3"]);
+      const parsed = await PostalMime.parse(await readFile(join(folder, `${kept[0]?.name}.eml`)));
+      expect([parsed.subject, parsed.text?.trim(), parsed.html?.trim()]).toEqual(["Mail 5", "Hello", "<p>Hello</p>"]);
+      expect(await readKeptMail(folder, "../mail/secret")).toBeNull();
+      expect(await readKeptMail(folder, "20260101T000000000Z-1")).toBeNull();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("has nothing to list before the first mail", async () => {
+    expect(await listKeptMail(join(tmpdir(), "dayworks-no-such-folder"))).toEqual([]);
+  });
+});
