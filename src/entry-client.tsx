@@ -2,6 +2,8 @@ import { hydrate } from "@tanstack/react-query";
 import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { App } from "./app.tsx";
+import { isAdmitted } from "./auth/admission.ts";
+import { mayLeave } from "./lib/leaving.ts";
 import { findRefused, findRoute, prepare } from "./navigation.ts";
 import { createBrowserClient, createQueries, createQueryCache } from "./trpc/client.ts";
 
@@ -13,23 +15,23 @@ hydrate(cache, JSON.parse(document.getElementById("state")?.textContent ?? "{}")
 
 let latest = 0;
 /** Keeps the old page until the new one's code and data are here; the last click wins. */
-const aroundNav: AroundNavHandler = (navigate, to, options) => {
+const aroundNav: AroundNavHandler = async (navigate, to, options) => {
+  const keepsPlace = (options?.state as { keepPlace?: boolean } | null)?.keepPlace ?? false;
+  if (!keepsPlace && !mayLeave()) return;
   latest += 1;
   const mine = latest;
   const target = String(to);
-  prepare(target, queries)
-    .then(
-      (match) => match.redirectTo,
-      // The page itself shows what failed and offers to try again.
-      () => null,
-    )
-    .then((redirectTo) => {
-      if (mine !== latest) return;
-      if (redirectTo) return aroundNav(navigate, redirectTo, options);
-      const isHere = target === location.pathname + location.search;
-      navigate(target, { ...options, replace: options?.replace || isHere });
-      if (!(options?.state as { keepPlace?: boolean } | null)?.keepPlace) arriveAtNewPage();
-    });
+  const match = findRoute(target);
+  // What fails to load, the page itself shows, and offers to try again.
+  const arrival = prepare(target, queries).catch(() => undefined);
+  const mayEnter = await isAdmitted(match, cache);
+  if (mayEnter) await arrival;
+  if (mine !== latest) return;
+  if (!mayEnter) return location.assign(target);
+  if (match.redirectTo) return aroundNav(navigate, match.redirectTo, options);
+  const isHere = target === location.pathname + location.search;
+  navigate(target, { ...options, replace: options?.replace || isHere });
+  if (!keepsPlace) arriveAtNewPage();
 };
 
 /** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. */

@@ -1,9 +1,9 @@
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
-import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./header.module.css";
+import { HeaderAccount } from "./header-account.tsx";
 
 export function Header() {
   const [path] = useLocation();
@@ -32,18 +32,7 @@ export function Header() {
               </Link>
             </li>
           </ul>
-          <ul className={styles.links}>
-            <li>
-              <Link href={paths.signIn} aria-current={current(paths.signIn)}>
-                Sign In
-              </Link>
-            </li>
-            <li>
-              <ButtonLink href={paths.getStarted} className={styles.start}>
-                Get Started
-              </ButtonLink>
-            </li>
-          </ul>
+          <HeaderAccount />
         </nav>
       </div>
     </header>

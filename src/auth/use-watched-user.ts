@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { paths } from "#server/paths.ts";
+import { findRoute } from "#src/navigation.ts";
+import { type AuthState, useCurrentUser } from "./current-user.ts";
+
+/**
+ * The current user, watched from one place that every page has. When somebody else has signed in meanwhile, in another tab, or nobody is any more,
+ * what was fetched for the first is forgotten, and a guarded page is left.
+ */
+export function useWatchedUser(): AuthState {
+  const auth = useCurrentUser();
+  const cache = useQueryClient();
+  const [path] = useLocation();
+  const known = useRef<string | null>(null);
+  const id = auth.user?.id ?? null;
+  const isOut = auth.state === "signed-out" && auth.isCertain;
+
+  useEffect(() => {
+    const hasChanged = known.current !== null && known.current !== id;
+    const isGuarded = findRoute(path).access !== null;
+    if (id !== null || isOut) known.current = id;
+    if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
+    else if (hasChanged && (id !== null || isOut)) {
+      cache.removeQueries({ type: "inactive" });
+      if (isGuarded) location.reload();
+    }
+  }, [id, isOut, path, cache]);
+  return auth;
+}

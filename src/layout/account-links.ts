@@ -1,0 +1,33 @@
+import type { UserRole } from "#db/values.ts";
+import { paths, signedInHome } from "#server/paths.ts";
+import { findRoute } from "#src/navigation.ts";
+import { notFoundPage } from "#src/routes.ts";
+
+export interface AccountLink {
+  label: string;
+  href: string;
+}
+
+const dashboards: readonly AccountLink[] = [
+  { label: "Admin Dashboard", href: "/admin/dashboard" },
+  { label: "Recruiter Dashboard", href: "/recruiter/dashboard" },
+  { label: "Jobseeker Dashboard", href: "/jobseeker/dashboard" },
+];
+
+/** Whether a screen stands at this address: the table of routes also names those still to come. */
+export function hasScreen(path: string): boolean {
+  const { page, redirectTo, redirectByRole } = findRoute(path);
+  return page !== notFoundPage || redirectTo !== null || redirectByRole !== null;
+}
+
+/** Where My Account leads a role: its dashboard, or the account itself while that has no screen. */
+export function accountHome(role: UserRole): string {
+  const dashboard = signedInHome(role);
+  return hasScreen(dashboard) ? dashboard : paths.myAccount();
+}
+
+/** The dashboards an administrator may open, of those that stand. */
+export const administratorDashboards = (): AccountLink[] => dashboards.filter(({ href }) => hasScreen(href));
+
+/** What the administrators' menu lists. */
+export const administratorLinks = (): AccountLink[] => [...administratorDashboards(), { label: "My account", href: paths.myAccount() }];
