@@ -1,5 +1,6 @@
 import type { Services } from "./context.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
+import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
@@ -29,6 +30,7 @@ export function startBackgroundWork(services: Services, { feedRunner, mail, log 
     try {
       const expired = await expireDueJobs(services.db, services.now());
       if (expired.length > 0) await services.search.applyNow(expired);
+      await deleteExpiredSessionsAndTokens(services.db, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }

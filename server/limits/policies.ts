@@ -6,6 +6,14 @@ const hourMs = 60 * minuteMs;
 /** Every quota of the site. A key is `clientKey` of an address, a keyed hash of an e-mail address, a session's hash or a user's id. */
 export const policies = {
   loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs },
+  /** Failed sign-ins from one browser that the person has used before. */
+  loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs },
+  /** Passwords tried by one person within a session. */
+  confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs },
+  /** Codes tried by one person within a session. */
+  secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs },
+  /** Mails that ask whether a Google account may be linked, by address. */
+  linkGoogleAddress: { name: "link-google-address", quota: 3, windowMs: hourMs },
   registerAddress: { name: "register-address", quota: 3, windowMs: hourMs },
   registerClient: { name: "register-client", quota: 10, windowMs: hourMs },
   verifyAddress: { name: "verify-address", quota: 3, windowMs: hourMs },

@@ -1,8 +1,11 @@
 import { router } from "#server/trpc.ts";
 import { apiTokensRouter } from "./api-tokens/api-tokens.router.ts";
+import { devicesRouter } from "./devices/devices.router.ts";
 import { emailRouter } from "./email/email.router.ts";
+import { meRouter } from "./me/me.router.ts";
 import { mfaRouter } from "./mfa/mfa.router.ts";
 import { onboardingRouter } from "./onboarding/onboarding.router.ts";
+import { passwordRouter } from "./password/password.router.ts";
 import { personalDataRouter } from "./personal-data/personal-data.router.ts";
 import { preferencesRouter } from "./preferences/preferences.router.ts";
 
@@ -10,8 +13,11 @@ import { preferencesRouter } from "./preferences/preferences.router.ts";
 export const accountsRouter = router({
   apiTokens: apiTokensRouter,
   data: personalDataRouter,
+  devices: devicesRouter,
   email: emailRouter,
+  me: meRouter,
   mfa: mfaRouter,
   onboarding: onboardingRouter,
+  password: passwordRouter,
   preferences: preferencesRouter,
 });

@@ -7,6 +7,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { addMeApi } from "../me/me.rest.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
 import { type BrowserFacts, entrances, type SignInDone } from "./sign-in.types.ts";
@@ -45,6 +46,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
   });
 
   addSignOut(app, services);
+  addMeApi(app, services);
 }
 
 function welcome(reply: FastifyReply, ctx: Context, { user, next, deviceMark }: SignInDone): FastifyReply {

@@ -3,12 +3,9 @@ import type { Db } from "#db/client.ts";
 import { signInFailures } from "#db/schema/accounts.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
 import { blockedSeconds, afterFailure as failuresAfter } from "./throttle.ts";
-
-const windowMs = 15 * 60_000;
-const perClient: LimitPolicy = { name: "sign-in-client", quota: 50, windowMs };
-const perKnownDevice: LimitPolicy = { name: "sign-in-device", quota: 50, windowMs };
 
 export interface Attempt {
   /** Keyed hash of the address. */
@@ -29,17 +26,24 @@ export async function secondsToWait(ctx: Context, attempt: Attempt): Promise<{ s
 }
 
 /** Looks without taking: only failures are counted. */
-async function secondsOfClient({ services, now, request }: Context, { knownDeviceHash }: Attempt): Promise<number> {
-  const [policy, key] = knownDeviceHash === null ? ([perClient, request.ip] as const) : ([perKnownDevice, knownDeviceHash] as const);
-  const { remaining, retryAfterSeconds } = await services.limits.take(policy, key, now, 0);
-  return remaining >= 1 ? 0 : Math.max(retryAfterSeconds, Math.ceil(policy.windowMs / policy.quota / 1000));
+async function secondsOfClient(ctx: Context, attempt: Attempt): Promise<number> {
+  const { limits } = ctx.services;
+  const [policy, key] = attempt.knownDeviceHash === null ? clientQuota(ctx) : deviceQuota(attempt.knownDeviceHash);
+  if ((await limits.take(policy, key, ctx.now, 0)).remaining > 0) return 0;
+  // Refused, so that nothing is taken here either; but the answer says how long to wait.
+  const { retryAfterSeconds } = await limits.take(policy, key, ctx.now);
+  return Math.max(1, retryAfterSeconds);
 }
 
 /** Counts a failure against the client; the account's share is counted in the transaction that audits it. */
-export async function countClientFailure({ services, now, request }: Context, { knownDeviceHash }: Attempt): Promise<void> {
-  await services.limits.take(perClient, request.ip, now);
-  if (knownDeviceHash !== null) await services.limits.take(perKnownDevice, knownDeviceHash, now);
+export async function countClientFailure(ctx: Context, { knownDeviceHash }: Attempt): Promise<void> {
+  const { limits } = ctx.services;
+  await limits.take(...clientQuota(ctx), ctx.now);
+  if (knownDeviceHash !== null) await limits.take(...deviceQuota(knownDeviceHash), ctx.now);
 }
+
+const clientQuota = ({ request }: Context) => [policies.loginClient, clientKey(request.ip)] as const;
+const deviceQuota = (deviceHash: string) => [policies.loginDevice, deviceHash] as const;
 
 /** Counts a failure against the address. To be called first in a transaction: it takes the row's lock, which orders attempts made at once. */
 export async function countFailure(tx: Db, accountHash: string, now: Date): Promise<void> {

@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { auditActor } from "../audit-actor.ts";
+
+/** Changes the name others see. */
+export async function renameMe(ctx: Context, name: string): Promise<{ name: string }> {
+  const { userId } = requireUser(ctx.principal);
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    requireAllowed(ctx, "user.updateMe", { ownerId: userId });
+    const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    if (before?.name === name) return { name };
+    await tx.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, userId));
+    const event = { action: "user.updateMe", resource: "user", resourceId: userId, result: "done", before, after: { name } } as const;
+    await recordAudit(tx, auditActor(ctx), { ...event, reason: "name" });
+    return { name };
+  });
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { oneTimeTokens, totpSecrets, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { UserRole } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { maskEmail } from "../email-address.ts";
+
+export interface Me {
+  publicId: string;
+  name: string;
+  email: string | null;
+  role: UserRole;
+  isFreelance: boolean;
+  company: { name: string; slug: string } | null;
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  hasSecondFactor: boolean;
+  createdAt: string;
+  /** Waits for its link to be opened; masked. */
+  pendingEmail: string | null;
+  erasureDueAt: string | null;
+}
+
+/** What a person sees of their own account. */
+export async function readMe(ctx: Context): Promise<Me> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.readMe", { ownerId: userId });
+  const { db } = ctx.services;
+  const [row] = await db
+    .select({
+      publicId: users.publicId,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyName: companies.name,
+      companySlug: companies.slug,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`.mapWith(Boolean),
+      hasGoogle: sql<boolean>`${users.googleSubject} is not null`.mapWith(Boolean),
+      hasSecondFactor: sql<boolean>`${totpSecrets.userId} is not null`.mapWith(Boolean),
+      createdAt: users.createdAt,
+      erasureDueAt: users.erasureDueAt,
+    })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(totpSecrets, and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!row) throw new Error("A signed-in person has no account.");
+  const { companyName, companySlug, createdAt, erasureDueAt, ...facts } = row;
+  const newEmail = await pendingEmailOf(db, userId, ctx.now);
+  return {
+    ...facts,
+    company: companyName !== null && companySlug !== null ? { name: companyName, slug: companySlug } : null,
+    createdAt: createdAt.toISOString(),
+    pendingEmail: newEmail && maskEmail(newEmail),
+    erasureDueAt: erasureDueAt?.toISOString() ?? null,
+  };
+}
+
+/** The address an account is to change to once its link has been opened. */
+async function pendingEmailOf(db: Db, userId: number, now: Date): Promise<string | null> {
+  const [pending] = await db
+    .select({ payload: oneTimeTokens.payload })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.purpose, "change-email"),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(oneTimeTokens.createdAt))
+    .limit(1);
+  return pending?.payload.newEmail ?? null;
+}
+
+/** The facts of GET /api/user. */
+export async function readCurrentUser(ctx: Context) {
+  const { principal } = ctx;
+  const me = await readMe(ctx);
+  const { companyId, isEmailVerified } = requireUser(principal);
+  const { publicId: id, email, role, name, hasSecondFactor: mfa } = me;
+  return { id, email, role, name, companyId, emailVerified: isEmailVerified, mfa };
+}

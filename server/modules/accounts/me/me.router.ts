@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { personName } from "../person-name.ts";
+import { renameMe } from "./me.commands.ts";
+import { readMe } from "./me.queries.ts";
+
+const newName = fieldsOf(z.strictObject({ name: personName }));
+
+/** A person's own account. */
+export const meRouter = router({
+  get: procedure("user.readMe").query(({ ctx }) => readMe(ctx)),
+  rename: procedure("user.updateMe")
+    .input(newName)
+    .mutation(({ ctx, input }) => renameMe(ctx, input.name)),
+});

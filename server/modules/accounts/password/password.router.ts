@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { changePassword, confirmPassword } from "./password.commands.ts";
+
+const sentPassword = (missing: string) => z.string(missing).min(1, missing).max(1000, "This is too long.");
+const password = fieldsOf(z.strictObject({ password: sentPassword("Enter your password.") }));
+const newPassword = fieldsOf(z.strictObject({ newPassword: sentPassword("Choose a password.") }));
+
+/** One's own password. */
+export const passwordRouter = router({
+  // Whoever is signed in may prove it: an administrator without a second factor as well.
+  confirm: procedure("user.readMe")
+    .input(password)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, input.password)),
+  change: procedure("user.changePassword")
+    .input(newPassword)
+    .mutation(({ ctx, input }) => changePassword(ctx, input.newPassword)),
+});
