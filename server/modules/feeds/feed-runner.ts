@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import type { Gazetteer } from "../places/place.types.ts";
-import { releaseDuty, takeDuty } from "./duty.commands.ts";
 import { isDue } from "./feed-schedule.ts";
 import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { gazetteer, later, numbered, openFeedDatabase, start, words } from "#tests/helpers/feed-import.ts";
-import { takeDuty } from "./duty.commands.ts";
+import { takeDuty } from "../duties/duty.commands.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import type { Gazetteer } from "../places/place.types.ts";
-import { releaseDuty, takeDuty } from "./duty.commands.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import { type FeedCounts, type FeedRow, type FeedSource, finishRun, noCounts, saveRunRows, startRun } from "./import/feed-runs.commands.ts";
 import { type PlannedAdvert, planBatch, referenceKey } from "./import/plan-batch.queries.ts";

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts"
 import { queueMail } from "../outbox.commands.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail-worker.ts";
-import { claimDueMail, deleteOldMail, maxAttempts } from "./outbox-rows.commands.ts";
+import { claimDueMail, maxAttempts } from "./outbox-rows.commands.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
@@ -249,20 +249,5 @@ describe("a process that dies between sending and saying so", () => {
       const claimed = await claimDueMail(database.db, now, 9);
       expect(claimed.map(({ toAddress }) => toAddress)).toEqual(["second@people.example.test"]);
     });
-  });
-});
-
-describe("deleteOldMail", () => {
-  it("deletes what is older than 90 days, whatever became of it", async () => {
-    for (const name of ["old", "edge", "new"]) await queue(`${name}@people.example.test`);
-    const dates = { old: -1, edge: 0, new: 1 };
-    for (const [name, shiftMs] of Object.entries(dates)) {
-      await database.db
-        .update(outboxMessages)
-        .set({ createdAt: new Date(start.getTime() - 90 * 86_400_000 + shiftMs) })
-        .where(eq(outboxMessages.toAddress, `${name}@people.example.test`));
-    }
-    expect(await deleteOldMail(database.db, start)).toBe(1);
-    expect((await rows()).map(({ to }) => to)).toEqual(["edge@people.example.test", "new@people.example.test"]);
   });
 });

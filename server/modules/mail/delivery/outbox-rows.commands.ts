@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 
@@ -9,7 +9,6 @@ export const sendingLeaseMs = 10 * 60_000;
 const minute = 60_000;
 /** How long after each failed attempt the next one comes; the last is repeated. */
 const retryAfterMs = [1 * minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute];
-const batchSize = 500;
 const reasonMaxChars = 300;
 
 export type ClaimedMail = Pick<
@@ -82,22 +81,4 @@ export async function markFailedAttempt(
     .set({ state, lastError: [...reason].slice(0, reasonMaxChars).join(""), nextAttemptAt: new Date(now.getTime() + waitMs) })
     .where(heldAttempt(mail));
   return state;
-}
-
-const keptDays = 90;
-
-/** Deletes mails of 90 days ago and before, a batch at a time, whatever became of them. @returns how many */
-export async function deleteOldMail(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * 24 * 60 * minute);
-  for (let deleted = 0; ; ) {
-    const rows = await db
-      .select({ id: outboxMessages.id })
-      .from(outboxMessages)
-      .where(lt(outboxMessages.createdAt, before))
-      .limit(batchSize);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return deleted;
-    await db.delete(outboxMessages).where(inArray(outboxMessages.id, ids));
-    deleted += ids.length;
-  }
 }
