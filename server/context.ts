@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { Limiter } from "./limits/limiter.ts";
+import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
@@ -16,6 +17,8 @@ export interface Services {
   secrets: Secrets;
   passwords: PasswordHasher;
   limits: Limiter;
+  /** Null where sign-in with Google is not configured. */
+  google: GoogleSignIn | null;
   now: () => Date;
 }
 

@@ -8,9 +8,12 @@ import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { unlimited } from "./limits/limiter.ts";
 import { createMemoryLimiter } from "./limits/memory-limiter.ts";
-import { describeForLog } from "./log-error.ts";
+import { logOptions } from "./log-error.ts";
+import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
+import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
+import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
@@ -40,10 +43,18 @@ async function serve(env: Env): Promise<void> {
     secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
     passwords: createPasswordHasher(),
     limits: env.rateLimits ? createMemoryLimiter() : unlimited,
+    google: env.google && createGoogleSignIn(env.google, env.site.origin),
     now,
   };
   const app = await openApp(env, services);
-  const background = startBackgroundWork(services, { feedRunner: env.feedRunner, log: app.log });
+  const background = startBackgroundWork(services, {
+    feedRunner: env.feedRunner,
+    mail: { transport: openTransport(env), from: env.mail.from },
+    log: app.log,
+  });
+  if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
+    app.log.warn("SMTP_URL is not set: mail is written to the data folder and nobody receives it");
+  }
 
   let isDraining = false;
   /** Answers what is under way, then stops; gives up waiting after ten seconds. */
@@ -69,7 +80,8 @@ async function serve(env: Env): Promise<void> {
 }
 
 async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
-  if (env.mode === "development") return (await import("./development.ts")).createDevelopmentApp(services);
+  if (env.mode === "development")
+    return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
   const screens = await import("./render.tsx");
   const clientFolder = join(import.meta.dirname, "../client");
   return createApp({
@@ -78,7 +90,8 @@ async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
     assets: builtAssets(clientFolder),
     clientFolder,
     isDevelopment: false,
-    server: { logger: { level: env.logLevel, serializers: { err: describeForLog } }, trustProxy: hops(env.trustProxy) },
+    mailViewerFolder: mailViewerFolder(env),
+    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: hops(env.trustProxy) },
   });
 }
 

@@ -126,6 +126,8 @@ export const paths = {
   signInThen: (next: string) => `/signin?next=${encodeURIComponent(next)}`,
   verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,
   resetPassword: (token?: string) => (token === undefined ? "/reset-password" : `/reset-password/${encodeURIComponent(token)}`),
+  /** The sign-in page asks whether to link the Google account. What follows "#" never leaves the browser by itself. */
+  confirmGoogle: (token: string) => `/signin#google=${encodeURIComponent(token)}`,
   acceptInvitation: (token: string) => `/accept-invitation/${encodeURIComponent(token)}`,
   myAccount: (section = "") => (section ? `/my-account?section=${section}` : "/my-account"),
   profileSetup: "/profile-setup",

@@ -9,6 +9,7 @@ import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
 import { type Limiter, unlimited } from "#server/limits/limiter.ts";
 import { logOptions } from "#server/log-error.ts";
+import type { GoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
@@ -31,6 +32,8 @@ export interface TestSiteOptions {
   fill?: (db: Db) => Promise<void>;
   /** Everything passes when left out. */
   limits?: Limiter;
+  /** Nobody signs in with Google when left out. */
+  google?: GoogleSignIn;
   /** Takes every line the server logs, at any level. */
   logTo?: Writable;
 }
@@ -38,7 +41,7 @@ export interface TestSiteOptions {
 export const testOrigin = "https://jobs.example.test";
 
 /** The whole site on a database of its own, without a port: `app.inject` asks it. */
-export async function openTestSite({ now, fill, limits = unlimited, logTo }: TestSiteOptions): Promise<TestSite> {
+export async function openTestSite({ now, fill, limits = unlimited, google, logTo }: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase();
   await loadReferenceData(database.db);
   await fill?.(database.db);
@@ -65,6 +68,7 @@ export async function openTestSite({ now, fill, limits = unlimited, logTo }: Tes
     secrets: createSecrets("a secret of at least thirty-two characters"),
     passwords: createPasswordHasher(),
     limits,
+    google: google ?? null,
     now: clock,
   };
   const app = await createApp({

@@ -8,6 +8,8 @@ export const siteRouter = router({
   info: procedure("config.readPublic").query(({ ctx }) => {
     const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
-    return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year: ctx.now.getUTCFullYear(), now };
+    const year = ctx.now.getUTCFullYear();
+    const googleSignIn = ctx.services.google !== null;
+    return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
 });

@@ -5,7 +5,7 @@ import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import type { LimitPolicy } from "#server/limits/limiter.ts";
+import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
@@ -15,8 +15,6 @@ import { auditActor } from "../audit-actor.ts";
 
 type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
-const codeAttempts: LimitPolicy = { name: "second-factor", quota: 5, windowMs: 10 * 60_000 };
-
 /** The person behind a browser's session. A script's token passes no second factor and sets none up. */
 export function requireSession({ principal }: Context): SessionPrincipal {
   const user = requireUser(principal);
@@ -25,7 +23,8 @@ export function requireSession({ principal }: Context): SessionPrincipal {
 }
 
 /** Counts an attempt at a code before it is judged, so that many at once gain nothing. @throws AppError too-many-attempts */
-export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> => requireQuota(ctx, codeAttempts, `user:${userId}`);
+export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> =>
+  requireQuota(ctx, policies.secondFactor, `user:${userId}`);
 
 export const wrongCode = () =>
   new AppError("invalid-fields", "This code is not right.", {
