@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Services } from "./context.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
+import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
@@ -14,15 +16,17 @@ export interface BackgroundLog {
 
 export interface BackgroundOptions {
   feedRunner: boolean;
+  dataFolder: string;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
   log: BackgroundLog;
 }
 
 /**
- * Work beside the requests of every process: taking down adverts whose time has passed, erasing what may be kept no longer, scheduled feeds, and mail. Safe side by side,
- * because a sweep locks the rows it changes, feeds run only where the duty is held, and a mail belongs to whoever took its row.
+ * Work beside the requests of every process: taking down adverts whose time has passed, erasing what may be kept no longer, scheduled feeds, mail,
+ * and the audit log's daily check. Safe side by side, because a sweep locks the rows it changes, feeds and the check run only where the duty is
+ * held, and a mail belongs to whoever took its row.
  */
-export function startBackgroundWork(services: Services, { feedRunner, mail, log }: BackgroundOptions) {
+export function startBackgroundWork(services: Services, { feedRunner, dataFolder, mail, log }: BackgroundOptions) {
   const { db, site, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
   const feeds = feedRunner ? startFeedRunner({ db: services.db, gazetteer: services.gazetteer, clock: services.now, log }) : null;
@@ -35,9 +39,17 @@ export function startBackgroundWork(services: Services, { feedRunner, mail, log 
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }
   };
-  let sweeping = sweep();
+  const owner = randomUUID();
+  const checkAuditLog = async () => {
+    try {
+      await keepAuditLog({ db, dataFolder, owner, log }, clock());
+    } catch (error) {
+      log.error({ err: error }, "the audit log could not be checked and exported, and will be again");
+    }
+  };
+  let sweeping = sweep().then(checkAuditLog);
   const timer = setInterval(() => {
-    sweeping = sweeping.then(sweep);
+    sweeping = sweeping.then(sweep).then(checkAuditLog);
   }, sweepEveryMs);
   const personalData = startPersonalDataSweeps(services, log);
   return {

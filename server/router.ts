@@ -1,5 +1,6 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
+import { auditRouter } from "./modules/audit/audit.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
@@ -11,6 +12,7 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
+  audit: auditRouter,
   companies: companiesRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,

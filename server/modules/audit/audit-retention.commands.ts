@@ -1,0 +1,51 @@
+import { asc, lt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { siteFacts } from "#db/schema/operations.ts";
+import { keptFor, monthsBefore } from "../accounts/personal-data/time-limits.ts";
+import { type AuditAnchor, auditAnchorFact } from "./audit-chain.queries.ts";
+
+const batchSize = 500;
+const deleteDenied = 1142;
+
+/**
+ * Deletes events older than 24 months from the start of the chain, and anchors the rest: what the oldest kept event names as the hash before it is
+ * kept in site_facts. The newest event always stays. Only from the start: an older event behind a younger one waits for it.
+ *
+ * @returns how many were deleted; null when this database user may not delete events, and an operator does it by the runbook
+ */
+export async function trimAuditEvents(db: Db, now: Date): Promise<number | null> {
+  const before = monthsBefore(now, keptFor.auditMonths);
+  try {
+    for (let deleted = 0; ; ) {
+      const inBatch = await trimBatch(db, before, now);
+      if (inBatch === 0) return deleted;
+      deleted += inBatch;
+    }
+  } catch (error) {
+    if ((error as { cause?: { errno?: number } }).cause?.errno === deleteDenied) return null;
+    throw error;
+  }
+}
+
+async function trimBatch(db: Db, before: Date, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const oldest = await tx
+      .select({ id: auditEvents.id, at: auditEvents.at, previousHash: auditEvents.previousHash })
+      .from(auditEvents)
+      .orderBy(asc(auditEvents.id))
+      .limit(batchSize + 1);
+    const firstYoung = oldest.findIndex(({ at }) => at >= before);
+    const keepFrom = firstYoung === -1 ? oldest.length - 1 : firstYoung;
+    const kept = oldest[keepFrom];
+    if (!kept || keepFrom === 0) return 0;
+    const anchor: AuditAnchor = { firstId: kept.id, previousHash: kept.previousHash };
+    const fact = { value: anchor, updatedAt: now };
+    await tx
+      .insert(siteFacts)
+      .values({ name: auditAnchorFact, ...fact })
+      .onDuplicateKeyUpdate({ set: fact });
+    await tx.delete(auditEvents).where(lt(auditEvents.id, kept.id));
+    return keepFrom;
+  });
+}
