@@ -4,6 +4,7 @@ import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { countEach } from "./each-account.ts";
 import { eraseAccount, erasureColumns } from "./erase-account.commands.ts";
 import { refuseLastAdministrator } from "./erasure-guards.queries.ts";
 
@@ -21,13 +22,13 @@ export interface SweepResult {
 export async function eraseDueAccounts(services: ErasureServices, now: Date): Promise<SweepResult> {
   const isDue = and(eq(users.state, "erasure-requested"), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);
-  const result = { erased: 0, held: 0 };
-  for (const { id } of due) {
+  let held = 0;
+  const erased = await countEach(due, async ({ id }) => {
     const outcome = await eraseWhere(services, and(eq(users.id, id), isDue), { now, reason: "as requested" });
-    if (outcome === "erased") result.erased += 1;
-    if (outcome === "held") result.held += 1;
-  }
-  return result;
+    if (outcome === "held") held += 1;
+    return outcome === "erased";
+  });
+  return { erased, held };
 }
 
 /** Erases one account if it still meets the condition once it is locked, and tells its owner. One that another process holds is left to that. */

@@ -8,6 +8,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import { type ErasureServices, eraseWhere } from "./due-erasures.commands.ts";
+import { countEach } from "./each-account.ts";
 import { deleteUnusedAccount, erasureColumns } from "./erase-account.commands.ts";
 import { personalTables } from "./registry.ts";
 import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "./time-limits.ts";
@@ -76,12 +77,8 @@ async function eraseIdleAccounts(services: ErasureServices, now: Date): Promise<
     wasWarned(db, { before: daysBefore(now, keptFor.idleNoticeDays) }),
   );
   const over = await db.select({ id: users.id }).from(users).where(isOver).limit(batchSize);
-  let erased = 0;
-  for (const { id } of over) {
-    const outcome = await eraseWhere(services, and(eq(users.id, id), isOver), { now, reason: "not used for 24 months" });
-    if (outcome === "erased") erased += 1;
-  }
-  return erased;
+  const reason = "not used for 24 months";
+  return countEach(over, async ({ id }) => (await eraseWhere(services, and(eq(users.id, id), isOver), { now, reason })) === "erased");
 }
 
 const lastUse = sql<Date>`coalesce(${users.lastSeenAt}, ${users.createdAt})`;
@@ -134,9 +131,8 @@ const listWhere = (db: Db, condition: SQL | undefined) => db.select(columns).fro
 
 /** Does the work for each account that still meets the condition once it is locked; answers how many did. */
 async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, user: LockedUser) => Promise<void>): Promise<number> {
-  let count = 0;
-  for (const { id } of await listWhere(db, condition)) {
-    const isDone = await retryTransaction(() =>
+  return countEach(await listWhere(db, condition), ({ id }) =>
+    retryTransaction(() =>
       db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;
         const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
@@ -145,8 +141,6 @@ async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, 
         if (user) await work(tx, user);
         return user !== undefined;
       }),
-    );
-    if (isDone) count += 1;
-  }
-  return count;
+    ),
+  );
 }

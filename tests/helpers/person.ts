@@ -1,0 +1,92 @@
+import {
+  acceptedTexts,
+  accountPreferences,
+  apiTokens,
+  invitations,
+  knownDevices,
+  oneTimeTokens,
+  recoveryCodes,
+  signInFailures,
+  totpSecrets,
+} from "#db/schema/accounts.ts";
+import { makeCompany } from "#db/seed/factories.ts";
+import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { anonymous } from "#server/access/principal.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
+import type { TestSite } from "./site.ts";
+
+export interface FullPerson {
+  userId: number;
+  name: string;
+  email: string;
+  /** Hashes and secrets kept about them. */
+  secrets: Record<string, string>;
+}
+
+/** A person with at least one row in every table that holds personal data, but for sessions and erasures. `mark` is in all that is theirs. */
+export async function makeFullPerson(site: TestSite, mark: string, overrides: UserOverrides = {}): Promise<FullPerson> {
+  const { db, services } = site;
+  const now = services.now();
+  const email = `${mark}@People.example.test`;
+  const emailKey = email.toLowerCase();
+  const name = `Zo ${mark}`;
+  const hash = (what: string) => hashOf(`${what} of ${mark}`);
+  const secrets = {
+    password: `$argon2id$${mark}`,
+    google: `google-${mark}`,
+    totp: services.secrets.seal(mark),
+    code: hash("code"),
+    device: hash("device"),
+    link: hash("link"),
+    apiToken: hash("api token"),
+    invitation: hash("invitation"),
+    account: services.secrets.keyedHash("account", emailKey),
+  };
+  const userId = await makeUser(db, { now, email, name, passwordHash: secrets.password, googleSubject: secrets.google, ...overrides });
+  const companyId = await makeCompany(db, { now, name: `Firm for ${mark.slice(0, 2)}` });
+  const later = new Date(now.getTime() + 86_400_000);
+  await db.insert(accountPreferences).values({ userId, onboarding: { name: "done" }, jobAlerts: true, updatedAt: now });
+  await db.insert(acceptedTexts).values({ userId, document: "terms", version: "2026-11", acceptedAt: now });
+  await db.insert(totpSecrets).values({ userId, sealedSecret: secrets.totp, confirmedAt: now, createdAt: now });
+  await db.insert(recoveryCodes).values({ userId, hash: secrets.code });
+  await db.insert(knownDevices).values({ userId, deviceHash: secrets.device, lastUsedAt: now });
+  await db.insert(signInFailures).values({ accountHash: secrets.account, failures: 2, lastFailureAt: now });
+  const payload = { newEmail: `new-${mark}@people.example.test` };
+  const link = { hash: secrets.link, purpose: "change-email", userId, emailKey, payload, createdAt: now, expiresAt: later } as const;
+  await db.insert(oneTimeTokens).values(link);
+  await db.insert(apiTokens).values({
+    publicId: randomPublicId(),
+    userId,
+    name: `Script of ${mark}`,
+    hash: secrets.apiToken,
+    hint: "dwk_abcdef",
+    scopes: ["jobs:read"],
+    createdAt: now,
+    expiresAt: later,
+  });
+  const invitation = { companyId, role: "recruiter", invitedByUserId: userId, createdAt: now, expiresAt: later } as const;
+  const guest = `guest-of-${mark.slice(0, 2)}@elsewhere.example.test`;
+  await db.insert(invitations).values([
+    { ...invitation, publicId: randomPublicId(), emailKey, tokenHash: secrets.invitation },
+    { ...invitation, publicId: randomPublicId(), emailKey: guest, tokenHash: hash("invitation of a guest") },
+  ]);
+  const at = { site: services.site, now };
+  await queueMail(db, at, {
+    to: email,
+    userId,
+    template: "reset-password",
+    facts: { name, link: `${services.site.origin}/reset-password/once-${mark}` },
+  });
+  const facts = { companyName: "Firm", inviterName: name, role: "recruiter", link: `${services.site.origin}/invitations/guest` } as const;
+  await queueMail(db, at, { to: guest, userId: null, template: "invitation", facts });
+  await db.transaction((tx) =>
+    recordAudit(
+      tx as unknown as typeof db,
+      { principal: anonymous, now, requestId: null, actorUserId: userId },
+      { action: "auth.signIn", resource: "user", resourceId: userId, result: "done" },
+    ),
+  );
+  return { userId, name, email, secrets };
+}

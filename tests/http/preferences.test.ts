@@ -1,0 +1,115 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { totpSecrets } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import type { UserRole } from "#db/values.ts";
+import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const nothing = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
+interface Steps {
+  steps: { name: string; state: string }[];
+}
+let site: TestSite;
+let userId: number;
+let session: SignedIn;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  userId = await makeUser(site.db, { now });
+  session = await signIn(site, userId);
+});
+
+const get = (who = session) => askProcedure(site, "account.preferences.get", who.headers);
+const update = (input: unknown, who = session) => callProcedure(site, "account.preferences.update", who.writeHeaders, input);
+const checklist = (who = session) => askProcedure<Steps>(site, "account.onboarding.get", who.headers);
+const mark = (step: string, state: string, who = session) =>
+  callProcedure<Steps>(site, "account.onboarding.mark", who.writeHeaders, { step, state });
+const stateOf = ({ steps }: Steps) => Object.fromEntries(steps.map(({ name, state }) => [name, state]));
+
+describe("notification preferences", () => {
+  test("are all off at first; a change leaves the others, and other people's, as they are", async () => {
+    const other = await signIn(site, await makeUser(site.db, { now }));
+    expect((await get()).data).toEqual(nothing);
+    expect((await update({ jobAlerts: true })).data).toEqual({ ...nothing, jobAlerts: true });
+    expect((await update({ applicationUpdates: true, jobAlerts: false })).data).toEqual({ ...nothing, applicationUpdates: true });
+    expect((await get()).data).toEqual({ ...nothing, applicationUpdates: true });
+    expect((await get(other)).data).toEqual(nothing);
+  });
+
+  test("audit the consent to marketing mail and its end, and nothing else", async () => {
+    await update({ jobAlerts: true });
+    await update({ marketingEmails: true });
+    await update({ marketingEmails: true, jobAlerts: false });
+    await update({ marketingEmails: false });
+    const events = await site.db
+      .select({ reason: auditEvents.reason })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.actorUserId, userId), eq(auditEvents.action, "preferences.manage")))
+      .orderBy(auditEvents.id);
+    expect(events.map(({ reason }) => reason)).toEqual(["marketing mail agreed to", "marketing mail declined"]);
+  });
+
+  test("lose nothing when two windows change different ones at once", async () => {
+    await Promise.all([
+      update({ jobAlerts: true }),
+      update({ marketingEmails: true }),
+      mark("name", "done"),
+      mark("first-search", "skipped"),
+    ]);
+    expect((await get()).data).toEqual({ ...nothing, jobAlerts: true, marketingEmails: true });
+    expect(stateOf((await checklist()).data)).toMatchObject({ name: "done", "first-search": "skipped" });
+  });
+
+  test.each([{ userId: 1, jobAlerts: true }, { jobAlerts: "yes" }, { onboarding: {} }, { updatedAt: "2020-01-01" }])(
+    "take no %j",
+    async (input) => {
+      expect((await update(input)).status).toBe(400);
+      expect((await get()).data).toEqual(nothing);
+    },
+  );
+
+  test("are nobody's without a session", async () => {
+    expect((await askProcedure(site, "account.preferences.get", {})).status).toBe(401);
+    expect((await askProcedure(site, "account.onboarding.get", {})).status).toBe(401);
+  });
+});
+
+describe("the first steps", () => {
+  const lists: [UserRole, string[]][] = [
+    ["jobseeker", ["name", "notification-preferences", "first-search", "second-factor"]],
+    ["recruiter", ["name", "notification-preferences", "second-factor", "see-market"]],
+    ["company_admin", ["name", "notification-preferences", "second-factor", "see-market"]],
+    ["platform_admin", ["name", "second-factor"]],
+  ];
+  test.each(lists)("of a %s are what they can do today, all open", async (role, names) => {
+    const who = await signIn(site, await makeUser(site.db, { now, role }), { mfaAt: now });
+    expect((await checklist(who)).data.steps).toEqual(names.map((name) => ({ name, state: "open" })));
+  });
+
+  test("are done, skipped and opened again", async () => {
+    await mark("name", "done");
+    expect(stateOf((await mark("first-search", "skipped")).data)).toMatchObject({ name: "done", "first-search": "skipped" });
+    await mark("name", "open");
+    expect(stateOf((await checklist()).data)).toMatchObject({ name: "open", "first-search": "skipped" });
+  });
+
+  test("of another role, and unknown ones, are refused", async () => {
+    expect(await mark("see-market", "done")).toMatchObject({ status: 400, reason: "bad-input" });
+    expect((await mark("__proto__", "done")).status).toBe(400);
+    expect((await mark("name", "finished")).status).toBe(400);
+  });
+
+  test("count a second factor as done once it is confirmed, not while it is begun", async () => {
+    await site.db.insert(totpSecrets).values({ userId, sealedSecret: "sealed", createdAt: now });
+    expect(stateOf((await checklist()).data)).toMatchObject({ "second-factor": "open" });
+    await site.db.update(totpSecrets).set({ confirmedAt: now }).where(eq(totpSecrets.userId, userId));
+    expect(stateOf((await checklist()).data)).toMatchObject({ "second-factor": "done" });
+  });
+});
