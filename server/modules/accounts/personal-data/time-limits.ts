@@ -28,5 +28,6 @@ export const keptFor = {
   endedApiTokenDays: 90,
   invitationMonths: 6,
   mailDays: 90,
+  auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;
