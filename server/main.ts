@@ -49,6 +49,7 @@ async function serve(env: Env): Promise<void> {
   const app = await openApp(env, services);
   const background = startBackgroundWork(services, {
     feedRunner: env.feedRunner,
+    dataFolder: env.dataFolder,
     mail: { transport: openTransport(env), from: env.mail.from },
     log: app.log,
   });

@@ -2,9 +2,10 @@ import { asc, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { keptFor, monthsBefore } from "../accounts/personal-data/time-limits.ts";
+import { monthsBefore } from "../accounts/personal-data/time-limits.ts";
 import { type AuditAnchor, auditAnchorFact } from "./audit-chain.queries.ts";
 
+const keptMonths = 24;
 const batchSize = 500;
 const deleteDenied = 1142;
 
@@ -15,7 +16,7 @@ const deleteDenied = 1142;
  * @returns how many were deleted; null when this database user may not delete events, and an operator does it by the runbook
  */
 export async function trimAuditEvents(db: Db, now: Date): Promise<number | null> {
-  const before = monthsBefore(now, keptFor.auditMonths);
+  const before = monthsBefore(now, keptMonths);
   try {
     for (let deleted = 0; ; ) {
       const inBatch = await trimBatch(db, before, now);
