@@ -122,6 +122,8 @@ export const paths = {
   postAJob: "/post-a-job",
   signIn: "/signin",
   getStarted: "/get-started",
+  register: (audience: "jobseeker" | "recruiter") => `/register/${audience}`,
+  administrators: "/admin",
   /** Sign-in that goes on to another of our addresses. */
   signInThen: (next: string) => `/signin?next=${encodeURIComponent(next)}`,
   verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,

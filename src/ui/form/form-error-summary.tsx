@@ -1,11 +1,11 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fieldId } from "./form-context.ts";
 import styles from "./form-error-summary.module.css";
 import { RetryCountdown } from "./retry-countdown.tsx";
 import type { Submission } from "./submission.ts";
 
 /** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
-export function FormErrorSummary({ submission, formId }: { submission: Submission; formId: string }) {
+export function FormErrorSummary({ submission, formId, note }: { submission: Submission; formId: string; note?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { fieldErrors, formError, retryAfterSeconds, failures } = submission;
   const faults = Object.entries(fieldErrors);
@@ -15,7 +15,8 @@ export function FormErrorSummary({ submission, formId }: { submission: Submissio
   if (faults.length === 0 && formError === null) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className={styles.summary}>
-      {formError !== null && <p>{formError}</p>}
+      {formError !== null && <p className={styles.heading}>{formError}</p>}
+      {formError !== null && note && <p>{note}</p>}
       {retryAfterSeconds !== null && <RetryCountdown key={failures} seconds={retryAfterSeconds} />}
       {faults.length > 0 && (
         <>

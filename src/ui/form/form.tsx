@@ -13,12 +13,15 @@ export function Form({
   id,
   submission,
   label,
+  note,
   asksBeforeLeaving = false,
   children,
 }: {
   id: string;
   submission: Submission;
   label?: string;
+  /** Stands in the summary below what is wrong with the whole. */
+  note?: ReactNode;
   asksBeforeLeaving?: boolean;
   children: ReactNode;
 }) {
@@ -35,7 +38,7 @@ export function Form({
       onInput={submission.handleInput}
     >
       <FormContext value={{ id, fieldErrors: submission.fieldErrors }}>
-        <FormErrorSummary submission={submission} formId={id} />
+        <FormErrorSummary submission={submission} formId={id} note={note} />
         {children}
       </FormContext>
     </form>

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { PasswordField } from "#src/ui/form/password-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./auth-page.module.css";
+import { goOn, signIn } from "./sign-in-calls.ts";
+
+/** Address and password; goes on by itself, or hands over the challenge of a second factor. */
+export function CredentialsForm({
+  entrance,
+  next,
+  note,
+  onChallenge,
+}: {
+  entrance: "signin" | "admin-signin";
+  next: string | undefined;
+  /** What to add when the details were refused. */
+  note?: ReactNode;
+  onChallenge: (challenge: string) => void;
+}) {
+  const submission = useSubmission(async (typed) => {
+    const fields = { email: String(typed.get("email")).trim(), password: String(typed.get("password")), ...(next ? { next } : {}) };
+    const answer = await signIn(entrance, fields);
+    if ("challenge" in answer) onChallenge(answer.challenge);
+    else goOn(answer);
+  });
+  return (
+    <Form id="sign-in" submission={submission} note={submission.code === "invalid-credentials" && note}>
+      <TextField
+        name="email"
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.emailMaxChars}
+        missing="Enter your e-mail address."
+        required
+      />
+      <div className={styles.password}>
+        <PasswordField name="password" label="Password" maxLength={limits.passwordMaxChars} />
+        <Link href={paths.resetPassword()} className={styles.aside}>
+          Forgotten your password?
+        </Link>
+      </div>
+      <SubmitButton submission={submission} sending="Signing in">
+        Sign in
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { limits } from "#db/values.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { post } from "./rest.ts";
+
+/** Has the confirmation link sent again: to the address given, or to one that is asked for. */
+export function ResendVerification({ email, onSent }: { email?: string; onSent?: (email: string) => void }) {
+  const submission = useSubmission(async (typed) => {
+    const address = email ?? String(typed.get("email")).trim();
+    await post("/api/auth/verify-email/resend", { email: address });
+    onSent?.(address);
+  });
+  return (
+    <Form id="resend" submission={submission}>
+      {email === undefined && (
+        <TextField
+          name="email"
+          label="E-mail address"
+          hint="The one you registered with."
+          type="email"
+          autoComplete="email"
+          maxLength={limits.emailMaxChars}
+          missing="Enter your e-mail address."
+          required
+        />
+      )}
+      <SubmitButton submission={submission} kind="secondary" sending="Sending">
+        Send the link again
+      </SubmitButton>
+      <p role="status">{submission.isSent && "Sent, if an account is waiting for this address to be confirmed. It may take a minute."}</p>
+    </Form>
+  );
+}

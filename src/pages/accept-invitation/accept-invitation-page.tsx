@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { InvitationAnswer } from "./invitation-answer.tsx";
+import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
+
+const page = {
+  title: "Join a company",
+  description: "Accept an invitation to join a company.",
+  needsScript: "Accepting an invitation",
+};
+
+export default function AcceptInvitationPage({ params }: PageProps) {
+  const given = useSecretParameter(params.token, "/accept-invitation");
+  const [kept, setKept] = useState<string | null>(null);
+  const token = given ?? kept;
+  useEffect(() => {
+    if (given === undefined) setKept(keptInvitation());
+    else keepInvitation(given);
+  }, [given]);
+  const { data, error, refetch } = trpc.invitations.view.useQuery(
+    { token: token ?? "" },
+    { enabled: token !== null, gcTime: 0, staleTime: 0 },
+  );
+  if (data && token !== null) {
+    return (
+      <AuthPage {...page} heading={`Join ${data.companyName}`}>
+        <InvitationAnswer invitation={data} token={token} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage {...page}>
+      {error && refusalOf(error).status !== 404 ? (
+        <div role="alert">
+          <p>We could not look up this invitation.</p>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </div>
+      ) : error ? (
+        <p role="alert">There is no invitation under this link. Check that it is whole, or ask the company for a new one.</p>
+      ) : (
+        <p data-needs-script>{token === null ? "Open the link in the mail that invited you." : "Looking up your invitation…"}</p>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import styles from "#src/auth/auth-page.module.css";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import { CredentialsForm } from "#src/auth/credentials-form.tsx";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
+import { nextOf } from "#src/auth/sign-in-calls.ts";
+import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
+import { accountHome, administratorLinks } from "#src/layout/account-links.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { Link } from "#src/ui/link.tsx";
+
+const page = {
+  title: "Administrators",
+  description: "Sign-in for those who run this site.",
+  needsScript: "Signing in",
+};
+
+export default function AdminSignInPage({ search }: PageProps) {
+  const { user } = useCurrentUser();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  if (challenge !== null) {
+    return (
+      <AuthPage {...page} heading="One more step" lead="Administrators work with a second factor.">
+        <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
+      </AuthPage>
+    );
+  }
+  if (user?.role === "platform_admin") {
+    return (
+      <AuthPage {...page} lead={`You are signed in as ${user.name}.`}>
+        <ul>
+          {administratorLinks().map(({ label, href }) => (
+            <li key={href}>
+              <Link href={href} className={styles.aside}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </AuthPage>
+    );
+  }
+  if (user) {
+    return (
+      <AuthPage {...page} lead="This page is for those who run the site, and your account is not one of theirs.">
+        <SignedInAlready user={user} goOnTo={accountHome(user.role)} comeBackTo={paths.administrators} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      {...page}
+      lead={
+        <>
+          For those who run this site. Everybody else <Link href={paths.signIn}>signs in here</Link>.
+        </>
+      }
+    >
+      <CredentialsForm entrance="admin-signin" next={nextOf(search)} onChallenge={setChallenge} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import styles from "#src/auth/auth-page.module.css";
+import { ResendVerification } from "#src/auth/resend-verification.tsx";
+import { Button } from "#src/ui/button.tsx";
+
+/** After registering: the same words whether or not the address had an account. */
+export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <p ref={told}>
+        We have written to <strong>{email}</strong>. Open the link in that mail within 24 hours to confirm your address; then you can sign
+        in. If the address has an account already, the mail says so.
+      </p>
+      <div className={styles.other}>
+        <h2>Nothing has come?</h2>
+        <p>Look in the folder for unwanted mail, and check the address above.</p>
+        <ResendVerification email={email} />
+        <p>
+          <Button kind="quiet" onClick={onBack}>
+            Use another address
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { post } from "#src/auth/rest.ts";
+
+export type Audience = "jobseeker" | "recruiter";
+
+/** What a registration form holds. */
+export interface Registration {
+  name: string;
+  email: string;
+  /** Recruiters only. */
+  kind: string | null;
+  marketingEmails: boolean;
+}
+
+export const readRegistration = (typed: FormData): Registration => ({
+  name: String(typed.get("name")).trim(),
+  email: String(typed.get("email")).trim(),
+  kind: typed.get("kind") === null ? null : String(typed.get("kind")),
+  marketingEmails: typed.has("marketingEmails"),
+});
+
+export function register(
+  audience: Audience,
+  { kind, ...shared }: Registration,
+  secret: { password: string; acceptTerms: boolean },
+): Promise<unknown> {
+  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...secret });
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import { post } from "#src/auth/rest.ts";
+import { forgetSignedIn } from "#src/auth/session-flags.ts";
+import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+const page = { title: "Choose a new password", description: "Get back into an account.", needsScript: "Choosing a new password" };
+
+export default function ResetPasswordPage({ params }: PageProps) {
+  const token = useSecretParameter(params.token, paths.resetPassword());
+  const [isOver, setOver] = useState(false);
+  if (token === undefined || isOver) return <AskForLink isOver={isOver} />;
+  return <ChoosePassword token={token} onOver={() => setOver(true)} />;
+}
+
+/** The same answer whether or not there is an account. `isOver`: a link has been tried that no longer works. */
+function AskForLink({ isOver }: { isOver: boolean }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const submission = useSubmission(async (typed) => {
+    const email = String(typed.get("email")).trim();
+    await post("/api/auth/forgot-password", { email });
+    setSentTo(email);
+  });
+  return (
+    <AuthPage {...page} lead="Tell us your e-mail address, and we send you a link with which to choose a new password.">
+      {isOver && (
+        <div role="alert">
+          <Notice tone="warn" label="This link no longer works">
+            It has expired or has been used. Ask for a new one; each is good for 30 minutes.
+          </Notice>
+        </div>
+      )}
+      <Form id="forgotten" submission={submission}>
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailMaxChars}
+          missing="Enter your e-mail address."
+          required
+        />
+        <SubmitButton submission={submission} sending="Sending">
+          Send me a link
+        </SubmitButton>
+        <div role="status">
+          {submission.isSent && sentTo !== null && (
+            <Notice tone="good" label="Check your e-mail">
+              If {sentTo} has an account, a link is on its way to it. It is good for 30 minutes. Nothing has come? Look in the folder for
+              unwanted mail.
+            </Notice>
+          )}
+        </div>
+      </Form>
+    </AuthPage>
+  );
+}
+
+function ChoosePassword({ token, onOver }: { token: string; onOver: () => void }) {
+  const [isDone, setDone] = useState(false);
+  const submission = useSubmission(async (typed) => {
+    await post("/api/auth/reset-password", { token, password: String(typed.get("password")) }).catch((error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === "token-invalid") onOver();
+      throw error;
+    });
+    forgetSignedIn();
+    setDone(true);
+  });
+  if (isDone) {
+    return (
+      <AuthPage {...page} heading="Your password is changed">
+        <p role="status">Sign in with the new one. All devices have been signed out.</p>
+        <p>
+          <ButtonLink kind="primary" href={paths.signIn}>
+            Sign in
+          </ButtonLink>
+        </p>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage {...page} lead="Afterwards all your devices are signed out, and you sign in with the new password.">
+      <Form id="reset" submission={submission}>
+        <NewPasswordField name="password" label="New password" />
+        <SubmitButton submission={submission} sending="Saving">
+          Save the new password
+        </SubmitButton>
+      </Form>
+    </AuthPage>
+  );
+}
