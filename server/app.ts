@@ -15,6 +15,7 @@ import { createPageServer, type Screens } from "./http/pages.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
+import { addGoogleSignIn } from "./modules/accounts/google/google.rest.ts";
 import { addPersonalDataApi } from "./modules/accounts/personal-data/export.rest.ts";
 import { addPasswordReset } from "./modules/accounts/reset-password/reset-password.rest.ts";
 import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
@@ -99,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPlacesApi(app, services);
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
   addSignIn(app, services);
+  addGoogleSignIn(app, services);
   pages.register(app);
   return app;
 }

@@ -21,6 +21,8 @@ const wrongCodesAtMost = 5;
 interface Challenge {
   hash: string;
   account: SignInAccount;
+  /** What the first step was. */
+  first: string;
   next: string;
 }
 
@@ -37,7 +39,7 @@ export async function signInWithSecondFactor(
       const tx = transaction as unknown as Db;
       const found = await lockChallenge(ctx, tx, challenge);
       if (!found) return "over";
-      const { account, hash, next } = found;
+      const { account, hash, first, next } = found;
       const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
       if (kind === null) {
         await countWrongCode(ctx, tx, found);
@@ -45,7 +47,7 @@ export async function signInWithSecondFactor(
       }
       await tx.update(oneTimeTokens).set({ usedAt: ctx.now }).where(eq(oneTimeTokens.hash, hash));
       if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, account.userId);
-      return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `password and ${kind}` });
+      return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `${first} and ${kind}` });
     }),
   );
   if (done === "over") throw new AppError("token-invalid", "This sign-in has taken too long or has been used. Please start again.");
@@ -77,7 +79,7 @@ async function lockChallenge(ctx: Context, tx: Db, challenge: string): Promise<C
   const entrance = entrances.find((each) => each === row.payload.entrance);
   if (!account || account.emailKey !== row.emailKey || !entrance) return null;
   const isWelcome = maySignIn(account.state) && rolesOfEntrance[entrance].includes(account.role);
-  return isWelcome ? { hash, account, next: row.payload.next ?? "" } : null;
+  return isWelcome ? { hash, account, first: row.payload.first ?? "password", next: row.payload.next ?? "" } : null;
 }
 
 async function countWrongCode(ctx: Context, tx: Db, { hash, account }: Challenge): Promise<void> {

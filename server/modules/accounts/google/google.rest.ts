@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { can } from "#server/access/can.ts";
+import type { Context, Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { personal } from "#server/http/personal.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { applySession } from "#server/http/session-answer.ts";
+import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { paths, safeNextPath } from "#server/paths.ts";
+import { clearGoogleCookie, googleCookieOf, setGoogleCookie } from "./google-cookie.ts";
+import { auditGoogleFailure } from "./google-failure.commands.ts";
+import { type GoogleFlow, googlePurposes, openFlow, sealFlow } from "./google-flow.ts";
+import { readReturn } from "./google-return.ts";
+import { GoogleFailure, type GoogleSignIn, googleCallbackPath } from "./google-sign-in.ts";
+import type { GoogleIdentity } from "./id-token.ts";
+import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
+import { signInWithGoogle } from "./sign-in-with-google.commands.ts";
+
+const config = { action: "auth.signIn" } as const;
+const askedFor = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
+const readToken = fieldsOf(z.strictObject({ token: z.string("The link is not whole.").min(1, "The link is not whole.").max(200) }));
+
+/** The way to Google and back; every failure on it looks the same from outside. */
+export function addGoogleSignIn(app: FastifyInstance, services: Services): void {
+  app.get("/api/auth/google", { config }, async (request, reply) => {
+    const google = configured(services);
+    const ctx = await contextOf(services, request);
+    const { purpose, next } = askedFor.parse(request.query);
+    const person = purpose === "signin" ? null : sessionOf(ctx);
+    const elsewhere = purpose === "signin" ? null : whyNotYet(ctx, request, purpose);
+    if (elsewhere !== null) return leave(reply, elsewhere);
+    const handshake = google.begin();
+    try {
+      const url = await google.authorizationUrl(handshake, { isFresh: purpose === "confirm", now: ctx.now });
+      const flow = { ...handshake, purpose, next: safeNextPath(next), person: person?.publicId ?? null };
+      setGoogleCookie(reply, sealFlow(services.secrets, flow, ctx.now));
+      return leave(reply, url.href);
+    } catch (error) {
+      return fail(ctx, request, reply, { purpose, error });
+    }
+  });
+
+  app.get(googleCallbackPath, { config }, async (request, reply) => {
+    const google = configured(services);
+    const ctx = await contextOf(services, request);
+    clearGoogleCookie(reply);
+    const flow = openFlow(services.secrets, googleCookieOf(request) ?? "", ctx.now);
+    try {
+      if (!flow) throw new GoogleFailure("this browser was not sent there");
+      const code = readReturn(request.query, flow, google.issuer);
+      const identity = await google.identityOf(code, flow, ctx.now);
+      return leave(reply, await arrive(ctx, request, reply, { flow, identity }));
+    } catch (error) {
+      return fail(ctx, request, reply, { purpose: flow?.purpose ?? "signin", error });
+    }
+  });
+
+  app.post("/api/auth/google/confirm", { config }, async (request, reply) => {
+    const { token } = readToken(request.body);
+    configured(services);
+    await confirmGoogleLink(await contextOf(services, request), token);
+    return personal(reply).send({ success: true });
+  });
+}
+
+function configured({ google }: Services): GoogleSignIn {
+  if (!google) throw new AppError("not-found", "Sign-in with Google is not set up here.");
+  return google;
+}
+
+function sessionOf({ principal }: Context): SessionPrincipal | null {
+  if (principal.kind === "anonymous" || principal.sessionHash === null) return null;
+  return { ...principal, sessionHash: principal.sessionHash };
+}
+
+/** Where to go first who may not link an account or prove who they are right now; null for those who may. */
+function whyNotYet(ctx: Context, { headers }: FastifyRequest, purpose: "link" | "confirm"): string | null {
+  const person = sessionOf(ctx);
+  if (!person) return paths.signInThen(paths.myAccount());
+  // Only a page of ours may set this off: a link elsewhere would tie an account to whichever Google account the browser has open.
+  if (headers["sec-fetch-site"] !== undefined && headers["sec-fetch-site"] !== "same-origin") return noticed("google-failed");
+  if (purpose === "confirm") return null;
+  const decision = can(person, "user.changePassword", { ownerId: person.userId }, ctx.now);
+  return decision.allowed ? null : noticed("confirm-password");
+}
+
+/** Does what the browser was sent for. Answers where it goes next. */
+async function arrive(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity },
+): Promise<string> {
+  if (flow.purpose !== "signin") return arriveSignedIn(ctx, { flow, identity });
+  const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
+  const outcome = await signInWithGoogle(ctx, { identity, next: flow.next, browser });
+  switch (outcome.kind) {
+    case "refused":
+      return `${paths.signIn}?notice=google-failed`;
+    case "asked-by-mail":
+      return `${paths.signIn}?notice=confirm-google`;
+    case "second-factor":
+      return `${paths.signIn}?challenge=${encodeURIComponent(outcome.challenge)}`;
+    case "signed-in":
+      applySession(reply, ctx);
+      setDeviceCookie(reply, outcome.deviceMark);
+      return outcome.next;
+  }
+}
+
+async function arriveSignedIn(ctx: Context, { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity }): Promise<string> {
+  const person = sessionOf(ctx);
+  if (person?.publicId !== flow.person) throw new GoogleFailure("someone else is signed in now");
+  const isDone = flow.purpose === "link" ? await linkGoogle(ctx, person, identity) : await confirmByGoogle(ctx, person, identity);
+  if (!isDone) throw new GoogleFailure(`not accepted to ${flow.purpose}`);
+  return flow.purpose === "link" ? noticed("google-linked") : (flow.next ?? paths.myAccount());
+}
+
+/** The cause goes to the log and the audit, without what Google sent. */
+async function fail(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { purpose, error }: { purpose: GoogleFlow["purpose"]; error: unknown },
+): Promise<FastifyReply> {
+  if (!(error instanceof GoogleFailure)) throw error;
+  const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
+  request.log.warn({ reason: error.message, cause }, "sign-in with Google failed");
+  await auditGoogleFailure(ctx, error.message);
+  return leave(reply, purpose === "signin" ? `${paths.signIn}?notice=google-failed` : noticed("google-failed"));
+}
+
+const noticed = (notice: string): string => `${paths.myAccount()}?notice=${notice}`;
+
+const leave = (reply: FastifyReply, to: string): FastifyReply => personal(reply).header("referrer-policy", "no-referrer").redirect(to, 302);
