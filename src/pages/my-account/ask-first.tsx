@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#src/ui/button.tsx";
+import styles from "./ask-first.module.css";
+
+export interface AskFirstProps {
+  /** What the button says: "Sign out". */
+  label: string;
+  /** Read out after the label where several buttons say the same: the thing's own name. */
+  about?: string;
+  question: ReactNode;
+  confirmLabel: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+/** A button for what cannot be undone: it first asks, in place, with the thing's own name. */
+export function AskFirst({ label, about, ...question }: AskFirstProps) {
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    setAsking(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (isAsking) return <Question {...question} onKeep={keep} />;
+  return (
+    <Button ref={button} onClick={() => setAsking(true)}>
+      {label}
+      {about && <span className="visually-hidden"> {about}</span>}
+    </Button>
+  );
+}
+
+function Question({ question, confirmLabel, isBusy, onConfirm, onKeep }: Omit<AskFirstProps, "label" | "about"> & { onKeep: () => void }) {
+  const id = useId();
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => confirm.current?.focus(), []);
+  return (
+    <fieldset aria-labelledby={id} className={styles.question}>
+      <p id={id}>{question}</p>
+      <div className={styles.answers}>
+        <Button ref={confirm} onClick={onConfirm} disabled={isBusy} aria-describedby={id} className={styles.confirm}>
+          {confirmLabel}
+        </Button>
+        <Button kind="quiet" onClick={onKeep}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { fetchExport } from "./fetch-export.ts";
+import { KeptData } from "./kept-data.tsx";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+import { saveFile } from "./save-file.ts";
+import { useCommand } from "./use-command.ts";
+
+/** A copy of everything the site keeps about the person. */
+export function DataSection() {
+  const { data } = trpc.account.data.summary.useQuery();
+  const summary = trpc.useUtils().account.data.summary;
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [isSaved, setSaved] = useState(false);
+  const download = async () => {
+    setSaved(false);
+    const { name, content } = await fetchExport();
+    saveFile(name, content);
+    setSaved(true);
+    await summary.invalidate();
+  };
+  return (
+    <Part
+      name="data"
+      intro="One ZIP file with everything we keep about you, as JSON files that any text editor opens, and a note that explains each. Passwords and keys are not in it. We ask for your password first."
+    >
+      <div className={styles.actions}>
+        <Button kind="primary" disabled={isBusy} onClick={() => start(download)}>
+          Download my data
+        </Button>
+        <span role="status" className={styles.good}>
+          {isSaved && "Your file is downloaded"}
+        </span>
+      </div>
+      {prompt}
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {data?.lastExportAt && <p className={styles.soft}>Last downloaded on {longDate(new Date(data.lastExportAt))}.</p>}
+      <h3>What we keep</h3>
+      <KeptData />
+    </Part>
+  );
+}

@@ -1,0 +1,60 @@
+import { limits } from "#db/values.ts";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { ErasureNotice } from "./erasure-notice.tsx";
+import { KeptData } from "./kept-data.tsx";
+import { Loaded } from "./loaded.tsx";
+import { Part } from "./part.tsx";
+
+/** The end of the account, seven days after it was asked for. */
+export function DeleteSection() {
+  const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part
+      name="delete"
+      intro="Your account and what belongs to it are erased for good seven days after you ask. Until then you can change your mind here."
+    >
+      <Loaded query={query} what="your account" rows={4}>
+        {({ email, erasureDueAt }) => (erasureDueAt ? <ErasureNotice dueAt={erasureDueAt} /> : <DeleteForm email={email} />)}
+      </Loaded>
+      <h3>What we keep, why and how long</h3>
+      <KeptData />
+    </Part>
+  );
+}
+
+function DeleteForm({ email }: { email: string | null }) {
+  const cache = trpc.useUtils().account;
+  const { run, prompt } = useReauthentication();
+  const request = trpc.account.data.requestErasure.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await run(() => request.mutateAsync({ email: String(typed.get("email")) }));
+    await cache.invalidate();
+  });
+  return (
+    <>
+      <Form id="delete-account" label="Delete my account" submission={submission}>
+        <TextField
+          name="email"
+          type="email"
+          label="Type your e-mail address to go on"
+          hint={email ? `It is ${email}. Every other device is signed out at once.` : undefined}
+          autoComplete="off"
+          required
+          missing="Type the e-mail address of your account."
+          maxLength={limits.emailMaxChars}
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Setting the date">
+            Delete my account in seven days
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
+    </>
+  );
+}

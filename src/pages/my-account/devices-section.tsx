@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { AskFirst } from "./ask-first.tsx";
+import { Loaded } from "./loaded.tsx";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+import { seenLabel } from "./seen-label.ts";
+
+type Device = Outputs["account"]["devices"]["list"][number];
+
+/** Where the account is signed in, and ways to end that. */
+export function DevicesSection() {
+  const query = trpc.account.devices.list.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part
+      name="devices"
+      intro="Every browser that is signed in to your account. If you do not know one of them, sign it out and change your password."
+    >
+      <Loaded query={query} what="your devices" rows={3}>
+        {(devices) => <Devices devices={devices} />}
+      </Loaded>
+    </Part>
+  );
+}
+
+function Devices({ devices }: { devices: readonly Device[] }) {
+  const now = useNow();
+  const [done, setDone] = useState("");
+  const list = trpc.useUtils().account.devices.list;
+  const onError = () => list.invalidate();
+  const end = trpc.account.devices.end.useMutation({ onSuccess: () => list.invalidate(), onError });
+  const endOthers = trpc.account.devices.endOthers.useMutation({ onSuccess: () => list.invalidate(), onError });
+  // Everything this tab holds belongs to the session that has just ended: it starts afresh.
+  const endAll = trpc.account.devices.endAll.useMutation({ onSuccess: () => location.assign(paths.signIn) });
+  const others = devices.filter(({ isCurrent }) => !isCurrent);
+  const hasFailed = end.isError || endOthers.isError || endAll.isError;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {devices.map((device) => (
+          <li key={device.publicId}>
+            <div>
+              <strong>{device.deviceLabel}</strong>
+              {device.isCurrent && <span className={styles.good}> · this device</span>}
+              <p className={`${styles.soft} ${styles.small}`}>
+                Last seen {seenLabel(new Date(device.lastSeenAt), now)} · signed in {shortDate(new Date(device.createdAt))}
+              </p>
+            </div>
+            {!device.isCurrent && (
+              <AskFirst
+                label="Sign out"
+                about={device.deviceLabel}
+                question={`Sign out ${device.deviceLabel}, last seen ${seenLabel(new Date(device.lastSeenAt), now)}? It will have to sign in again.`}
+                confirmLabel="Sign it out"
+                isBusy={end.isPending}
+                onConfirm={() =>
+                  end.mutate({ publicId: device.publicId }, { onSuccess: () => setDone(`${device.deviceLabel} is signed out.`) })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status">{done}</p>
+      {hasFailed && <p role="alert">That did not work. The list shows who is signed in now; please try again.</p>}
+      <div className={styles.actions}>
+        {others.length > 0 && (
+          <AskFirst
+            key={others.length}
+            label="Sign out all other devices"
+            question={`Sign out ${counted(others.length, "other device")}? This one stays signed in.`}
+            confirmLabel="Sign them out"
+            isBusy={endOthers.isPending}
+            onConfirm={() => endOthers.mutate(undefined, { onSuccess: () => setDone("All other devices are signed out.") })}
+          />
+        )}
+        <AskFirst
+          label="Sign out everywhere"
+          question="Sign out everywhere, here too? You will have to sign in again."
+          confirmLabel="Sign out everywhere"
+          isBusy={endAll.isPending}
+          onConfirm={() => endAll.mutate()}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { limits } from "#db/values.ts";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "./loaded.tsx";
+import { Part } from "./part.tsx";
+
+/** The address the account signs in with, and a change of it under way. */
+export function EmailSection() {
+  const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part name="email" intro="You sign in with this address, and our mail goes to it. Only you can see it here.">
+      <Loaded query={query} what="your e-mail address" rows={4}>
+        {({ email, pendingEmail }) => (
+          <>
+            <p>
+              Your address is <strong>{email}</strong>.
+            </p>
+            {pendingEmail && (
+              <Notice tone="warn" label="Not confirmed yet">
+                We have sent a link to {pendingEmail}. Your address changes when you open that link; it works for one hour. Asking again
+                makes the earlier link worthless.
+              </Notice>
+            )}
+            <ChangeForm />
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function ChangeForm() {
+  const cache = trpc.useUtils().account.me.get;
+  const { run, prompt } = useReauthentication();
+  const change = trpc.account.email.requestChange.useMutation();
+  const submission = useSubmission(async (typed, form) => {
+    await run(() => change.mutateAsync({ newEmail: String(typed.get("newEmail")) }));
+    form.reset();
+    await cache.invalidate();
+  });
+  return (
+    <>
+      <Form id="change-email" label="Change your e-mail address" submission={submission} asksBeforeLeaving>
+        <TextField
+          name="newEmail"
+          type="email"
+          label="New e-mail address"
+          hint="We send a link there to make sure it is yours, and tell your present address."
+          autoComplete="email"
+          required
+          missing="Enter your new e-mail address."
+          maxLength={limits.emailMaxChars}
+        />
+        <div>
+          <SubmitButton submission={submission} sending="Sending the link">
+            Send the link
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
+      <p role="status">
+        {submission.isSent && "We have sent a link to the new address, if it can be used. Open it there to finish the change."}
+      </p>
+    </>
+  );
+}

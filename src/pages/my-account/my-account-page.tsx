@@ -1,0 +1,59 @@
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { ApiTokensSection } from "./api-tokens-section.tsx";
+import { DataSection } from "./data-section.tsx";
+import { DeleteSection } from "./delete-section.tsx";
+import { DevicesSection } from "./devices-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { ErasureNotice } from "./erasure-notice.tsx";
+import styles from "./my-account-page.module.css";
+import { NotificationsSection } from "./notifications-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
+import { SectionNav } from "./section-nav.tsx";
+import { readSection, type SectionName, sections } from "./sections.ts";
+
+const parts: Record<SectionName, () => React.ReactNode> = {
+  profile: ProfileSection,
+  email: EmailSection,
+  password: PasswordSection,
+  devices: DevicesSection,
+  "second-factor": SecondFactorSection,
+  notifications: NotificationsSection,
+  "api-tokens": ApiTokensSection,
+  data: DataSection,
+  delete: DeleteSection,
+};
+
+/** A person's own account, one part at a time; the address names the part. */
+export default function MyAccountPage({ search }: PageProps) {
+  const section = readSection(search);
+  const Content = parts[section];
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={section === "profile" ? "My account" : `${sections[section]}, my account`}
+        description="Your own account: details, sign-in, notifications and data."
+        canonicalPath={null}
+      />
+      <h1 tabIndex={-1}>My account</h1>
+      <div data-without-script="">
+        <Notice label="JavaScript is off">Your account needs it. Please turn it on for this site and load the page again.</Notice>
+      </div>
+      {section !== "delete" && <PendingErasure />}
+      <div className={styles.columns} data-needs-script="">
+        <SectionNav current={section} />
+        <Content key={section} />
+      </div>
+    </div>
+  );
+}
+
+/** The part on deletion says it in its own place. */
+function PendingErasure() {
+  const { data: me } = trpc.account.me.get.useQuery();
+  return me?.erasureDueAt ? <ErasureNotice dueAt={me.erasureDueAt} /> : null;
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { post } from "#src/auth/rest.ts";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { Loaded } from "./loaded.tsx";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+import type { Me } from "./profile-section.tsx";
+import { useCommand } from "./use-command.ts";
+
+/** A new password, or a first one for those who came by Google. */
+export function PasswordSection() {
+  const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part
+      name="password"
+      intro="A new password signs out every other device and ends your API tokens. We tell you by e-mail whenever it changes."
+    >
+      <Loaded query={query} what="your password settings" rows={3}>
+        {(me) => (me.hasPassword ? <ChangeForm /> : <NoPassword email={me.email} />)}
+      </Loaded>
+    </Part>
+  );
+}
+
+function ChangeForm() {
+  const { run, prompt } = useReauthentication();
+  const cache = trpc.useUtils().account;
+  const change = trpc.account.password.change.useMutation();
+  const submission = useSubmission(async (typed, form) => {
+    await run(() => change.mutateAsync({ newPassword: String(typed.get("newPassword")) }));
+    form.reset();
+    await Promise.all([cache.devices.list.invalidate(), cache.apiTokens.list.invalidate()]);
+  });
+  return (
+    <>
+      <Form id="change-password" label="Change your password" submission={submission} asksBeforeLeaving>
+        <NewPasswordField name="newPassword" label="New password" />
+        <div>
+          <SubmitButton submission={submission} sending="Changing it">
+            Change password
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
+      <p role="status" className={styles.good}>
+        {submission.isSent && "Your password is changed. Every other device is signed out."}
+      </p>
+    </>
+  );
+}
+
+function NoPassword({ email }: { email: Me["email"] }) {
+  const { start, isBusy, refusal } = useCommand();
+  const [isSent, setSent] = useState(false);
+  const send = async () => {
+    await post("/api/auth/forgot-password", { email });
+    setSent(true);
+  };
+  return (
+    <>
+      <p>You sign in with Google, so your account has no password of its own. You can add one: we send you a link to choose it.</p>
+      <div className={styles.actions}>
+        <Button disabled={isBusy} onClick={() => start(send)}>
+          Send me the link
+        </Button>
+      </div>
+      <p role="status">{isSent && `We have sent a link to ${email}. It works for 30 minutes.`}</p>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </>
+  );
+}

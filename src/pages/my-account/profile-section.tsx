@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "./loaded.tsx";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+
+export type Me = Outputs["account"]["me"]["get"];
+
+const roleWords: Record<Me["role"], string> = {
+  jobseeker: "Jobseeker",
+  recruiter: "Recruiter",
+  company_admin: "Company administrator",
+  platform_admin: "Administrator of this site",
+};
+
+/** Who the account belongs to. */
+export function ProfileSection() {
+  const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part name="profile" intro="Who you are on this site.">
+      <Loaded query={query} what="your profile" rows={6}>
+        {(me) => (
+          <>
+            <RenameForm name={me.name} />
+            <Facts me={me} />
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function RenameForm({ name }: { name: string }) {
+  const cache = trpc.useUtils();
+  const queries = useQueryClient();
+  const rename = trpc.account.me.rename.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await rename.mutateAsync({ name: String(typed.get("name")) });
+    await Promise.all([cache.account.me.get.invalidate(), refreshCurrentUser(queries)]);
+  });
+  return (
+    <Form id="rename" label="Your name" submission={submission} asksBeforeLeaving>
+      <NameField initial={name} />
+      <div className={styles.actions}>
+        <SubmitButton submission={submission} sending="Saving">
+          Save name
+        </SubmitButton>
+        <span role="status" className={styles.good}>
+          {submission.isSent && "Saved"}
+        </span>
+      </div>
+    </Form>
+  );
+}
+
+export function NameField({ initial }: { initial: string }) {
+  return (
+    <TextField
+      name="name"
+      label="Your name"
+      hint="As the people you deal with here should see it."
+      defaultValue={initial}
+      autoComplete="name"
+      required
+      missing="Enter your name."
+      maxLength={limits.personNameMaxChars}
+    />
+  );
+}
+
+function Facts({ me }: { me: Me }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>E-mail address</dt>
+        <dd>
+          {me.email} ·{" "}
+          <Link href={paths.myAccount("email")} keepPlace>
+            Change it
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Role</dt>
+        <dd>{me.role === "recruiter" && me.isFreelance ? "Freelance recruiter" : roleWords[me.role]}</dd>
+      </div>
+      <div>
+        <dt>Company</dt>
+        <dd>{me.company ? <Link href={paths.company(me.company.slug)}>{me.company.name}</Link> : "None"}</dd>
+      </div>
+      <div>
+        <dt>Signs in with</dt>
+        <dd>{[me.hasPassword && "password", me.hasGoogle && "Google"].filter(Boolean).join(" or ") || "Not set"}</dd>
+      </div>
+      <div>
+        <dt>Member since</dt>
+        <dd>{longDate(new Date(me.createdAt))}</dd>
+      </div>
+    </dl>
+  );
+}

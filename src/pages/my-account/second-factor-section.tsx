@@ -1,0 +1,144 @@
+import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { AskFirst } from "./ask-first.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { Loaded } from "./loaded.tsx";
+import styles from "./part.module.css";
+import { Part } from "./part.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SecondFactorSetup } from "./second-factor-setup.tsx";
+import { useCommand } from "./use-command.ts";
+
+type Status = Outputs["account"]["mfa"]["status"];
+type Begun = Outputs["account"]["mfa"]["begin"];
+
+/** A second step at sign-in: whether it is on, setting it up, and what to do without the phone. */
+export function SecondFactorSection() {
+  const query = trpc.account.mfa.status.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Part
+      name="second-factor"
+      intro="After your password, sign-in also asks for a code from an app on your phone. Whoever learns your password still cannot get in."
+    >
+      <Loaded query={query} what="your two-step sign-in" rows={3}>
+        {(status) => <SecondFactor status={status} />}
+      </Loaded>
+    </Part>
+  );
+}
+
+function SecondFactor({ status }: { status: Status }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const refresh = trpc.useUtils().account.invalidate;
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  const showCodes = (made: readonly string[]) => {
+    setBegun(null);
+    setCodes(made);
+    void refresh();
+  };
+  if (begun) return <SecondFactorSetup begun={begun} onConfirmed={showCodes} onCancel={() => setBegun(null)} />;
+  return (
+    <>
+      {status.isRequired && !status.isOn && (
+        <Notice tone="warn" label="Needed for your role">
+          Administrators of this site sign in with a second step. Set it up now; the administrators' pages open once it is on.
+        </Notice>
+      )}
+      <State status={status} />
+      <Changes status={status} onBegun={setBegun} onCodes={showCodes} />
+    </>
+  );
+}
+
+function State({ status: { isOn, recoveryCodesLeft } }: { status: Status }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Two-step sign-in</dt>
+        <dd className={isOn ? styles.good : undefined}>{isOn ? "On" : "Off"}</dd>
+      </div>
+      {isOn && (
+        <div>
+          <dt>Recovery codes left</dt>
+          <dd className={recoveryCodesLeft < 3 ? styles.warn : undefined}>
+            {recoveryCodesLeft}
+            {recoveryCodesLeft < 3 && ": make new ones before you run out"}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface ChangesProps {
+  status: Status;
+  onBegun: (begun: Begun) => void;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function Changes({ status, onBegun, onCodes }: ChangesProps) {
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const { mfa } = trpc.account;
+  const cache = trpc.useUtils().account;
+  const begin = mfa.begin.useMutation();
+  const renew = mfa.renewRecoveryCodes.useMutation();
+  const remove = mfa.remove.useMutation();
+  const verify = mfa.verify.useMutation();
+  const [repeat, setRepeat] = useState<(() => Promise<unknown>) | null>(null);
+  const attempt = (call: () => Promise<unknown>) => {
+    setRepeat(() => call);
+    start(call);
+  };
+  const setUp = async () => onBegun(await begin.mutateAsync());
+  const makeCodes = async () => onCodes((await renew.mutateAsync()).recoveryCodes);
+  const turnOff = async () => {
+    await remove.mutateAsync();
+    await cache.invalidate();
+  };
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button kind={status.isOn ? "secondary" : "primary"} disabled={isBusy} onClick={() => attempt(setUp)}>
+          {status.isOn ? "Move to another app" : "Set up two-step sign-in"}
+        </Button>
+        {status.isOn && (
+          <AskFirst
+            label="Make new recovery codes"
+            question="Make ten new recovery codes? The ones you have stop working."
+            confirmLabel="Make new codes"
+            isBusy={isBusy}
+            onConfirm={() => attempt(makeCodes)}
+          />
+        )}
+        {status.isOn && !status.isRequired && (
+          <AskFirst
+            label="Turn off"
+            about="two-step sign-in"
+            question="Turn off two-step sign-in? Your password alone will then be enough to sign in, and every other device is signed out."
+            confirmLabel="Turn it off"
+            isBusy={isBusy}
+            onConfirm={() => attempt(turnOff)}
+          />
+        )}
+      </div>
+      {prompt}
+      {refusal?.code === "second-factor-required" && repeat ? (
+        <CodeForm
+          id="verify-second-factor"
+          hint="This device has not given one yet. A recovery code works too."
+          submitLabel="Go on"
+          onCode={async (code) => {
+            await verify.mutateAsync({ code });
+            start(repeat);
+          }}
+        />
+      ) : (
+        refusal && <p role="alert">{refusal.message}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import styles from "./onboarding-page.module.css";
+import { type OnboardingStep, stepWords } from "./onboarding-steps.ts";
+
+/** A short list of first steps by role. What is ticked or skipped is kept with the account, so it is picked up on any device. */
+export default function OnboardingPage() {
+  const query = trpc.account.onboarding.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <PageHead title="Getting started" description="First steps with your account." canonicalPath={null} />
+      <h1 tabIndex={-1}>Getting started</h1>
+      <Loaded query={query} what="your checklist" rows={5}>
+        {({ steps }) => <Checklist steps={steps} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type Steps = Outputs["account"]["onboarding"]["get"]["steps"];
+
+function Checklist({ steps }: { steps: Steps }) {
+  const cache = trpc.useUtils().account.onboarding.get;
+  const mark = trpc.account.onboarding.mark.useMutation({ onSuccess: (data) => cache.setData(undefined, data) });
+  const next = steps.find(({ state }) => state === "open");
+  const doneCount = steps.filter(({ state }) => state === "done").length;
+  return (
+    <>
+      <p role="status">
+        {next ? `${doneCount} of ${steps.length} done. Do them in any order, or skip what you do not need.` : "That was everything."}
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <Step
+            key={step.name}
+            step={step}
+            isNext={step === next}
+            isBusy={mark.isPending}
+            onMark={(state) => mark.mutate({ step: step.name, state })}
+          />
+        ))}
+      </ol>
+      {mark.isError && <p role="alert">That was not saved. Please try again.</p>}
+      <p>{next ? <ButtonLink href={paths.home}>Leave it for later</ButtonLink> : <AllDone />}</p>
+    </>
+  );
+}
+
+function AllDone() {
+  return (
+    <>
+      You are set up. <ButtonLink href={paths.home}>Go to the jobs</ButtonLink>
+    </>
+  );
+}
+
+const stateWords = { open: "To do", done: "Done", skipped: "Skipped" } as const;
+
+interface StepProps {
+  step: OnboardingStep;
+  isNext: boolean;
+  isBusy: boolean;
+  onMark: (state: OnboardingStep["state"]) => void;
+}
+
+function Step({ step, isNext, isBusy, onMark }: StepProps) {
+  const { title, why, action, href } = stepWords[step.name];
+  const about = <span className="visually-hidden">: {title}</span>;
+  return (
+    <li className={styles.step} data-state={step.state} aria-current={isNext ? "step" : undefined}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.why}>{why}</p>
+      </div>
+      <p className={styles.state}>
+        {step.state === "done" && <span aria-hidden="true">✓ </span>}
+        {stateWords[step.state]}
+      </p>
+      <div className={styles.actions}>
+        {step.state === "open" ? (
+          <>
+            <ButtonLink href={href} kind={isNext ? "primary" : "secondary"}>
+              {action}
+            </ButtonLink>
+            <Button kind="quiet" disabled={isBusy} onClick={() => onMark("done")}>
+              Mark as done{about}
+            </Button>
+            <Button kind="quiet" disabled={isBusy} onClick={() => onMark("skipped")}>
+              Skip{about}
+            </Button>
+          </>
+        ) : (
+          <Button kind="quiet" disabled={isBusy} onClick={() => onMark("open")}>
+            Put back on the list{about}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

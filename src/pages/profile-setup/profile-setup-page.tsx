@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { paths, safeNextPath } from "#server/paths.ts";
+import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import { NotificationSwitches } from "../my-account/notification-switches.tsx";
+import { NameField } from "../my-account/profile-section.tsx";
+import styles from "./profile-setup-page.module.css";
+
+/** First steps after an address is confirmed or Google was used; then the place one came for, or the checklist. */
+export default function ProfileSetupPage({ search }: PageProps) {
+  const next = safeNextPath(search.get("next")) ?? paths.onboarding;
+  const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <PageHead title="Set up your profile" description="First steps with your account." canonicalPath={null} />
+      <h1 tabIndex={-1}>Set up your profile</h1>
+      <div data-without-script="">
+        <Notice label="JavaScript is off">Your account needs it. Please turn it on for this site and load the page again.</Notice>
+      </div>
+      <div className={styles.parts} data-needs-script="">
+        <p>Two things, and you are in. You can change both later in your account.</p>
+        <section aria-labelledby="mail" className={styles.part}>
+          <SectionHeading id="mail">What we may e-mail you about</SectionHeading>
+          <NotificationSwitches />
+        </section>
+        <section aria-labelledby="name" className={styles.part}>
+          <SectionHeading id="name">Your name</SectionHeading>
+          <Loaded query={query} what="your profile" rows={2}>
+            {({ name }) => <NameForm name={name} next={next} />}
+          </Loaded>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function NameForm({ name, next }: { name: string; next: string }) {
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const cache = trpc.useUtils().account.me.get;
+  const rename = trpc.account.me.rename.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await rename.mutateAsync({ name: String(typed.get("name")) });
+    void cache.invalidate();
+    void refreshCurrentUser(queries);
+    navigate(next);
+  });
+  return (
+    <Form id="first-name" label="Your name" submission={submission}>
+      <NameField initial={name} />
+      <div className={styles.buttons}>
+        <SubmitButton submission={submission} sending="Saving">
+          Save and go on
+        </SubmitButton>
+        <ButtonLink kind="quiet" href={next}>
+          Skip this
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
