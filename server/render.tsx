@@ -1,7 +1,6 @@
 import { dehydrate, type QueryClient } from "@tanstack/react-query";
-import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
+import { createTRPCClientProxy, TRPCClientError, TRPCUntypedClient } from "@trpc/client";
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from "@trpc/server";
-import { observable } from "@trpc/server/observable";
 import { renderToString } from "react-dom/server";
 import type { SsrContext } from "wouter";
 import type { UserRole } from "#db/values.ts";
@@ -51,7 +50,7 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   if (redirect) return { status: 301, redirectTo: redirect, head: "", body: "", state: "{}", pageFile, pattern: route.props.pattern };
 
   const cache = createQueryCache();
-  const client = createTRPCClient<AppRouter>({ links: [callsWithin(context)] });
+  const client = createTRPCClientProxy<AppRouter>(new CallsWithin(context));
   await prepare(url, createQueries(client, cache), route);
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const ssrContext: SsrContext = {};
@@ -72,24 +71,37 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   };
 }
 
-/** Calls procedures in this process. tRPC's own local link copies each answer by way of JSON text; all of them are plain JSON already. */
-function callsWithin(context: Context): TRPCLink<AppRouter> {
-  return () =>
-    ({ op: { path, type, input } }) =>
-      observable((observer) => {
-        const call = { router: appRouter, path, type, ctx: context, getRawInput: async () => input, signal: undefined, batchIndex: 0 };
-        callTRPCProcedure(call).then(
-          (data) => {
-            observer.next({ result: { data } });
-            observer.complete();
-          },
-          (cause) => {
-            const error = getTRPCErrorFromUnknown(cause);
-            const shape = getTRPCErrorShape({ config: appRouter._def._config, ctx: context, error, input, path, type });
-            observer.error(TRPCClientError.from({ error: shape }, { cause: error }));
-          },
-        );
-      });
+/**
+ * Calls procedures in this process. tRPC's own local link copies each answer by way of JSON text, and every link wraps a call in observables
+ * and abort signals; a page that is rendered at once needs neither, and all answers are plain JSON already.
+ */
+class CallsWithin extends TRPCUntypedClient<AppRouter> {
+  private readonly context: Context;
+
+  constructor(context: Context) {
+    super({ links: [] });
+    this.context = context;
+  }
+
+  override async query(path: string, input?: unknown): Promise<unknown> {
+    const type = "query";
+    const call = {
+      router: appRouter,
+      path,
+      type,
+      ctx: this.context,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    } as const;
+    try {
+      return await callTRPCProcedure(call);
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      const shape = getTRPCErrorShape({ config: appRouter._def._config, ctx: this.context, error, input, path, type });
+      throw TRPCClientError.from({ error: shape }, { cause: error });
+    }
+  }
 }
 
 const minuteMs = 60_000;

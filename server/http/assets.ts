@@ -5,8 +5,8 @@ import { join } from "node:path";
 export interface Assets {
   /** Tags for <head>: styles first, then preloads and the entry script. `pageFile` is the page's source file. */
   tags(pageFile: string): string;
-  /** Last touch on the whole document; only development needs it. */
-  finish(url: string, html: string): Promise<string>;
+  /** Last touch on the whole document, which only development needs. */
+  finish?(url: string, html: string): Promise<string>;
 }
 
 interface Chunk {
@@ -32,7 +32,6 @@ export function builtAssets(clientFolder: string): Assets {
       }
       return tags;
     },
-    finish: async (_url, html) => html,
   };
 }
 

@@ -48,10 +48,10 @@ export class PageCache {
   }
 
   /** Keeps a finished page; `version` must be read before rendering began. */
-  store(url: string, page: { version: number; renderedAt: number; status: number; html: string; headers: OutgoingHttpHeaders }): Entry {
+  store(url: string, page: { version: number; renderedAt: number; status: number; body: Buffer; headers: OutgoingHttpHeaders }): Entry {
     this.drop(url);
-    const identity = Buffer.from(page.html);
-    const entry: Entry = { ...page, etag: etagOf(identity), bodies: { identity } };
+    const { body: identity, ...facts } = page;
+    const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
     if (page.status === 200) {
       this.entries.set(url, entry);
       this.bytes += identity.length;

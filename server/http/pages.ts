@@ -51,8 +51,8 @@ export function createPageServer({ services, screens, assets, cacheMaxBytes }: P
     const renderedAt = services.now().getTime();
     const page = await render(url);
     if (page.redirectTo) return { page, entry: null };
-    const html = await assets.finish(url, wholeDocument(page, assets));
-    return { page, entry: cache.store(url, { version, renderedAt, status: page.status, html, headers: pageHeaders(headers) }) };
+    const body = await wholeDocument(url, page, assets);
+    return { page, entry: cache.store(url, { version, renderedAt, status: page.status, body, headers: pageHeaders(headers) }) };
   };
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -65,8 +65,8 @@ export function createPageServer({ services, screens, assets, cacheMaxBytes }: P
   const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false } = {}) => {
     const page = await (await screens()).renderPage(request.url, createContext(services), { isRefused });
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
-    const html = await assets.finish(request.url, wholeDocument(page, assets, { isRefused }));
-    return reply.status(page.status).type("text/html; charset=utf-8").send(html);
+    const body = await wholeDocument(request.url, page, assets, { isRefused });
+    return reply.status(page.status).type("text/html; charset=utf-8").send(body);
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -74,7 +74,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
   const app = await createApp({
     services,
     screens: async () => screens,
-    assets: { tags: () => "", finish: async (_url, html) => html },
+    assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: false,
     ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),

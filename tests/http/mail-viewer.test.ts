@@ -46,7 +46,7 @@ const openWith = (mailViewerFolder: string | null) =>
   createApp({
     services: site.services,
     screens: () => import("#server/render.tsx"),
-    assets: { tags: () => "", finish: async (_url, html) => html },
+    assets: { tags: () => "" },
     clientFolder: null,
     isDevelopment: false,
     mailViewerFolder,

@@ -40,17 +40,18 @@ function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField 
   return groups.map((group, index) => (
     <div key={group.label ?? index} className={styles.options}>
       {group.label && <p className={styles.group}>{group.label}</p>}
-      {group.options.map((option) => (
-        <Option key={option.value} option={option} field={field} />
-      ))}
+      {
+        // Called, not rendered: a board has some 130 options, and each component costs as much again as its markup.
+        group.options.map((option) => toOption(option, field))
+      }
     </div>
   ));
 }
 
-function Option({ option, field }: { option: FacetOption; field: ManyField | "posted" }) {
+function toOption(option: FacetOption, field: ManyField | "posted") {
   const isOut = option.isFromWords || (option.count === 0 && !option.isSelected);
   return (
-    <label className={`${styles.option} ${isOut ? styles.out : ""}`}>
+    <label key={option.value} className={`${styles.option} ${isOut ? styles.out : ""}`}>
       <input
         type={field === "posted" ? "radio" : "checkbox"}
         name={parameterNames[field]}
