@@ -153,7 +153,7 @@ describe("asking for the link again", () => {
     const answers = [await resend(waiting.email), await resend(active), await resend(unknown)];
     expect(answers.map(seen)).toEqual(Array(3).fill(seen(answers[0])));
     expect([answers[0]?.statusCode, answers[0]?.json()]).toEqual([202, { success: true }]);
-    expect((await mailsTo(site, waiting.email)).map(({ template }) => template)).toEqual(["verify-email", "verify-email"]);
+    expect((await mailsTo(site, waiting.email)).map(({ template }) => template)).toEqual(["verify-email", "verify-email-again"]);
     expect([...(await mailsTo(site, active)), ...(await mailsTo(site, unknown))]).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ export async function resendVerification(ctx: Context, email: string): Promise<v
           .limit(1)
           .for("update");
         if (!waiting?.email) return;
-        await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email" });
+        await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again" });
         const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
         await recordAudit(tx, auditActor(ctx), event);
       }),
