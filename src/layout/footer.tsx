@@ -2,6 +2,7 @@ import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
+import { PrivacyChoices } from "./privacy-choices.tsx";
 
 export function Footer() {
   const site = useSiteFacts();
@@ -21,6 +22,7 @@ export function Footer() {
           </div>
         ))}
       </nav>
+      <PrivacyChoices />
       {site && (
         <div className={styles.small}>
           <p>

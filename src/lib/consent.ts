@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { createStored } from "./stored.ts";
+
+export type StatisticsChoice = "allow" | "reject";
+
+const cookieName = "privacy-choice";
+const cookieMaxAgeSeconds = 365 * 86_400;
+const isChoice = (value: unknown): value is StatisticsChoice => value === "allow" || value === "reject";
+const stored = createStored<StatisticsChoice | null>("privacyChoice", (value) => (isChoice(value) ? value : null));
+
+/** What this person chose; null until they do. The cookie speaks where local storage is closed. */
+function statisticsChoice(): StatisticsChoice | null {
+  const fromCookie = new RegExp(`(?:^|; )${cookieName}=(allow|reject)(?:;|$)`).exec(document.cookie)?.[1];
+  return stored.get() ?? (isChoice(fromCookie) ? fromCookie : null);
+}
+
+/** Whether anything may be counted of this visit. Only after a clear yes: silence, and a browser that asks for privacy, are a no. */
+export const statisticsAllowed = (): boolean => statisticsChoice() === "allow";
+
+/** Keeps the choice on this device, and in a cookie so that the server can honour it too. */
+export function setStatisticsChoice(choice: StatisticsChoice): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${cookieMaxAgeSeconds}; SameSite=Lax${secure}`;
+  stored.set(choice);
+}
+
+/** Calls when the choice changes, here or in another tab; answers how to stop. */
+export const subscribeToStatisticsChoice = stored.subscribe;
+
+/** Global Privacy Control or Do Not Track. */
+export function browserAsksForPrivacy(): boolean {
+  const signals = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return signals.globalPrivacyControl === true || signals.doNotTrack === "1";
+}
+
+/** What the person sees of their choice; "none" until hydration is over. */
+export function useStatisticsChoice(): StatisticsChoice | "none" | "none-by-signal" {
+  return useSyncExternalStore(
+    stored.subscribe,
+    () => statisticsChoice() ?? (browserAsksForPrivacy() ? "none-by-signal" : "none"),
+    () => "none",
+  );
+}
