@@ -1,5 +1,6 @@
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolOptions } from "mysql2";
+import { limitAcquiring } from "./acquire-deadline.ts";
 
 export type Db = MySql2Database<Record<string, never>>;
 
@@ -12,10 +13,12 @@ export interface Database {
 
 /**
  * Opens a pool on a MariaDB or MySQL address such as `mysql://user:pw@host:3306/name` or
- * `mysql://root@localhost/name?socketPath=/run/db.sock`. Connections are made on first use.
+ * `mysql://root@localhost/name?socketPath=/run/db.sock`. Connections are made on first use; a query waits for one at most `acquireTimeoutMs`, and
+ * beside at most `queueLimit` others.
  */
-export function openDatabase(url: string, { connectionLimit = 10, queueLimit = 50 } = {}): Database {
+export function openDatabase(url: string, { connectionLimit = 10, queueLimit = 50, acquireTimeoutMs = 60_000 } = {}): Database {
   const pool = createPool(poolOptions(url, { connectionLimit, queueLimit }));
+  limitAcquiring(pool, acquireTimeoutMs);
   pool.on("connection", (connection) => {
     // MariaDB 10.11's default isolation loses updates; other servers do not know the variable and ignore the failure.
     connection.query("SET SESSION innodb_snapshot_isolation = ON", () => {});

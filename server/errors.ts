@@ -1,3 +1,5 @@
+import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
+
 /** Expected outcomes a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
   "bad-input",
@@ -42,8 +44,10 @@ export class AppError extends Error {
   }
 }
 
-/** True when the pool refused a query because too many wait already: the site is busy, which is no bug. mysql2 gives no code, only words. */
+/** True when a query found too many waiting already, or waited too long itself: the site is busy, which is no bug. mysql2 gives no code, only words. */
 export function isOverload(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message === "Queue limit reached.") return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AcquireTimeoutError || cause.message === "Queue limit reached.") return true;
+  }
   return false;
 }

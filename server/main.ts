@@ -20,6 +20,8 @@ import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
 
 const drainTimeoutMs = 10_000;
+/** A visitor who would wait longer for the database is told to come back. */
+const acquireTimeoutMs = 1_000;
 
 try {
   await serve(readProcessEnv());
@@ -29,7 +31,7 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
-  const database = openDatabase(env.databaseUrl);
+  const database = openDatabase(env.databaseUrl, { acquireTimeoutMs });
   const now = () => new Date();
   const [gazetteer, search] = await Promise.all([
     loadGazetteer(database.db),

@@ -1,0 +1,27 @@
+import type { Pool, PoolConnection } from "mysql2";
+
+export class AcquireTimeoutError extends Error {
+  constructor(timeoutMs: number) {
+    super(`No database connection became free within ${timeoutMs} ms.`);
+    this.name = "AcquireTimeoutError";
+  }
+}
+
+type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
+
+/** Makes whoever waits for a connection of this pool give up after `timeoutMs`: mysql2 would wait for ever. */
+export function limitAcquiring(pool: Pool, timeoutMs: number): void {
+  const acquire = pool.getConnection.bind(pool);
+  pool.getConnection = (onConnection: OnConnection) => {
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      onConnection(new AcquireTimeoutError(timeoutMs), undefined as unknown as PoolConnection);
+    }, timeoutMs);
+    acquire((error, connection) => {
+      clearTimeout(timer);
+      if (!isOver) onConnection(error, connection);
+      else if (!error) connection.release();
+    });
+  };
+}
