@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";
@@ -8,6 +9,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { type RoleFacts, setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
+import { requireStillAdministrator } from "#server/modules/accounts/roles/still-administrator.ts";
 
 export interface RoleOrder {
   publicId: string;
@@ -18,18 +20,20 @@ export interface RoleOrder {
 
 /** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
 export async function setUserRole(ctx: Context, order: RoleOrder): Promise<void> {
-  await ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
-    const [target] = await tx
-      .select({ userId: users.id, state: users.state })
-      .from(users)
-      .where(eq(users.publicId, order.publicId))
-      .limit(1)
-      .for("update");
-    requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
-    if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
-    await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: "by an administrator" });
-  });
+  await retryTransaction(() => ctx.services.db.transaction((tx) => change(ctx, tx as unknown as Db, order)));
+}
+
+async function change(ctx: Context, tx: Db, order: RoleOrder): Promise<void> {
+  const [target] = await tx
+    .select({ userId: users.id, state: users.state })
+    .from(users)
+    .where(eq(users.publicId, order.publicId))
+    .limit(1)
+    .for("update");
+  requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  await requireStillAdministrator(ctx, tx);
+  await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: "by an administrator" });
 }
 
 async function roleFacts(tx: Db, { role, companySlug }: RoleOrder): Promise<RoleFacts> {

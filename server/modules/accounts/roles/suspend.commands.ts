@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { retryTransaction } from "#db/retry-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { AccountState } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -10,13 +11,13 @@ import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 import { endSessions } from "../sessions/sessions.ts";
+import { requireStillAdministrator } from "./still-administrator.ts";
 
 /** Shuts a person out at once: sessions, tokens and mailed links are dead. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
 export async function suspendUser(ctx: Context, publicId: string): Promise<void> {
-  const { services, now } = ctx;
-  const { site } = services;
-  await services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  const { now } = ctx;
+  const { site } = ctx.services;
+  await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(ctx, tx, publicId);
     if (target.state === "suspended") return;
     const { userId } = target;
@@ -37,8 +38,7 @@ export async function suspendUser(ctx: Context, publicId: string): Promise<void>
 
 /** Lets a person in again, in the state they would have reached. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
 export async function unsuspendUser(ctx: Context, publicId: string): Promise<void> {
-  await ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(ctx, tx, publicId);
     if (target.state !== "suspended") return;
     const state = stateAfterSuspension(target);
@@ -46,6 +46,9 @@ export async function unsuspendUser(ctx: Context, publicId: string): Promise<voi
     await audit(ctx, tx, { action: "user.unsuspend", userId: target.userId, before: "suspended", after: state });
   });
 }
+
+const inTransaction = (ctx: Context, work: (tx: Db) => Promise<void>): Promise<void> =>
+  retryTransaction(() => ctx.services.db.transaction((tx) => work(tx as unknown as Db)));
 
 function stateAfterSuspension({
   emailVerifiedAt,
@@ -74,6 +77,7 @@ async function lockTarget(ctx: Context, tx: Db, publicId: string) {
     .for("update");
   requireAllowed(ctx, "user.suspend", { ownerId: target?.userId ?? null });
   if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  await requireStillAdministrator(ctx, tx);
   return target;
 }
 

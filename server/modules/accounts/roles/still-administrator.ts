@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+
+/**
+ * Of two administrators who shut each other out at once, one succeeds: whoever acts must still be one when their turn comes. To be run again when
+ * the database gives one of the two up.
+ * @throws AppError unauthenticated
+ */
+export async function requireStillAdministrator({ principal }: Context, tx: Db): Promise<void> {
+  const { userId } = requireUser(principal);
+  const [actor] = await tx.select({ role: users.role, state: users.state }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  if (actor?.role === "platform_admin" && actor.state === "active") return;
+  throw new AppError("unauthenticated", "Please sign in first.");
+}
