@@ -14,7 +14,7 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
     await signOut(ctx);
     applySession(reply, ctx);
     // Not "storage": the site keeps how a person likes to read there.
-    return reply.header("clear-site-data", '"cache"');
+    reply.header("clear-site-data", '"cache"');
   };
 
   app.post("/api/auth/signout", { config }, async (request, reply) => {
