@@ -17,10 +17,10 @@ export function PrivacyChoices() {
       <summary>Privacy choices</summary>
       <div className={styles.body}>
         <p>
-          <strong>Always on:</strong> two cookies, one that keeps you signed in and one that protects what you send.
+          <strong>Always on:</strong> cookies that keep you signed in, protect what you send and know this browser when you sign in again.
         </p>
         <p>
-          <strong>On this device only:</strong> how you like lists shown, and adverts you have opened.
+          <strong>On this device only:</strong> how you like lists shown, adverts you have opened, and that you are signed in.
         </p>
         <p>
           <strong>Your choice:</strong> statistics on which pages are opened and how fast they load, counted for everybody together.

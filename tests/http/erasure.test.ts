@@ -6,6 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { eraseDueAccounts } from "#server/modules/accounts/personal-data/due-erasures.commands.ts";
+import { startPersonalDataSweeps } from "#server/modules/accounts/personal-data/personal-data-sweeps.ts";
 import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
 import { listErasures, replayErasures } from "#server/modules/accounts/personal-data/replay-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
@@ -46,14 +47,12 @@ async function columnsWith(text: string): Promise<string[]> {
   const [columns] = (await site.db.execute(
     sql`select table_name as t, column_name as c from information_schema.columns where table_schema = database() and data_type in ('char','varchar','text','tinytext','mediumtext','longtext','json','enum','set')`,
   )) as unknown as [{ t: string; c: string }[]];
-  const found: string[] = [];
-  for (const { t, c } of columns) {
-    const [rows] = (await site.db.execute(
-      sql`select count(*) as n from ${sql.identifier(t)} where instr(${sql.identifier(c)}, ${text}) > 0`,
-    )) as unknown as [{ n: number }[]];
-    if (rows[0]?.n) found.push(`${t}.${c}`);
-  }
-  return found.sort();
+  const asked = columns.map(
+    ({ t, c }) =>
+      sql`select ${`${t}.${c}`} as place from dual where exists (select 1 from ${sql.identifier(t)} where instr(${sql.identifier(c)}, ${text}) > 0)`,
+  );
+  const [found] = (await site.db.execute(sql.join(asked, sql` union all `))) as unknown as [{ place: string }[]];
+  return found.map(({ place }) => place).sort();
 }
 
 /** Every row of the registry's tables that is about a person, by table. */
@@ -163,6 +162,15 @@ describe("erasure", () => {
     expect(farewells).toHaveLength(1);
   });
 
+  test("comes to those who are suspended after asking", async () => {
+    const ada = await makeFullPerson(site, mark("ada"));
+    await request(await signIn(site, ada.userId), ada.email);
+    await site.db.update(users).set({ state: "suspended" }).where(eq(users.id, ada.userId));
+    expect(await eraseDueAccounts(site.services, justBefore)).toEqual({ erased: 0, held: 0 });
+    expect(await eraseDueAccounts(site.services, due)).toEqual({ erased: 1, held: 0 });
+    expect(await userOf(ada.userId)).toMatchObject({ state: "erased", erasureDueAt: null });
+  });
+
   test("frees the address for a new account", async () => {
     const ada = await makeFullPerson(site, mark("ada"));
     await request(await signIn(site, ada.userId), ada.email);
@@ -203,6 +211,17 @@ describe("the last one who can look after others", () => {
     await site.db.update(users).set({ companyId: null }).where(eq(users.id, colleague));
     expect(await eraseDueAccounts(site.services, due)).toEqual({ erased: 1, held: 0 });
   });
+});
+
+test("a process erases who is due when it starts, and has finished once it has stopped", async () => {
+  const ada = await makeFullPerson(site, mark("ada"));
+  await request(await signIn(site, ada.userId), ada.email);
+  site.setNow(due);
+  const told: unknown[] = [];
+  const sweeps = startPersonalDataSweeps(site.services, { info: (done) => told.push(done), error: (failed) => told.push(failed) });
+  await sweeps.stop();
+  expect(await userOf(ada.userId)).toMatchObject({ state: "erased" });
+  expect(told).toContainEqual({ erased: 1, held: 0 });
 });
 
 describe("a restored backup", () => {

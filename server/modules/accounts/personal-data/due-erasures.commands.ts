@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -20,7 +20,8 @@ export interface SweepResult {
 
 /** Erases the accounts whose seven days are over. Safe in several processes at once: each account is one transaction under its own lock. */
 export async function eraseDueAccounts(services: ErasureServices, now: Date): Promise<SweepResult> {
-  const isDue = and(eq(users.state, "erasure-requested"), lte(users.erasureDueAt, now));
+  // Whoever is shut out meanwhile keeps the right to be erased.
+  const isDue = and(inArray(users.state, ["erasure-requested", "suspended"]), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);
   let held = 0;
   const erased = await countEach(due, async ({ id }) => {

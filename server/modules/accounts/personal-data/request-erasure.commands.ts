@@ -32,7 +32,7 @@ export async function requestErasure(ctx: Context, { email }: { email: string })
     const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
     await tx.update(users).set({ state: "erasure-requested", erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, userId));
     await endSessions(tx, userId, { exceptHash: sessionHash ?? undefined });
-    const accountLink = `${ctx.services.site.origin}${paths.myAccount("data")}`;
+    const accountLink = `${ctx.services.site.origin}${paths.myAccount("delete")}`;
     await queueMail(tx, mailing(ctx), {
       to: user.email,
       userId,
