@@ -8,7 +8,6 @@ import { AskFirst } from "./ask-first.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NewToken } from "./new-token.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 import { scopeWords } from "./scope-words.ts";
 import { seenLabel } from "./seen-label.ts";
 import { useCommand } from "./use-command.ts";
@@ -16,22 +15,17 @@ import { useCommand } from "./use-command.ts";
 type Token = Outputs["account"]["apiTokens"]["list"][number];
 
 /** Tokens with which the person's own scripts call the site. */
-export function ApiTokensSection() {
+export default function ApiTokensSection() {
   const query = trpc.account.apiTokens.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part
-      name="api-tokens"
-      intro="A token lets a script of yours call this site's API for you. It can do what you allow here and no more, and never more than you can yourself."
-    >
-      <Loaded query={query} what="your tokens" rows={3}>
-        {(tokens) => (
-          <>
-            <Tokens tokens={tokens} />
-            <NewToken isFull={tokens.length >= limits.apiTokensPerUser} />
-          </>
-        )}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your tokens" rows={3}>
+      {(tokens) => (
+        <>
+          <Tokens tokens={tokens} />
+          <NewToken isFull={tokens.length >= limits.apiTokensPerUser} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -5,12 +5,11 @@ import { Button } from "#src/ui/button.tsx";
 import { fetchExport } from "./fetch-export.ts";
 import { KeptData } from "./kept-data.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 import { saveFile } from "./save-file.ts";
 import { useCommand } from "./use-command.ts";
 
 /** A copy of everything the site keeps about the person. */
-export function DataSection() {
+export default function DataSection() {
   const { data } = trpc.account.data.summary.useQuery();
   const summary = trpc.useUtils().account.data.summary;
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -23,10 +22,7 @@ export function DataSection() {
     await summary.invalidate();
   };
   return (
-    <Part
-      name="data"
-      intro="One ZIP file with everything we keep about you, as JSON files that any text editor opens, and a note that explains each. Passwords and keys are not in it. We ask for your password first."
-    >
+    <>
       <div className={styles.actions}>
         <Button kind="primary" disabled={isBusy} onClick={() => start(download)}>
           Download my data
@@ -40,6 +36,6 @@ export function DataSection() {
       {data?.lastExportAt && <p className={styles.soft}>Last downloaded on {longDate(new Date(data.lastExportAt))}.</p>}
       <h3>What we keep</h3>
       <KeptData />
-    </Part>
+    </>
   );
 }

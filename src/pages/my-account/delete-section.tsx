@@ -8,22 +8,18 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import { KeptData } from "./kept-data.tsx";
 import { Loaded } from "./loaded.tsx";
-import { Part } from "./part.tsx";
 
 /** The end of the account, seven days after it was asked for. */
-export function DeleteSection() {
+export default function DeleteSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part
-      name="delete"
-      intro="Your account and what belongs to it are erased for good seven days after you ask. Until then you can change your mind here."
-    >
+    <>
       <Loaded query={query} what="your account" rows={4}>
         {({ email, erasureDueAt }) => (erasureDueAt ? <ErasureNotice dueAt={erasureDueAt} /> : <DeleteForm email={email} />)}
       </Loaded>
       <h3>What we keep, why and how long</h3>
       <KeptData />
-    </Part>
+    </>
   );
 }
 

@@ -8,23 +8,17 @@ import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 import { seenLabel } from "./seen-label.ts";
 
 type Device = Outputs["account"]["devices"]["list"][number];
 
 /** Where the account is signed in, and ways to end that. */
-export function DevicesSection() {
+export default function DevicesSection() {
   const query = trpc.account.devices.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part
-      name="devices"
-      intro="Every browser that is signed in to your account. If you do not know one of them, sign it out and change your password."
-    >
-      <Loaded query={query} what="your devices" rows={3}>
-        {(devices) => <Devices devices={devices} />}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your devices" rows={3}>
+      {(devices) => <Devices devices={devices} />}
+    </Loaded>
   );
 }
 

@@ -7,30 +7,27 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "./loaded.tsx";
-import { Part } from "./part.tsx";
 
 /** The address the account signs in with, and a change of it under way. */
-export function EmailSection() {
+export default function EmailSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part name="email" intro="You sign in with this address, and our mail goes to it. Only you can see it here.">
-      <Loaded query={query} what="your e-mail address" rows={4}>
-        {({ email, pendingEmail }) => (
-          <>
-            <p>
-              Your address is <strong>{email}</strong>.
-            </p>
-            {pendingEmail && (
-              <Notice tone="warn" label="Not confirmed yet">
-                We have sent a link to {pendingEmail}. Your address changes when you open that link; it works for one hour. Asking again
-                makes the earlier link worthless.
-              </Notice>
-            )}
-            <ChangeForm />
-          </>
-        )}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your e-mail address" rows={4}>
+      {({ email, pendingEmail }) => (
+        <>
+          <p>
+            Your address is <strong>{email}</strong>.
+          </p>
+          {pendingEmail && (
+            <Notice tone="warn" label="Not confirmed yet">
+              We have sent a link to {pendingEmail}. Your address changes when you open that link; it works for one hour. Asking again makes
+              the earlier link worthless.
+            </Notice>
+          )}
+          <ChangeForm />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,40 +2,19 @@ import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { ApiTokensSection } from "./api-tokens-section.tsx";
-import { DataSection } from "./data-section.tsx";
-import { DeleteSection } from "./delete-section.tsx";
-import { DevicesSection } from "./devices-section.tsx";
-import { EmailSection } from "./email-section.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import styles from "./my-account-page.module.css";
-import { NotificationsSection } from "./notifications-section.tsx";
-import { PasswordSection } from "./password-section.tsx";
-import { ProfileSection } from "./profile-section.tsx";
-import { SecondFactorSection } from "./second-factor-section.tsx";
+import { Part } from "./part.tsx";
 import { SectionNav } from "./section-nav.tsx";
-import { readSection, type SectionName, sections } from "./sections.ts";
-
-const parts: Record<SectionName, () => React.ReactNode> = {
-  profile: ProfileSection,
-  email: EmailSection,
-  password: PasswordSection,
-  devices: DevicesSection,
-  "second-factor": SecondFactorSection,
-  notifications: NotificationsSection,
-  "api-tokens": ApiTokensSection,
-  data: DataSection,
-  delete: DeleteSection,
-};
+import { readSection, sections } from "./sections.ts";
 
 /** A person's own account, one part at a time; the address names the part. */
 export default function MyAccountPage({ search }: PageProps) {
   const section = readSection(search);
-  const Content = parts[section];
   return (
     <div className={styles.page}>
       <PageHead
-        title={section === "profile" ? "My account" : `${sections[section]}, my account`}
+        title={section === "profile" ? "My account" : `${sections[section].label}: my account`}
         description="Your own account: details, sign-in, notifications and data."
         canonicalPath={null}
       />
@@ -46,7 +25,7 @@ export default function MyAccountPage({ search }: PageProps) {
       {section !== "delete" && <PendingErasure />}
       <div className={styles.columns} data-needs-script="">
         <SectionNav current={section} />
-        <Content key={section} />
+        <Part key={section} name={section} />
       </div>
     </div>
   );

@@ -1,17 +1,42 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
 import { type SectionName, sections } from "./sections.ts";
 
-export const partHeadingId = "part";
+/** Each part's code comes when the part is opened: most people open one. */
+const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = {
+  profile: () => import("./profile-section.tsx"),
+  email: () => import("./email-section.tsx"),
+  password: () => import("./password-section.tsx"),
+  devices: () => import("./devices-section.tsx"),
+  "second-factor": () => import("./second-factor-section.tsx"),
+  notifications: async () => ({ default: (await import("./notification-switches.tsx")).NotificationSwitches }),
+  "api-tokens": () => import("./api-tokens-section.tsx"),
+  data: () => import("./data-section.tsx"),
+  delete: () => import("./delete-section.tsx"),
+};
 
 /** One part of the account: heading, a sentence that says what it is for, then its content. */
-export function Part({ name, intro, children }: { name: SectionName; intro: ReactNode; children: ReactNode }) {
+export function Part({ name }: { name: SectionName }) {
+  const { label, intro } = sections[name];
+  const code = useQuery({
+    queryKey: ["account-part", name],
+    queryFn: () => loadWithRetries(loaders[name]),
+    enabled: useHydrated(),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
   return (
-    <section aria-labelledby={partHeadingId} className={styles.part}>
-      <SectionHeading id={partHeadingId}>{sections[name]}</SectionHeading>
+    <section aria-labelledby="part" className={styles.part}>
+      <SectionHeading id="part">{label}</SectionHeading>
       <p className={styles.intro}>{intro}</p>
-      {children}
+      <Loaded query={code} what="this part of your account" rows={5}>
+        {({ default: Content }) => <Content />}
+      </Loaded>
     </section>
   );
 }

@@ -9,22 +9,16 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 import type { Me } from "./profile-section.tsx";
 import { useCommand } from "./use-command.ts";
 
 /** A new password, or a first one for those who came by Google. */
-export function PasswordSection() {
+export default function PasswordSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part
-      name="password"
-      intro="A new password signs out every other device and ends your API tokens. We tell you by e-mail whenever it changes."
-    >
-      <Loaded query={query} what="your password settings" rows={3}>
-        {(me) => (me.hasPassword ? <ChangeForm /> : <NoPassword email={me.email} />)}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your password settings" rows={3}>
+      {(me) => (me.hasPassword ? <ChangeForm /> : <NoPassword email={me.email} />)}
+    </Loaded>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
@@ -8,11 +7,10 @@ import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "./loaded.tsx";
+import { NameField } from "./name-field.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 
 export type Me = Outputs["account"]["me"]["get"];
 
@@ -24,19 +22,17 @@ const roleWords: Record<Me["role"], string> = {
 };
 
 /** Who the account belongs to. */
-export function ProfileSection() {
+export default function ProfileSection() {
   const query = trpc.account.me.get.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part name="profile" intro="Who you are on this site.">
-      <Loaded query={query} what="your profile" rows={6}>
-        {(me) => (
-          <>
-            <RenameForm name={me.name} />
-            <Facts me={me} />
-          </>
-        )}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your profile" rows={6}>
+      {(me) => (
+        <>
+          <RenameForm name={me.name} />
+          <Facts me={me} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -60,21 +56,6 @@ function RenameForm({ name }: { name: string }) {
         </span>
       </div>
     </Form>
-  );
-}
-
-export function NameField({ initial }: { initial: string }) {
-  return (
-    <TextField
-      name="name"
-      label="Your name"
-      hint="As the people you deal with here should see it."
-      defaultValue={initial}
-      autoComplete="name"
-      required
-      missing="Enter your name."
-      maxLength={limits.personNameMaxChars}
-    />
   );
 }
 

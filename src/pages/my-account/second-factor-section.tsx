@@ -7,7 +7,6 @@ import { AskFirst } from "./ask-first.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
-import { Part } from "./part.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";
 import { useCommand } from "./use-command.ts";
@@ -16,17 +15,12 @@ type Status = Outputs["account"]["mfa"]["status"];
 type Begun = Outputs["account"]["mfa"]["begin"];
 
 /** A second step at sign-in: whether it is on, setting it up, and what to do without the phone. */
-export function SecondFactorSection() {
+export default function SecondFactorSection() {
   const query = trpc.account.mfa.status.useQuery(undefined, { staleTime: 0 });
   return (
-    <Part
-      name="second-factor"
-      intro="After your password, sign-in also asks for a code from an app on your phone. Whoever learns your password still cannot get in."
-    >
-      <Loaded query={query} what="your two-step sign-in" rows={3}>
-        {(status) => <SecondFactor status={status} />}
-      </Loaded>
-    </Part>
+    <Loaded query={query} what="your two-step sign-in" rows={3}>
+      {(status) => <SecondFactor status={status} />}
+    </Loaded>
   );
 }
 

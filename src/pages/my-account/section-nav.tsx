@@ -14,7 +14,7 @@ export function SectionNav({ current }: { current: SectionName }) {
         {sectionNames.map((name) => (
           <li key={name}>
             <Link href={paths.myAccount(name)} keepPlace aria-current={name === current ? "page" : undefined} className={styles.link}>
-              {sections[name]}
+              {sections[name].label}
             </Link>
           </li>
         ))}
@@ -27,7 +27,7 @@ export function SectionNav({ current }: { current: SectionName }) {
         >
           {sectionNames.map((name) => (
             <option key={name} value={name}>
-              {sections[name]}
+              {sections[name].label}
             </option>
           ))}
         </select>

@@ -12,8 +12,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "../my-account/loaded.tsx";
+import { NameField } from "../my-account/name-field.tsx";
 import { NotificationSwitches } from "../my-account/notification-switches.tsx";
-import { NameField } from "../my-account/profile-section.tsx";
 import styles from "./profile-setup-page.module.css";
 
 /** First steps after an address is confirmed or Google was used; then the place one came for, or the checklist. */

@@ -1,0 +1,17 @@
+import { limits } from "#db/values.ts";
+import { TextField } from "#src/ui/form/text-field.tsx";
+
+export function NameField({ initial }: { initial: string }) {
+  return (
+    <TextField
+      name="name"
+      label="Your name"
+      hint="As the people you deal with here should see it."
+      defaultValue={initial}
+      autoComplete="name"
+      required
+      missing="Enter your name."
+      maxLength={limits.personNameMaxChars}
+    />
+  );
+}
