@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { apiTokens, oneTimeTokens, sessions, signInFailures, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
@@ -181,8 +182,17 @@ describe("setting a new password", () => {
   });
 
   test("refuses a poor password without using the link up", async () => {
-    const { id, email, token } = await askForLink({ name: "Ottoline Featherstonehaugh" });
-    for (const password of ["short", "password1234", "a".repeat(129), "featherstonehaugh", email.slice(0, 15), "testworks1234"]) {
+    const companyId = await makeCompany(site.db, { name: "Quantumetrica Ltd", now });
+    const { id, email, token } = await askForLink({ name: "Ottoline Featherstonehaugh", role: "recruiter", companyId });
+    for (const password of [
+      "short",
+      "password1234",
+      "a".repeat(129),
+      "featherstonehaugh",
+      email.slice(0, 15),
+      "testworks1234",
+      "quantumetrica1",
+    ]) {
       const answer = await reset(token, password);
       expect([password, answer.statusCode, answer.json().errors?.[0]?.pointer]).toEqual([password, 422, "/password"]);
     }

@@ -1,8 +1,15 @@
 import type { Site } from "#server/site.ts";
 
+interface AccountWords {
+  name: string;
+  email: string | null;
+  company?: string | null;
+}
+
 /** What an attacker would try first as the password of this account. */
-export const contextWordsOf = (site: Site, { name, email }: { name: string; email: string | null }): string[] => [
+export const contextWordsOf = (site: Site, { name, email, company }: AccountWords): string[] => [
   site.name,
   name,
   email ?? "",
+  company ?? "",
 ];

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { oneTimeTokens, signInFailures, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -74,7 +75,10 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   if (ctx.principal.kind === "user" && ctx.principal.userId === userId) ctx.answer.session = null;
 }
 
-async function findOwner({ services, now }: Context, token: string): Promise<{ name: string; email: string | null } | null> {
+async function findOwner(
+  { services, now }: Context,
+  token: string,
+): Promise<{ name: string; email: string | null; company: string | null } | null> {
   const isLive = and(
     eq(oneTimeTokens.hash, hashOf(token)),
     eq(oneTimeTokens.purpose, "reset-password"),
@@ -82,9 +86,10 @@ async function findOwner({ services, now }: Context, token: string): Promise<{ n
     gt(oneTimeTokens.expiresAt, now),
   );
   const [owner] = await services.db
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, company: companies.name })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
     .where(isLive)
     .limit(1);
   return owner ?? null;
