@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -10,6 +11,7 @@ import styles from "./confirm-password.module.css";
 /** Asks for the password before something that matters. Not to stand inside another form. */
 export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel?: () => void }) {
   const id = useId();
+  const site = useSiteFacts();
   const confirm = trpc.account.password.confirm.useMutation();
   const submission = useSubmission(async (typed) => {
     await confirm.mutateAsync({ password: String(typed.get("password")) });
@@ -32,6 +34,15 @@ export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => 
           )}
         </div>
       </Form>
+      {site?.googleSignIn && (
+        <p>
+          You sign in with Google?{" "}
+          <a href={`/api/auth/google?purpose=confirm&next=${encodeURIComponent(location.pathname + location.search)}`}>
+            Confirm with Google
+          </a>
+          , then do this again.
+        </p>
+      )}
     </section>
   );
 }

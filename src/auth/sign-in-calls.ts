@@ -17,8 +17,8 @@ export const signIn = (entrance: "signin" | "admin-signin", fields: { email: str
 
 export const passSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
 
-/** The person has confirmed, from a mail, that their Google account may open this one. */
-export const confirmGoogle = (token: string) => post<SignInAnswer>("/api/auth/google/confirm", { token });
+/** The person has confirmed, from a mail, that their Google account may open this one. Nobody is signed in by that. */
+export const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });
 
 /** Goes on as the person signed in. A new document is fetched: nothing that was fetched before stays. */
 export function goOn({ user, next }: SignedIn): void {

@@ -1,14 +1,13 @@
-import { goOn, confirmGoogle as sendConfirmation } from "#src/auth/sign-in-calls.ts";
+import { confirmGoogle } from "#src/auth/sign-in-calls.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 
 /** Asks whether the Google account that a mail was sent about may open this account. */
-export function ConfirmGoogle({ token, onChallenge }: { token: string; onChallenge: (challenge: string) => void }) {
+export function ConfirmGoogle({ token, onLinked }: { token: string; onLinked: () => void }) {
   const submission = useSubmission(async () => {
-    const answer = await sendConfirmation(token);
-    if ("challenge" in answer) onChallenge(answer.challenge);
-    else goOn(answer);
+    await confirmGoogle(token);
+    onLinked();
   });
   return (
     <Form id="confirm-google" submission={submission}>
@@ -17,7 +16,7 @@ export function ConfirmGoogle({ token, onChallenge }: { token: string; onChallen
         then on “Continue with Google” signs you in. If not, close this page: nothing has changed.
       </p>
       <SubmitButton submission={submission} sending="Linking">
-        Link my Google account and sign in
+        Link my Google account
       </SubmitButton>
     </Form>
   );

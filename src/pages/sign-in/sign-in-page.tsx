@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
@@ -19,8 +20,13 @@ const nothing = { challenge: null, google: null };
 export default function SignInPage({ search }: PageProps) {
   const { user } = useCurrentUser();
   const [{ challenge, google }, setSecrets] = useAddressSecrets();
+  const [isLinked, setLinked] = useState(false);
   const next = nextOf(search);
   const onChallenge = (given: string) => setSecrets({ challenge: given, google: null });
+  const finishLinking = () => {
+    setSecrets(nothing);
+    setLinked(true);
+  };
   const page = { title: "Sign in", description: "Sign in to your account.", needsScript: "Signing in" };
   if (challenge !== null) {
     return (
@@ -32,7 +38,7 @@ export default function SignInPage({ search }: PageProps) {
   if (google !== null) {
     return (
       <AuthPage {...page} heading="Link your Google account">
-        <ConfirmGoogle token={google} onChallenge={onChallenge} />
+        <ConfirmGoogle token={google} onLinked={finishLinking} />
       </AuthPage>
     );
   }
@@ -45,7 +51,7 @@ export default function SignInPage({ search }: PageProps) {
   }
   return (
     <AuthPage {...page}>
-      <SignInNotice name={search.get("notice")} />
+      <SignInNotice name={isLinked ? "google-linked" : search.get("notice")} />
       <GoogleButton next={next} />
       <CredentialsForm
         entrance="signin"

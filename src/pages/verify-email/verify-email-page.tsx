@@ -32,7 +32,7 @@ export default function VerifyEmailPage({ params }: PageProps) {
             : "Your account is open. Sign in to set it up."}
         </p>
         <p>
-          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signIn}>
+          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signInThen(paths.profileSetup)}>
             {done.changedEmail ? "Go to my account" : "Sign in"}
           </ButtonLink>
         </p>

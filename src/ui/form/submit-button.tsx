@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { Button, type ButtonKind } from "#src/ui/button.tsx";
+import styles from "./form.module.css";
 import type { Submission } from "./submission.ts";
 
 /** Says what happens, and while it happens that it does. Keeps focus meanwhile. */
@@ -19,7 +20,7 @@ export function SubmitButton({
   const isHydrated = useHydrated();
   return (
     // Until script has taken the form over, sending it would leave the page.
-    <Button kind={kind} type="submit" disabled={!isHydrated} aria-disabled={submission.isSending || undefined}>
+    <Button kind={kind} type="submit" className={styles.submit} disabled={!isHydrated} aria-disabled={submission.isSending || undefined}>
       {submission.isSending ? `${sending}…` : children}
     </Button>
   );
