@@ -28,7 +28,7 @@ export const closingWords: Words<
     subject: `Your ${site.name} account has been erased`,
     name,
     paragraphs: [
-      "Your account and what it held about you have been erased, as asked. What the law makes us keep is kept apart, without your name or address, and for no longer than it says.",
+      "Your account and what it held about you have been erased. What the law makes us keep is kept apart, without your name or address, and for no longer than it says.",
     ],
     action: null,
     afterAction: [],

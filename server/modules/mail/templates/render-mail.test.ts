@@ -67,6 +67,7 @@ describe("renderMail", () => {
     ["verify-email-again", "24 hours"],
     ["reset-password", "30 minutes"],
     ["change-email", "1 hour"],
+    ["link-google", "30 minutes"],
     ["invitation", "7 days"],
   ] as const)("names how long the link of %s works: %s", (template, expiry) => {
     expect(render(template).text).toContain(`works for ${expiry}`);

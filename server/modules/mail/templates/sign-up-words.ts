@@ -17,12 +17,10 @@ export const signUpWords: Words<
   "already-registered": ({ name, signInLink, resetLink }, site) => ({
     subject: `You already have an account at ${site.name}`,
     name,
-    paragraphs: [
-      "Someone tried to open an account with this address. It has one already, so nothing was changed and no second account was made.",
-    ],
+    paragraphs: ["Someone tried to use this address for another account. It has one already, so nothing was changed."],
     action: { label: "Sign in", link: signInLink },
     afterAction: [`If you have forgotten your password, choose a new one here: ${resetLink}`],
-    why: "You got this because your address was typed into our registration form. If it was not you, there is nothing to do: whoever typed it was not told that you have an account.",
+    why: "You got this because your address was typed into one of our forms. If it was not you, there is nothing to do: whoever typed it was not told that you have an account.",
   }),
   "verify-email-again": ({ name, link }, site) => ({
     subject: `Your new confirmation link for ${site.name}`,
@@ -49,7 +47,7 @@ export const signUpWords: Words<
       "Someone signed in with a Google account that has this address. Confirm that it was you, and you can sign in with Google from now on; your password goes on working.",
     ],
     action: { label: "Allow sign-in with Google", link },
-    afterAction: [oneDay],
+    afterAction: ["The link works for 30 minutes, once."],
     why: `You got this because this address has an account at ${site.name}. If it was not you, do not open the link: without it, that Google account cannot get in.`,
   }),
   invitation: ({ companyName, inviterName, role, link }, site) => ({

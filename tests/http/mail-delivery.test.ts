@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { startBackgroundWork } from "#server/background.ts";
+import { listKeptMail, mailFolderOf } from "#server/modules/mail/delivery/disk-transport.ts";
+import { openTransport } from "#server/modules/mail/delivery/open-transport.ts";
+import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+
+let site: TestSite;
+let dataFolder: string;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "dayworks-delivery-"));
+  site = await openTestSite({ now: new Date("2026-11-20T12:00:00Z") });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const register = (email: string) =>
+  site.app.inject({
+    method: "POST",
+    url: "/api/auth/register/jobseeker",
+    headers: sameOriginHeaders,
+    payload: { name: "Zoë Łuk", email, password: "walnut ladder 4 tide", acceptTerms: true },
+  });
+
+test("who registers is sent a mail by the site's background work; once that has stopped, mail waits", async () => {
+  const errors: string[] = [];
+  const background = startBackgroundWork(site.services, {
+    feedRunner: false,
+    dataFolder,
+    mail: {
+      transport: openTransport({ mail: { smtpUrl: null, from: "mail@jobs.example.test" }, dataFolder }),
+      from: "mail@jobs.example.test",
+    },
+    log: { info: () => {}, error: (_details, message) => void errors.push(message) },
+  });
+  expect((await register("zoe@people.example.test")).statusCode).toBe(202);
+  const folder = mailFolderOf(dataFolder);
+  await expect.poll(async () => (await listKeptMail(folder)).map(({ to }) => to)).toEqual(["zoe@people.example.test"]);
+  const [kept] = await listKeptMail(folder);
+  const mail = await PostalMime.parse(await readFile(join(folder, `${kept?.name}.eml`)));
+  expect(mail.subject).toBe("Confirm your e-mail address for Testworks");
+  expect(mail.text).toContain("Hello Zoë Łuk,");
+  expect(mail.text).toContain(`${testOrigin}/verify-email/`);
+  await background.stop();
+  expect(errors).toEqual([]);
+
+  expect((await register("later@people.example.test")).statusCode).toBe(202);
+  const states = await site.db.select({ to: outboxMessages.toAddress, state: outboxMessages.state }).from(outboxMessages).limit(9);
+  expect(states).toEqual([
+    { to: "zoe@people.example.test", state: "sent" },
+    { to: "later@people.example.test", state: "queued" },
+  ]);
+});
