@@ -5,6 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { hashOf } from "#server/secrets.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -99,6 +100,17 @@ describe("the link of a registration", () => {
     expect(await refusalOf(first.token)).toEqual(invalid);
     expect((await verify(second.token)).statusCode).toBe(200);
     expect((await accountOf(first.email)).name).toBe("Second Comer");
+  });
+
+  test("and every other link of a registration end with the next one for that address", async () => {
+    const { email } = await register();
+    const payload = JSON.stringify({ email });
+    await site.app.inject({ method: "POST", url: "/api/auth/forgot-password", headers: sameOriginHeaders, payload });
+    const { token } = await lastMailTo(site, email);
+    await register(email, "Second Comer");
+    const rows = await site.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.emailKey, email));
+    expect(rows.map(({ purpose }) => purpose)).toEqual(["verify-email"]);
+    expect(rows.map(({ hash }) => hash)).not.toContain(hashOf(token));
   });
 
   test("proves the mailbox of a suspended account without letting it in", async () => {
