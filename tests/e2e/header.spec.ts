@@ -1,0 +1,90 @@
+import { expect, type Page, test } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
+
+const banner = (page: Page) => page.getByRole("banner");
+
+test("while it is not known who is signed in, the ways in are dimmed and lead nowhere; nothing moves when it is", async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/user", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/");
+  const signIn = banner(page).getByRole("link", { name: "Sign In" });
+  await expect(signIn).toHaveAttribute("aria-disabled", "true");
+  await expect(signIn).toHaveCSS("pointer-events", "none");
+  await signIn.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/:\d+\/$/);
+  const before = await signIn.boundingBox();
+  answer();
+  await expect(signIn).not.toHaveAttribute("aria-disabled");
+  await expect(signIn).toHaveCSS("pointer-events", "auto");
+  expect(await signIn.boundingBox()).toEqual(before);
+  await signIn.click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the ways in are plain links", async ({ page }) => {
+    await page.goto("/");
+    const signIn = banner(page).getByRole("link", { name: "Sign In" });
+    await expect(signIn).not.toHaveAttribute("aria-disabled");
+    await expect(signIn).toHaveCSS("opacity", "1");
+    await signIn.click();
+    await expect(page).toHaveURL(/\/signin$/);
+  });
+});
+
+for (const role of ["jobseeker", "recruiter", "company_admin"] as const) {
+  test(`a ${role} has one way to their own place, and a way out`, async ({ page, context }) => {
+    await signInBrowser(context, await addAccount({ role }));
+    await page.goto("/");
+    await expect(banner(page).getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await expect(banner(page).getByRole("link", { name: "Sign In" })).toHaveCount(0);
+    const mine = banner(page).getByRole("link", { name: "My Account" });
+    const target = (await mine.getAttribute("href")) ?? "";
+    expect([role === "jobseeker" ? "/jobseeker/dashboard" : "/recruiter/dashboard", "/my-account"]).toContain(target);
+    await mine.click();
+    await expect(page).toHaveURL(new RegExp(`${target}$`));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Page not found");
+  });
+}
+
+test("an administrator's menu opens by key, closes on Escape with focus back, on a press elsewhere and on going on", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  await page.goto("/");
+  const button = banner(page).getByRole("button", { name: "My Account" });
+  await button.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  const entry = banner(page).getByRole("link", { name: "My account", exact: true });
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(entry).toBeHidden();
+  await button.click();
+  await entry.click();
+  await expect(page).toHaveURL(/\/my-account$/);
+  await expect(entry).toBeHidden();
+});
+
+test("signing out that fails is finished by the server's own page", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/");
+  await page.route("**/api/auth/signout", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await banner(page).getByRole("button", { name: "Sign Out" }).click();
+  await expect(banner(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect((await page.request.get("/api/user")).status()).toBe(401);
+});

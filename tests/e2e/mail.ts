@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { mailFolder } from "./browser-environment.mjs";
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The newest mail to an address whose subject is like this, as soon as the site has sent it. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(() => {
+      found = sentMails().findLast((mail) => mail.to.includes(address) && subject.test(mail.subject));
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (!found) throw new Error(`No mail to ${address}`);
+  return found;
+}
+
+/** Path of the link in a mail that begins like this. */
+export function linkIn({ text }: Mail, start: string): string {
+  const found = text.match(/https?:\/\/\S+/g)?.find((link) => new URL(link).pathname.startsWith(start));
+  if (!found) throw new Error(`The mail has no link to ${start}`);
+  return new URL(found).pathname;
+}
+
+function sentMails(): Mail[] {
+  const folder = mailFolder();
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.sort().map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Mail);
+}
