@@ -10,19 +10,24 @@ import {
 import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { couldEver } from "../access/can.ts";
+import { anonymous } from "../access/principal.ts";
 import type { Context, Services } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { appRouter } from "../router.ts";
-import { toTrpcError } from "../trpc.ts";
+import { type ProcedureMeta, toTrpcError } from "../trpc.ts";
 import { challengeBearer } from "./bearer.ts";
 import { statusOf } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
 import { applySession } from "./session-answer.ts";
 
 const batchedAtMost = 10;
-const queryPaths: ReadonlySet<string> = new Set(
-  Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures).flatMap(([path, { _def }]) =>
-    _def.type === "query" ? [path] : [],
+const procedures = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);
+const queryPaths: ReadonlySet<string> = new Set(procedures.flatMap(([path, { _def }]) => (_def.type === "query" ? [path] : [])));
+/** Queries that every visitor may ask. */
+const publicPaths: ReadonlySet<string> = new Set(
+  procedures.flatMap(([path, { _def }]) =>
+    _def.type === "query" && couldEver(anonymous, (_def.meta as ProcedureMeta).action) ? [path] : [],
   ),
 );
 
@@ -46,7 +51,8 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
     });
     scope.all("/trpc/:path", async (request: Call, reply) => {
       const context = await contextOf(services, request);
-      if (request.method !== "GET" || context.principal.kind === "user") reply.header("cache-control", "no-store");
+      const isPublic = context.principal.kind === "anonymous" && request.params.path.split(",").every((path) => publicPaths.has(path));
+      if (!isPublic) reply.header("cache-control", "no-store");
       const queries = readQueries(request);
       return queries ? answerQueries(reply, { ...queries, context, report }) : answerAny(request, reply, { context, report });
     });
