@@ -235,6 +235,19 @@ describe("a process that dies between sending and saying so", () => {
     expect(await rows()).toEqual(settled);
   });
 
+  it("does not lock what another process could take: two claims at once share a backlog", async () => {
+    for (let index = 0; index < 40; index++) await queue(`person-${index}@people.example.test`);
+    const claimTwice = async (tx: Db) => {
+      const first = await claimDueMail(tx, now, 5);
+      const second = await claimDueMail(database.db, now, 5);
+      // Nor does a writer wait.
+      await queue("new@people.example.test");
+      return [...first, ...second].map(({ toAddress }) => toAddress);
+    };
+    const names = await database.db.transaction((tx) => claimTwice(tx as unknown as Db), { isolationLevel: "read committed" });
+    expect([names.length, new Set(names).size]).toEqual([10, 10]);
+  });
+
   it("is not waited for: a row that another process holds is passed over", async () => {
     await queue("robin@people.example.test");
     await queue("second@people.example.test");

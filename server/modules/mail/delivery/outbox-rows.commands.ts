@@ -4,7 +4,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 
 export const maxAttempts = 8;
 /** A mail being sent for longer was lost by its process, and is taken again. */
-export const sendingLeaseMs = 10 * 60_000;
+const sendingLeaseMs = 10 * 60_000;
 
 const minute = 60_000;
 /** How long after each failed attempt the next one comes; the last is repeated. */
@@ -17,30 +17,17 @@ export type ClaimedMail = Pick<
 >;
 
 /**
- * Takes mails that are due, oldest first, for this process alone. For a mail under way, `nextAttemptAt` is when another process may take it.
- * Reading committed rows keeps gaps unlocked, so that neither writers of new mails nor other processes wait.
+ * Takes mails that are due for this process alone: those whose process was lost, then the longest waiting. For a mail under way, `nextAttemptAt` is
+ * when another process may take it. Reading committed rows keeps gaps unlocked, so that neither writers of new mails nor other processes wait.
  */
 export async function claimDueMail(db: Db, now: Date, limit: number): Promise<ClaimedMail[]> {
   return db.transaction(
     async (tx) => {
-      const rows = await tx
-        .select({
-          id: outboxMessages.id,
-          toAddress: outboxMessages.toAddress,
-          template: outboxMessages.template,
-          subject: outboxMessages.subject,
-          textBody: outboxMessages.textBody,
-          htmlBody: outboxMessages.htmlBody,
-          headers: outboxMessages.headers,
-          attempts: outboxMessages.attempts,
-          createdAt: outboxMessages.createdAt,
-        })
-        .from(outboxMessages)
-        .where(and(inArray(outboxMessages.state, ["queued", "sending"]), lte(outboxMessages.nextAttemptAt, now)))
-        .orderBy(asc(outboxMessages.nextAttemptAt), asc(outboxMessages.id))
-        .limit(limit)
-        .for("update", { skipLocked: true });
-      if (rows.length === 0) return [];
+      const claim = tx as unknown as Db;
+      const lost = await lockDue(claim, "sending", now, limit);
+      const rows = [...lost, ...(lost.length < limit ? await lockDue(claim, "queued", now, limit - lost.length) : [])];
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return [];
       await tx
         .update(outboxMessages)
         .set({
@@ -48,16 +35,32 @@ export async function claimDueMail(db: Db, now: Date, limit: number): Promise<Cl
           attempts: sql`${outboxMessages.attempts} + 1`,
           nextAttemptAt: new Date(now.getTime() + sendingLeaseMs),
         })
-        .where(
-          inArray(
-            outboxMessages.id,
-            rows.map(({ id }) => id),
-          ),
-        );
+        .where(inArray(outboxMessages.id, ids));
       return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }));
     },
     { isolationLevel: "read committed" },
   );
+}
+
+/** One state at a time, in the order of the index: rows beyond the limit are neither read nor locked, however many wait. */
+function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedMail[]> {
+  return tx
+    .select({
+      id: outboxMessages.id,
+      toAddress: outboxMessages.toAddress,
+      template: outboxMessages.template,
+      subject: outboxMessages.subject,
+      textBody: outboxMessages.textBody,
+      htmlBody: outboxMessages.htmlBody,
+      headers: outboxMessages.headers,
+      attempts: outboxMessages.attempts,
+      createdAt: outboxMessages.createdAt,
+    })
+    .from(outboxMessages)
+    .where(and(eq(outboxMessages.state, state), lte(outboxMessages.nextAttemptAt, now)))
+    .orderBy(asc(outboxMessages.nextAttemptAt), asc(outboxMessages.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
 }
 
 /** Only the process that holds the attempt may close it: one that was given up for lost finds another number. */
