@@ -103,7 +103,8 @@ async function arrive(
     case "asked-by-mail":
       return `${paths.signIn}?notice=confirm-google`;
     case "second-factor":
-      return `${paths.signIn}?challenge=${encodeURIComponent(outcome.challenge)}`;
+      // What follows "#" is in no log, and no page is kept for it.
+      return `${paths.signIn}#challenge=${encodeURIComponent(outcome.challenge)}`;
     case "signed-in":
       applySession(reply, ctx);
       setDeviceCookie(reply, outcome.deviceMark);
