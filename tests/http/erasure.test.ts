@@ -1,15 +1,19 @@
 import { eq, getTableColumns, getTableName, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Db } from "#db/client.ts";
 import { erasures, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { createContext } from "#server/context.ts";
+import { switchEmail } from "#server/modules/accounts/email/switch-email.commands.ts";
 import { eraseDueAccounts } from "#server/modules/accounts/personal-data/due-erasures.commands.ts";
 import { startPersonalDataSweeps } from "#server/modules/accounts/personal-data/personal-data-sweeps.ts";
 import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
 import { listErasures, replayErasures } from "#server/modules/accounts/personal-data/replay-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
+import { hashOf } from "#server/secrets.ts";
 import { type FullPerson, makeFullPerson } from "#tests/helpers/person.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -151,6 +155,28 @@ describe("erasure", () => {
     // The log names the session by a hash of what nobody holds any more; each entry proves the one before, so none is altered.
     expect(await columnsWith(session.hash)).toEqual(["audit_events.session_hash"]);
     expect((await site.app.inject({ url: "/api/account/export", headers: session.headers })).statusCode).toBe(401);
+  });
+
+  test("leaves no hash of a name or an address, past or present, by which a guess could be proved", async () => {
+    const { userId, email: former, name: formerName } = await makeFullPerson(site, mark("eve"));
+    const email = `later-${former}`;
+    const name = "Eve Later";
+    await callProcedure(site, "account.me.rename", (await signIn(site, userId)).writeHeaders, { name });
+    const proved = { userId, emailKey: former.toLowerCase(), payload: { newEmail: email } };
+    await site.db.transaction((tx) => switchEmail(createContext(site.services), tx as unknown as Db, proved));
+    expect(await userOf(userId)).toMatchObject({ name, email });
+    await site.db.update(outboxMessages).set({ state: "sent", sentAt: now });
+    await request(await signIn(site, userId), email);
+    expect((await eraseDueAccounts(site.services, due)).erased).toBe(1);
+    for (const plain of [former, email, former.toLowerCase(), email.toLowerCase(), formerName, name, { name }, { name: formerName }])
+      for (const text of [String(plain), JSON.stringify(plain)]) expect([plain, await columnsWith(hashOf(text))]).toEqual([plain, []]);
+    expect(await columnsWith(formerName)).toEqual([]);
+    // An unanswered invitation to an address they no longer had is a company's; it goes with the farewell once its six months are over.
+    await site.db.update(outboxMessages).set({ state: "sent", sentAt: due }).where(eq(outboxMessages.toAddress, email));
+    await deleteOutdatedRows(site.db, due);
+    expect(await columnsWith(former)).toEqual(["invitations.email_key"]);
+    await deleteOutdatedRows(site.db, new Date("2027-05-23T12:00:00Z"));
+    expect(await columnsWith(former)).toEqual([]);
   });
 
   test("happens once when two processes sweep at the same time", async () => {

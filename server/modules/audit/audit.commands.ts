@@ -12,7 +12,7 @@ export interface AuditEvent {
   result: "done" | "refused" | "failed";
   /** A short fact for a reader; never a secret, an address or a text someone wrote. */
   reason?: string;
-  /** The values before and after; only their digests are kept. */
+  /** The values before and after; only their digests are kept. Never a name or an address: a digest of one can be guessed, and outlives erasure. */
   before?: unknown;
   after?: unknown;
 }

@@ -37,8 +37,6 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
     resource: "user",
     resourceId: userId,
     result: "done",
-    before: owner.email,
-    after: newEmail,
   });
 }
 

@@ -15,7 +15,7 @@ export async function renameMe(ctx: Context, name: string): Promise<{ name: stri
     const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     if (before?.name === name) return { name };
     await tx.update(users).set({ name, updatedAt: ctx.now }).where(eq(users.id, userId));
-    const event = { action: "user.updateMe", resource: "user", resourceId: userId, result: "done", before, after: { name } } as const;
+    const event = { action: "user.updateMe", resource: "user", resourceId: userId, result: "done" } as const;
     await recordAudit(tx, auditActor(ctx), { ...event, reason: "name" });
     return { name };
   });

@@ -9,7 +9,7 @@ import { daysBefore, keptFor, monthsBefore } from "./time-limits.ts";
 
 const mailTo = ({ userId, email }: Person) => or(eq(outboxMessages.toUserId, userId), eq(outboxMessages.toAddress, email));
 
-/** Invitations to others name the person who invites. */
+/** Invitations to others name the person who invites, perhaps by a former name. What still waits may be a colleague's, so its wording decides. */
 const invitationsMailedFor = ({ userId, name }: Person) =>
   and(
     eq(outboxMessages.template, "invitation"),
@@ -17,7 +17,10 @@ const invitationsMailedFor = ({ userId, name }: Person) =>
       outboxMessages.toAddress,
       new QueryBuilder().select({ to: invitations.emailKey }).from(invitations).where(eq(invitations.invitedByUserId, userId)),
     ),
-    sql`instr(replace(replace(${outboxMessages.textBody}, '\\r', ''), '\\n', ' '), ${name}) > 0`,
+    or(
+      inArray(outboxMessages.state, ["sent", "failed"]),
+      sql`instr(replace(replace(${outboxMessages.textBody}, '\\r', ''), '\\n', ' '), ${name}) > 0`,
+    ),
   );
 
 const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emailKey, emailKey), eq(invitations.acceptedByUserId, userId));
