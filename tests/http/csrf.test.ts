@@ -245,3 +245,44 @@ test("an upload is taken where the route takes one, with the token", async () =>
   // The route has no parser here: that it is the parser which refuses shows that the edge let it through.
   expect((await send({ "x-csrf-token": token })).json().code).not.toBe("csrf-failed");
 });
+
+describe("a session that changes", () => {
+  const write = (path: string, { cookie, token }: { cookie: string; token: string }, payload = "{}") =>
+    site.app.inject({ method: "POST", url: `/trpc/${path}`, payload, headers: { ...fromOurPage, cookie, "x-xsrf-token": token } });
+  const openSession = async () =>
+    (await createSession(site.db, { userId: await makeUser(site.db, { now }), now, userAgent: "Firefox" })).token;
+  const asked = (answer: { cookies: { name: string; value: string }[] }) => new Map(answer.cookies.map(({ name, value }) => [name, value]));
+
+  test("takes its token with it when it ends, and the browser is given a visitor's", async () => {
+    const held = await tokenFor(await openSession());
+    const answer = await write("account.devices.endAll", held);
+    expect(answer.statusCode).toBe(200);
+    const given = asked(answer);
+    expect(given.get(sessionCookieName)).toBe("");
+    const visitor = {
+      cookie: `XSRF-TOKEN=${given.get("XSRF-TOKEN")}; __Host-pre=${given.get("__Host-pre")}`,
+      token: given.get("XSRF-TOKEN") ?? "",
+    };
+    expect((await write("account.devices.endAll", visitor)).statusCode).toBe(401);
+    expect((await write("account.devices.endAll", { ...visitor, token: held.token })).statusCode).toBe(403);
+  });
+
+  test("is given a new token with its new name, and the old one is worthless", async () => {
+    const held = await tokenFor(await openSession());
+    const answer = await write("account.password.change", held, '{"newPassword":"a lighthouse of nine copper kettles"}');
+    expect(answer.statusCode).toBe(200);
+    const given = asked(answer);
+    const session = `${sessionCookieName}=${given.get(sessionCookieName)}`;
+    const fresh = given.get("XSRF-TOKEN") ?? "";
+    const update = (token: string) =>
+      write("account.preferences.update", { cookie: `${session}; XSRF-TOKEN=${token}`, token }, '{"jobAlerts":true}');
+    expect((await update(held.token)).statusCode).toBe(403);
+    expect((await update(fresh)).statusCode).toBe(200);
+  });
+
+  test("stays as it is when the procedure refuses", async () => {
+    const held = await tokenFor(await openSession());
+    const answer = await write("account.password.change", held, '{"newPassword":"short"}');
+    expect([answer.statusCode, answer.cookies]).toEqual([422, []]);
+  });
+});
