@@ -64,7 +64,7 @@ const rows = () =>
     .orderBy(asc(outboxMessages.id))
     .limit(99);
 
-function worker(transport: MailTransport): MailWorker {
+function worker(transport: MailTransport, options: { stopGraceMs?: number } = {}): MailWorker {
   const write = (details: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
   const started = startMailWorker({
     db: database.db,
@@ -73,6 +73,7 @@ function worker(transport: MailTransport): MailWorker {
     transport,
     clock: () => now,
     log: { info: write, error: write },
+    ...options,
   });
   workers.push(started);
   return started;
@@ -200,6 +201,33 @@ describe("delivery by SMTP", () => {
     worker(smtpTransport(url));
     await queue("robin@people.example.test");
     await expect.poll(() => received.length).toBe(1);
+  });
+});
+
+describe("a process that is told to stop", () => {
+  it("cuts short what takes too long, leaves it for later and takes no more", async () => {
+    for (const name of ["robin", "sam"]) await queue(`${name}@people.example.test`);
+    let begun = 0;
+    const slow = worker(
+      {
+        send: (_mail, signal) =>
+          new Promise((_resolve, reject) => {
+            begun += 1;
+            signal.addEventListener("abort", () => reject(new Error("cut short")));
+          }),
+        close() {},
+      },
+      { stopGraceMs: 1 },
+    );
+    const sending = slow.tick();
+    await expect.poll(() => begun).toBe(2);
+    await slow.stop();
+    await sending;
+    const left = { state: "queued", attempts: 1, nextAttemptAt: minutes(1), lastError: "cut short" };
+    expect(await rows()).toMatchObject([left, left]);
+    now = minutes(1);
+    await slow.tick();
+    expect(begun).toBe(2);
   });
 });
 

@@ -9,7 +9,6 @@ const pollEveryMs = 2_000;
 const wakeAfterMs = 100;
 const batchSize = 5;
 const sendTimeoutMs = 120_000;
-const stopGraceMs = 5_000;
 
 export interface MailWorkerDeps {
   db: Db;
@@ -17,6 +16,8 @@ export interface MailWorkerDeps {
   /** The sender's address. */
   from: string;
   transport: MailTransport;
+  /** How long a mail being sent may take once the site stops; five seconds unless told otherwise. */
+  stopGraceMs?: number;
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
 }
@@ -24,7 +25,7 @@ export interface MailWorkerDeps {
 export interface MailWorker {
   /** Sends what is due now; what the timer calls. */
   tick(): Promise<void>;
-  /** Takes no more mail, gives what is being sent five seconds, then leaves it for a later attempt. */
+  /** Takes no more mail, gives what is being sent a little time, then leaves it for a later attempt. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +64,7 @@ export function startMailWorker(deps: MailWorkerDeps): MailWorker {
       clearInterval(timer);
       if (wake) clearTimeout(wake);
       endListening();
-      const grace = setTimeout(() => cut.abort(), stopGraceMs);
+      const grace = setTimeout(() => cut.abort(), deps.stopGraceMs ?? 5_000);
       await running;
       clearTimeout(grace);
       deps.transport.close();
