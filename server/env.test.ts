@@ -64,6 +64,25 @@ describe("readEnv", () => {
     expect(env.site.origin).toBe("https://jobs.example.com");
   });
 
+  test("asks an OpenID provider over an encrypted line only, but for one on this machine", () => {
+    const google = (issuer?: string) => ({
+      DATABASE_URL: databaseUrl,
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "secret",
+      ...(issuer && { GOOGLE_ISSUER: issuer }),
+    });
+    expect(readEnv({ DATABASE_URL: databaseUrl }).google).toBeNull();
+    expect(readEnv(google()).google).toEqual({ clientId: "id", clientSecret: "secret", issuer: "https://accounts.google.com" });
+    for (const issuer of ["https://id.example", "http://127.0.0.1:4000", "http://localhost:4000", "http://[::1]:4000"])
+      expect(readEnv(google(issuer)).google?.issuer).toBe(issuer);
+    for (const issuer of ["http://id.example", "http://127.0.0.1.example", "id.example"])
+      expect(
+        problemsOf(google(issuer)).map((problem) => problem.split(" ")[0]),
+        issuer,
+      ).toContain("GOOGLE_ISSUER");
+    expect(problemsOf({ DATABASE_URL: databaseUrl, GOOGLE_CLIENT_ID: "id" })).toHaveLength(1);
+  });
+
   test("brackets an IPv6 loopback address in the origin", () => {
     expect(readEnv({ DATABASE_URL: databaseUrl, HOST: "::1", PORT: "8080" }).site.origin).toBe("http://[::1]:8080");
   });

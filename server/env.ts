@@ -91,6 +91,7 @@ const variables = z.object({
   GOOGLE_ISSUER: z
     .string()
     .refine(isOrigin, "must be an origin, such as https://accounts.google.com")
+    .refine(isEncryptedOrLocal, "must be https, but for a provider on this machine")
     .default("https://accounts.google.com"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
@@ -155,6 +156,13 @@ export function readProcessEnv(): Env {
 function isDatabaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
+}
+
+/** Secrets are sent to it. */
+function isEncryptedOrLocal(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" || loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ""));
 }
 
 function isSmtpUrl(value: string): boolean {
