@@ -12,9 +12,9 @@ test("a step skipped stays skipped on another device, and can be put back", asyn
   await ready(page);
   const steps = page.getByRole("main").getByRole("listitem");
   await expect(steps).toHaveCount(4);
-  await page.getByRole("button", { name: "Skip: Check your name" }).press("Enter");
+  await page.getByRole("button", { name: "Skip “Check your name”" }).press("Enter");
   await expect(steps.first()).toContainText("Skipped");
-  await page.getByRole("button", { name: "Mark as done: Run your first search" }).press("Enter");
+  await page.getByRole("button", { name: "Mark as done “Run your first search”" }).press("Enter");
   await expect(page.getByText("1 of 4 done")).toBeVisible();
   await first.close();
 
@@ -24,8 +24,8 @@ test("a step skipped stays skipped on another device, and can be put back", asyn
   await again.goto("/onboarding");
   await expect(again.getByText("1 of 4 done")).toBeVisible();
   await expect(again.getByRole("listitem").filter({ hasText: "Check your name" })).toContainText("Skipped");
-  await again.getByRole("button", { name: "Put back on the list: Check your name" }).click();
-  await expect(again.getByRole("link", { name: "Check your name" })).toBeVisible();
+  await again.getByRole("button", { name: "Put back on the list “Check your name”" }).click();
+  await expect(again.getByRole("link", { name: "Open your profile" })).toBeVisible();
   await second.close();
 });
 
@@ -45,13 +45,13 @@ test("when nothing is left the list says so and leads on", async ({ page, contex
 test("first steps after registration: name and notifications, then the checklist or the place one came for", async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ name: "R" }));
   await page.goto("/profile-setup?next=%2Fjobs%3Flocation%3DLeeds");
-  await page.getByLabel("Your name").fill("Rowan Kerb");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Rowan Kerb");
   await page.getByRole("switch", { name: "Job alerts" }).press("Space");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save and go on" }).click();
   await expect(page).toHaveURL(/\/jobs\?location=Leeds$/);
   await page.goto("/my-account");
-  await expect(page.getByLabel("Your name")).toHaveValue("Rowan Kerb");
+  await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Rowan Kerb");
   await page.goto("/my-account?section=notifications");
   await expect(page.getByRole("switch", { name: "Job alerts" })).toBeChecked();
   await expect(page.getByRole("switch", { name: "News and offers" })).not.toBeChecked();

@@ -29,6 +29,21 @@ export async function publicScreens(page: Page): Promise<{ name: string; path: s
   ];
 }
 
+/** Screens of a signed-in person's own account, the same for every role. */
+export const accountScreens: readonly { name: string; path: string }[] = [
+  { name: "first steps", path: "/profile-setup" },
+  { name: "checklist", path: "/onboarding" },
+  { name: "profile", path: "/my-account" },
+  { name: "e-mail address", path: "/my-account?section=email" },
+  { name: "password", path: "/my-account?section=password" },
+  { name: "devices", path: "/my-account?section=devices" },
+  { name: "two-step sign-in", path: "/my-account?setup=second-factor" },
+  { name: "notifications", path: "/my-account?section=notifications" },
+  { name: "API tokens", path: "/my-account?section=api-tokens" },
+  { name: "download of one's data", path: "/my-account?section=data" },
+  { name: "deletion", path: "/my-account?section=delete" },
+];
+
 async function firstHref(page: Page, list: string, selector: string, wanted: RegExp): Promise<string> {
   await page.goto(list);
   const hrefs = await page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

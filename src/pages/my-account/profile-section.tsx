@@ -45,7 +45,7 @@ function RenameForm({ name }: { name: string }) {
     await Promise.all([cache.account.me.get.invalidate(), refreshCurrentUser(queries)]);
   });
   return (
-    <Form id="rename" label="Your name" submission={submission} asksBeforeLeaving>
+    <Form id="rename" label="Change your name" submission={submission} asksBeforeLeaving>
       <NameField initial={name} />
       <div className={styles.actions}>
         <SubmitButton submission={submission} sending="Saving">

@@ -69,7 +69,7 @@ interface StepProps {
 
 function Step({ step, isNext, isBusy, onMark }: StepProps) {
   const { title, why, action, href } = stepWords[step.name];
-  const about = <span className="visually-hidden">: {title}</span>;
+  const about = <span className="visually-hidden"> “{title}”</span>;
   return (
     <li className={styles.step} data-state={step.state} aria-current={isNext ? "step" : undefined}>
       <div className={styles.words}>

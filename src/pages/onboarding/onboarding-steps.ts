@@ -16,7 +16,7 @@ export const stepWords: Record<OnboardingStep["name"], StepWords> = {
   name: {
     title: "Check your name",
     why: "It is how people you write to will see you.",
-    action: "Check your name",
+    action: "Open your profile",
     href: paths.myAccount("profile"),
   },
   "notification-preferences": {

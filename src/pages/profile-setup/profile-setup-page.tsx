@@ -34,7 +34,7 @@ export default function ProfileSetupPage({ search }: PageProps) {
           <NotificationSwitches />
         </section>
         <section aria-labelledby="name" className={styles.part}>
-          <SectionHeading id="name">Your name</SectionHeading>
+          <SectionHeading id="name">What you are called</SectionHeading>
           <Loaded query={query} what="your profile" rows={2}>
             {({ name }) => <NameForm name={name} next={next} />}
           </Loaded>
@@ -56,7 +56,7 @@ function NameForm({ name, next }: { name: string; next: string }) {
     navigate(next);
   });
   return (
-    <Form id="first-name" label="Your name" submission={submission}>
+    <Form id="first-name" submission={submission}>
       <NameField initial={name} />
       <div className={styles.buttons}>
         <SubmitButton submission={submission} sending="Saving">
