@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 const closedFeatures = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
