@@ -128,6 +128,13 @@ describe("a token for scripts", () => {
     expect((await status(other.data.token)).status).toBe(200);
   });
 
+  test("ends with the password it was made under", async () => {
+    const { data } = await create();
+    const newPassword = "Rafters over 7 quiet quarries";
+    expect((await callProcedure(site, "account.password.change", owner.writeHeaders, { newPassword })).status).toBe(200);
+    expect((await status(data.token)).status).toBe(401);
+  });
+
   test("notes its use at most once a minute", async () => {
     const { data } = await create();
     const lastUsed = async () => (await list()).data[0]?.lastUsedAt;
