@@ -5,6 +5,7 @@ import type { PageWeight } from "./bare-programs.tsx";
 import { openBenchMarket } from "./bench-market.ts";
 import type { LoadFigures } from "./load.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
+import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 
 /**
@@ -21,7 +22,12 @@ const argument = (name: string, byDefault: string) => {
 const sizes = argument("jobs", "2400,200000,1000000").split(",").map(Number);
 const seconds = Number(argument("seconds", "4"));
 
-for (const size of sizes) await benchSize(size);
+if (process.argv.includes("--sign-in-storm")) {
+  const rate = Number(argument("rate", "200"));
+  await signInStorm({ jobs: Number(argument("jobs", "2400")), seconds: Number(argument("seconds", "30")), signInsPerSecond: rate });
+} else {
+  for (const size of sizes) await benchSize(size);
+}
 
 async function benchSize(size: number): Promise<void> {
   console.log(`\n== ${size.toLocaleString("en-GB")} adverts`);

@@ -7,6 +7,8 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
+    // The event loop is behind; @fastify/under-pressure has said when to come again.
+    if (error.code === "FST_UNDER_PRESSURE") return sendFailure(request, reply, 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
     return sendFailure(request, reply, status);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -49,13 +49,10 @@ export async function endAllDevices(ctx: Context): Promise<{ ended: number }> {
 
 async function inTransaction(ctx: Context, end: (tx: Db) => Promise<{ ended: number; which: string }>): Promise<{ ended: number }> {
   const { userId } = requireUser(ctx.principal);
-  return retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const { ended, which } = await end(tx);
-      const event = { action: "session.revoke", resource: "user", resourceId: userId, result: "done", reason: which } as const;
-      await recordAudit(tx, auditActor(ctx), event);
-      return { ended };
-    }),
-  );
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { ended, which } = await end(tx);
+    const event = { action: "session.revoke", resource: "user", resourceId: userId, result: "done", reason: which } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+    return { ended };
+  });
 }

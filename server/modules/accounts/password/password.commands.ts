@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -13,6 +13,7 @@ import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf } from "#server/secrets.ts";
 import { contextWordsOf } from "../account-words.ts";
+import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
@@ -30,14 +31,11 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   if (!owner?.passwordHash)
     throw new AppError("conflict", "Your account has no password. Sign out and sign in again to confirm that it is you.");
   const isRight = await services.passwords.verify(owner.passwordHash, password);
-  await retryTransaction(() =>
-    services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      if (isRight) await markReauthenticated(tx, sessionHash, ctx.now);
-      const result = isRight ? "done" : "refused";
-      await recordAudit(tx, auditActor(ctx), { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
-    }),
-  );
+  await lockingTransaction(services.db, async (tx) => {
+    if (isRight) await markReauthenticated(tx, sessionHash, ctx.now);
+    const result = isRight ? "done" : "refused";
+    await recordAudit(tx, auditActor(ctx), { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
+  });
   if (!isRight) throw invalidFields([{ pointer: "/password", detail: "This is not your password." }]);
 }
 
@@ -52,9 +50,7 @@ export async function changePassword(ctx: Context, newPassword: string): Promise
   const problem = passwordProblem(newPassword, await wordsOf(ctx, userId));
   if (problem) throw invalidFields([{ pointer: "/newPassword", detail: problem }]);
   const passwordHash = await services.passwords.hash(newPassword);
-  ctx.answer.session = await retryTransaction(() =>
-    services.db.transaction((tx) => setPassword(ctx, tx as unknown as Db, { userId, sessionHash, passwordHash })),
-  );
+  ctx.answer.session = await lockingTransaction(services.db, (tx) => setPassword(ctx, tx, { userId, sessionHash, passwordHash }));
 }
 
 async function setPassword(
@@ -74,6 +70,7 @@ async function setPassword(
   await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), worthless));
   const session = await rotateSession(tx, { hash: sessionHash, now });
   await endSessions(tx, userId, { exceptHash: hashOf(session.token) });
+  await revokeApiTokens(tx, userId, now);
   if (owner.email) {
     const facts = { name: owner.name, when: now, resetLink: site.origin + paths.resetPassword() };
     await queueMail(tx, { site, now }, { to: owner.email, userId, template: "password-changed", facts });

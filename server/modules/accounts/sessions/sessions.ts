@@ -55,8 +55,7 @@ export async function createSession(
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
-    .orderBy(asc(sessions.lastSeenAt), asc(sessions.createdAt))
-    .for("update");
+    .orderBy(asc(sessions.lastSeenAt), asc(sessions.createdAt));
   const surplus = held.slice(0, Math.max(0, held.length - limits.sessionsPerUser + 1)).map(({ id }) => id);
   if (surplus.length > 0) await tx.delete(sessions).where(inArray(sessions.id, surplus));
   const expiresAt = new Date(now.getTime() + lifetimes[owner.role].absoluteMs);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { oneTimeTokens } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
@@ -34,22 +34,19 @@ export async function signInWithSecondFactor(
   ctx: Context,
   { challenge, code, browser }: { challenge: string; code: string; browser: BrowserFacts },
 ): Promise<SignInDone> {
-  const done = await retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const found = await lockChallenge(ctx, tx, challenge);
-      if (!found) return "over";
-      const { account, hash, first, next } = found;
-      const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
-      if (kind === null) {
-        await countWrongCode(ctx, tx, found);
-        return "wrong";
-      }
-      await tx.update(oneTimeTokens).set({ usedAt: ctx.now }).where(eq(oneTimeTokens.hash, hash));
-      if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, account.userId);
-      return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `${first} and ${kind}` });
-    }),
-  );
+  const done = await lockingTransaction(ctx.services.db, async (tx) => {
+    const found = await lockChallenge(ctx, tx, challenge);
+    if (!found) return "over";
+    const { account, hash, first, next } = found;
+    const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
+    if (kind === null) {
+      await countWrongCode(ctx, tx, found);
+      return "wrong";
+    }
+    await tx.update(oneTimeTokens).set({ usedAt: ctx.now }).where(eq(oneTimeTokens.hash, hash));
+    if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, account.userId);
+    return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `${first} and ${kind}` });
+  });
   if (done === "over") throw new AppError("token-invalid", "This sign-in has taken too long or has been used. Please start again.");
   if (done === "wrong")
     throw new AppError("invalid-credentials", "This code is not right or has been used. Wait for the next one and try again.");

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { anonymous } from "#server/access/principal.ts";
@@ -45,7 +45,7 @@ export async function signIn(ctx: Context, order: SignInOrder): Promise<SignInDo
   };
   const { seconds, isAccountBlocked } = await secondsToWait(ctx, attempt);
   if (seconds > 0) {
-    await db.transaction((tx) => auditRefusal(ctx, tx as unknown as Db, { account, attempt, reason: "blocked" }));
+    await lockingTransaction(db, (tx) => auditRefusal(ctx, tx, { account, attempt, reason: "blocked" }));
     throw tooManyAttempts(seconds);
   }
   const isRight = await passwords.verify(account?.passwordHash ?? null, order.password);
@@ -55,7 +55,7 @@ export async function signIn(ctx: Context, order: SignInOrder): Promise<SignInDo
     throw isAccountBlocked ? tooManyAttempts(1) : invalidCredentials();
   }
   const newHash = account.passwordHash !== null && passwords.isOutdated(account.passwordHash) ? await passwords.hash(order.password) : null;
-  const done = await retryTransaction(() => db.transaction((tx) => begin(ctx, tx as unknown as Db, { account, order, newHash })));
+  const done = await lockingTransaction(db, (tx) => begin(ctx, tx, { account, order, newHash }));
   if (done) return done;
   await refuse(ctx, { account, attempt, reason: "changed-meanwhile" });
   throw invalidCredentials();
@@ -113,14 +113,11 @@ interface Refusal {
 async function refuse(ctx: Context, refusal: Refusal): Promise<void> {
   const { account, attempt, reason } = refusal;
   await countClientFailure(ctx, attempt);
-  await retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      await countFailure(tx, attempt.accountHash, ctx.now);
-      if (account && reason === "unverified") await mailVerificationAgain(ctx, tx, account);
-      await auditRefusal(ctx, tx, refusal);
-    }),
-  );
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await countFailure(tx, attempt.accountHash, ctx.now);
+    if (account && reason === "unverified") await mailVerificationAgain(ctx, tx, account);
+    await auditRefusal(ctx, tx, refusal);
+  });
 }
 
 /** Whoever knows the password is told by mail, and only there, that the address is not confirmed yet. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context, Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
 import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
@@ -8,6 +9,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { addMeApi } from "../me/me.rest.ts";
+import { BoundedQueue } from "../passwords/bounded-queue.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
 import { type BrowserFacts, entrances, type SignInDone } from "./sign-in.types.ts";
@@ -28,13 +30,19 @@ const readCode = fieldsOf(
   z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") }),
 );
 
+/** So few at once, since each holds connections to the database that those who only read need too; the rest wait a little, or are sent away. */
+const gateSize = { atOnce: 4, waitingAtMost: 50 };
+const refusal = () =>
+  new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds: 2 });
+
 /** The four sign-ins, one path behind them; their second step; who is signed in; sign-out. */
 export function addSignIn(app: FastifyInstance, services: Services): void {
+  const gate = new BoundedQueue({ ...gateSize, refusal });
   for (const entrance of entrances) {
     app.post(`/api/auth/${entrance}`, { config }, async (request, reply) => {
       const fields = readSignIn(request.body);
       const ctx = await contextOf(services, request);
-      const done = await signIn(ctx, { ...fields, next: fields.next, entrance, browser: browserOf(request) });
+      const done = await gate.run(() => signIn(ctx, { ...fields, next: fields.next, entrance, browser: browserOf(request) }));
       return "challenge" in done ? personal(reply).send(done) : welcome(reply, ctx, done);
     });
   }
@@ -42,7 +50,8 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
   app.post("/api/auth/signin/second-factor", { config }, async (request, reply) => {
     const fields = readCode(request.body);
     const ctx = await contextOf(services, request);
-    return welcome(reply, ctx, await signInWithSecondFactor(ctx, { ...fields, browser: browserOf(request) }));
+    const done = await gate.run(() => signInWithSecondFactor(ctx, { ...fields, browser: browserOf(request) }));
+    return welcome(reply, ctx, done);
   });
 
   addSignOut(app, services);

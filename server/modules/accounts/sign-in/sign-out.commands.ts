@@ -1,5 +1,4 @@
-import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
@@ -11,11 +10,8 @@ export async function signOut(ctx: Context): Promise<void> {
   ctx.answer.session = null;
   if (principal.kind !== "user" || principal.sessionHash === null) return;
   const { sessionHash, userId } = principal;
-  await retryTransaction(() =>
-    services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      await endSession(tx, sessionHash);
-      await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
-    }),
-  );
+  await lockingTransaction(services.db, async (tx) => {
+    await endSession(tx, sessionHash);
+    await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
+  });
 }
