@@ -1,22 +1,28 @@
-import { type MouseEvent, useState } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
-import type { CurrentUser } from "#src/auth/current-user.ts";
-import { signOut } from "#src/auth/sign-out.ts";
 import { useWatchedUser } from "#src/auth/use-watched-user.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { accountHome, administratorLinks } from "./account-links.ts";
-import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
+
+/** Visitors, who are most, do not fetch what only people with an account need. */
+const SignedInAccount = lazy(() => loadWithRetries(() => import("./signed-in-account.tsx")));
 
 /** The header's right-hand side: the way in, or the way to one's own place and out. */
 export function HeaderAccount() {
   const { state, user } = useWatchedUser();
   return (
     <ul className={`${styles.links} ${styles.account}`}>
-      {user ? <SignedIn user={user} /> : <SignedOut isLoading={state === "loading"} />}
+      {user ? (
+        <Suspense fallback={<SignedOut isLoading />}>
+          <SignedInAccount user={user} />
+        </Suspense>
+      ) : (
+        <SignedOut isLoading={state === "loading"} />
+      )}
     </ul>
   );
 }
@@ -41,34 +47,6 @@ function SignedOut({ isLoading }: { isLoading: boolean }) {
         <ButtonLink href={paths.getStarted} className={styles.start} {...props}>
           Get Started
         </ButtonLink>
-      </li>
-    </>
-  );
-}
-
-function SignedIn({ user }: { user: CurrentUser }) {
-  const [path] = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
-  const home = accountHome(user.role);
-  const leave = () => {
-    setLeaving(true);
-    signOut().finally(() => setLeaving(false));
-  };
-  return (
-    <>
-      <li>
-        {user.role === "platform_admin" ? (
-          <AccountMenu label="My Account" links={administratorLinks()} />
-        ) : (
-          <Link href={home} aria-current={path === home ? "page" : undefined}>
-            My Account
-          </Link>
-        )}
-      </li>
-      <li>
-        <Button className={styles.start} aria-disabled={isLeaving || undefined} onClick={leave}>
-          Sign Out
-        </Button>
       </li>
     </>
   );

@@ -1,7 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
-import { accountScreens, publicScreens } from "./screens.ts";
+import { accountScreens, entranceScreens, publicScreens } from "./screens.ts";
+
+// Many screens in one browser, each judged whole.
+test.describe.configure({ timeout: 300_000 });
 
 const widths = [320, 768, 1280];
 const schemes = ["light", "dark"] as const;
@@ -12,6 +15,13 @@ for (const colorScheme of schemes) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
       const page = await context.newPage();
       for (const screen of await publicScreens(page)) await expectNoFault(page, screen);
+      await context.close();
+    });
+
+    test(`axe finds nothing on the ways into an account at ${width} px, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      for (const screen of entranceScreens) await expectNoFault(page, screen);
       await context.close();
     });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "playwright/test";
-import { publicScreens } from "./screens.ts";
+import { entranceScreens, publicScreens } from "./screens.ts";
 
 test("every public screen hydrates without a warning, a second fetch or a change of content", async ({ page }) => {
-  const screens = await publicScreens(page);
+  const screens = [...(await publicScreens(page)), ...entranceScreens];
   for (const { name, path } of screens) {
     const complaints: string[] = [];
     const fetched: string[] = [];

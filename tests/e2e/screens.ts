@@ -16,18 +16,22 @@ export async function publicScreens(page: Page): Promise<{ name: string; path: s
     { name: "company", path: company },
     { name: "locations", path: "/locations" },
     { name: "categories", path: "/categories" },
-    { name: "sign-in", path: "/signin" },
-    { name: "sign-in with a notice", path: "/signin?notice=google-failed" },
-    { name: "administrators' sign-in", path: "/admin" },
-    { name: "get started", path: "/get-started" },
-    { name: "jobseeker's registration", path: "/register/jobseeker" },
-    { name: "recruiter's registration", path: "/register/recruiter?kind=freelance" },
-    { name: "confirming an address", path: "/verify-email" },
-    { name: "a forgotten password", path: "/reset-password" },
-    { name: "an invitation without its link", path: "/accept-invitation" },
     { name: "not found", path: "/no-such-page" },
   ];
 }
+
+/** Ways into an account, for everyone. */
+export const entranceScreens: readonly { name: string; path: string }[] = [
+  { name: "sign-in", path: "/signin" },
+  { name: "sign-in with a notice", path: "/signin?notice=google-failed" },
+  { name: "administrators' sign-in", path: "/admin" },
+  { name: "get started", path: "/get-started" },
+  { name: "jobseeker's registration", path: "/register/jobseeker" },
+  { name: "recruiter's registration", path: "/register/recruiter?kind=freelance" },
+  { name: "confirming an address", path: "/verify-email" },
+  { name: "a forgotten password", path: "/reset-password" },
+  { name: "an invitation without its link", path: "/accept-invitation" },
+];
 
 /** Screens of a signed-in person's own account, the same for every role. */
 export const accountScreens: readonly { name: string; path: string }[] = [

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import { signOut } from "#src/auth/sign-out.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { accountHome, administratorLinks } from "./account-links.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import styles from "./header.module.css";
+
+/** The way to one's own place, and out. */
+export default function SignedInAccount({ user }: { user: CurrentUser }) {
+  const [path] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
+  const home = accountHome(user.role);
+  const leave = () => {
+    setLeaving(true);
+    signOut().finally(() => setLeaving(false));
+  };
+  return (
+    <>
+      <li>
+        {user.role === "platform_admin" ? (
+          <AccountMenu label="My Account" links={administratorLinks()} />
+        ) : (
+          <Link href={home} aria-current={path === home ? "page" : undefined}>
+            My Account
+          </Link>
+        )}
+      </li>
+      <li>
+        <Button className={styles.start} aria-disabled={isLeaving || undefined} onClick={leave}>
+          Sign Out
+        </Button>
+      </li>
+    </>
+  );
+}
