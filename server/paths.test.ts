@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { safeNextPath } from "./paths.ts";
 
@@ -32,4 +33,20 @@ test.each([
   ["/jobs"],
 ])("%j leads nowhere", (next) => {
   expect(safeNextPath(next)).toBeNull();
+});
+
+test("whatever is written, a browser that follows what comes out stays here", () => {
+  const awkward = fc.string({
+    unit: fc.constantFrom("/", "\\", ".", "..", "@", ":", "%2f", "%5c", "\t", " ", "?", "#", "a", "elsewhere.example"),
+  });
+  fc.assert(
+    fc.property(fc.oneof(awkward, fc.string(), fc.webUrl()), fc.constantFrom("", "/"), (text, start) => {
+      const next = safeNextPath(start + text);
+      if (next === null) return;
+      for (const base of ["https://jobs.example.test/signin", "http://127.0.0.1:3000/"]) {
+        expect(new URL(next, base).origin).toBe(new URL(base).origin);
+        expect(safeNextPath(next)).toBe(next);
+      }
+    }),
+  );
 });

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -16,6 +16,7 @@ import { contextWordsOf } from "../account-words.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
+import { requireSession } from "../mfa/second-factor-session.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions, markReauthenticated, rotateSession } from "../sessions/sessions.ts";
 
@@ -87,10 +88,4 @@ async function wordsOf({ services: { db, site } }: Context, userId: number): Pro
     .where(eq(users.id, userId))
     .limit(1);
   return owner ? [...contextWordsOf(site, owner), owner.company ?? ""] : [];
-}
-
-function requireSession({ principal }: Context): { userId: number; sessionHash: string } {
-  const { userId, sessionHash } = requireUser(principal);
-  if (sessionHash === null) throw new AppError("forbidden", "A token for scripts may not do this.");
-  return { userId, sessionHash };
 }
