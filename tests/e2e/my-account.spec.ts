@@ -47,7 +47,7 @@ test("changing the password asks for the old one, keeps what was typed, and sign
   await page.getByRole("heading", { name: "Confirm your password" }).waitFor();
   await page.getByLabel("Your password", { exact: true }).fill("not the password at all");
   await page.getByLabel("Your password", { exact: true }).press("Enter");
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Confirm your password" }).getByRole("alert")).toContainText("This is not your password.");
   await expect(newPassword).toHaveValue(chosen);
   await confirmPassword(page);
   await expect(page.getByText("Your password is changed.")).toBeVisible();
@@ -177,6 +177,33 @@ test("deletion wants the address typed and the password, names its date, and is 
   await expect(page.getByText(/^It will be erased on/)).toHaveCount(0);
   await page.goto("/my-account?section=delete");
   await expect(typed).toBeVisible();
+});
+
+test("coming back from Google says what came of it", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/my-account?notice=google-failed");
+  await expect(page.getByText("Google did not confirm it.")).toBeVisible();
+  await page.goto("/my-account?notice=google-linked");
+  await expect(page.getByText("Google account linked.")).toBeVisible();
+  await page.goto("/my-account?notice=confirm-password");
+  await expect(page.getByRole("heading", { name: "Confirm your password" })).toBeVisible();
+});
+
+test("an account without a password is offered a link to set one", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ passwordHash: null, googleSubject: `google-${Date.now()}` }));
+  await page.goto("/my-account?section=password");
+  await page.getByRole("button", { name: "Send me the link" }).press("Enter");
+  await expect(page.getByText(/^We have sent a link to/)).toBeVisible();
+});
+
+test("a part that cannot be fetched says so and tries again", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.route(/\/trpc\/[^?]*account\.devices\.list/, (route) => route.abort());
+  await page.goto("/my-account?section=devices");
+  await expect(page.getByRole("alert")).toContainText("We could not load your devices");
+  await page.unroute(/\/trpc\/[^?]*account\.devices\.list/);
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(page.getByText("· this device")).toBeVisible();
 });
 
 test("parts of the account have addresses, and Back returns to the part before", async ({ page, context }) => {

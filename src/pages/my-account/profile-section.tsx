@@ -3,11 +3,13 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { GoogleNotice, linkGoogleAddress } from "./google-notice.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NameField } from "./name-field.tsx";
 import styles from "./part.module.css";
@@ -28,6 +30,7 @@ export default function ProfileSection() {
     <Loaded query={query} what="your profile" rows={6}>
       {(me) => (
         <>
+          <GoogleNotice />
           <RenameForm name={me.name} />
           <Facts me={me} />
         </>
@@ -60,6 +63,7 @@ function RenameForm({ name }: { name: string }) {
 }
 
 function Facts({ me }: { me: Me }) {
+  const site = useSiteFacts();
   return (
     <dl className={styles.facts}>
       <div>
@@ -81,7 +85,15 @@ function Facts({ me }: { me: Me }) {
       </div>
       <div>
         <dt>Signs in with</dt>
-        <dd>{[me.hasPassword && "password", me.hasGoogle && "Google"].filter(Boolean).join(" or ") || "Not set"}</dd>
+        <dd>
+          {[me.hasPassword && "Password", me.hasGoogle && "Google"].filter(Boolean).join(" or ")}
+          {site?.googleSignIn && me.hasPassword && !me.hasGoogle && (
+            <>
+              {" "}
+              · <a href={linkGoogleAddress}>Link a Google account</a>
+            </>
+          )}
+        </dd>
       </div>
       <div>
         <dt>Member since</dt>
