@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { askForToken, present } from "#tests/helpers/csrf.ts";
+import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -18,19 +20,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 type Headers = Record<string, string | undefined>;
-const fromOurPage = { "sec-fetch-site": "same-origin", origin: testOrigin, "content-type": "application/json" };
 
-/** What a browser with this session holds after it has asked for a token. */
-async function tokenFor(session: string | null): Promise<{ token: string; cookie: string }> {
-  const own = session ? `${sessionCookieName}=${session}` : "";
-  const answer = await site.app.inject({ url: "/api/auth/csrf-token", headers: own ? { cookie: own } : {} });
-  const set = answer.cookies.map(({ name, value }) => `${name}=${value}`);
-  return { token: answer.json<{ csrfToken: string }>().csrfToken, cookie: [own, ...set].filter(Boolean).join("; ") };
-}
-
-/** Leaves out headers that are undefined. */
-const present = (headers: Headers) =>
-  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string>;
+const tokenFor = (session: string | null) => askForToken(site, session);
 
 const doors = {
   REST: { url: "/api/test-write", payload: "{}", codeOf: (body: { code?: string }) => body.code },
@@ -48,7 +39,7 @@ const doors = {
 
 describe.each(Object.entries(doors))("a write by %s", (_name, { url, payload, codeOf }) => {
   async function write(headers: Headers): Promise<[number, string | undefined]> {
-    const answer = await site.app.inject({ method: "POST", url, payload, headers: present({ ...fromOurPage, ...headers }) });
+    const answer = await site.app.inject({ method: "POST", url, payload, headers: present({ ...sameOriginHeaders, ...headers }) });
     return [answer.statusCode, answer.statusCode === 200 ? undefined : codeOf(answer.json())];
   }
   const done = [200, undefined];
@@ -168,121 +159,16 @@ describe.each(Object.entries(doors))("a write by %s", (_name, { url, payload, co
   });
 });
 
-describe("paths that need no token", () => {
-  const exempt = [
-    "/api/auth/signin",
-    "/api/auth/signin/second-factor",
-    "/api/auth/admin-signin",
-    "/api/auth/recruiter-signin",
-    "/api/auth/database-signin",
-    "/api/auth/register/jobseeker",
-    "/api/auth/register/recruiter",
-    "/api/auth/signout",
-    "/api/auth/forgot-password",
-    "/api/auth/reset-password",
-  ];
-  const post = (url: string, headers: Headers) => site.app.inject({ method: "POST", url, payload: "{}", headers: present(headers) });
-
-  test.each(exempt)("%s is refused from a page of another site", async (url) => {
-    for (const headers of [
-      { ...fromOurPage, "sec-fetch-site": "cross-site", origin: "https://evil.example" },
-      { ...fromOurPage, "sec-fetch-site": "same-site", origin: "https://blog.example.test" },
-      { "content-type": "application/json", origin: "https://evil.example" },
-      { "content-type": "application/json" },
-    ]) {
-      const answer = await post(url, headers);
-      expect([answer.statusCode, answer.json().code]).toEqual([403, "csrf-failed"]);
-    }
-  });
-
-  test.each(exempt)("%s takes no form, from whatever page", async (url) => {
-    expect((await post(url, { ...fromOurPage, "content-type": "application/x-www-form-urlencoded" })).statusCode).toBe(415);
-  });
-
-  test.each(exempt)("%s is answered from our own page without a token", async (url) => {
-    const answer = await post(url, fromOurPage);
-    expect(answer.statusCode).not.toBe(405);
-    expect(answer.json().code).not.toBe("csrf-failed");
-  });
-});
-
-describe("the token", () => {
-  test("comes in the answer and in a cookie that scripts may read, and is kept by nobody", async () => {
-    const answer = await site.app.inject({ url: "/api/auth/csrf-token" });
-    const { csrfToken, ...rest } = answer.json<{ csrfToken: string }>();
-    expect(rest).toEqual({ success: true });
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    const cookie = answer.cookies.find(({ name }) => name === "XSRF-TOKEN");
-    expect(cookie).toEqual({ name: "XSRF-TOKEN", value: csrfToken, path: "/", secure: true, sameSite: "Lax" });
-    const visitor = answer.cookies.find(({ name }) => name === "__Host-pre");
-    expect(visitor).toMatchObject({ path: "/", secure: true, httpOnly: true, sameSite: "Lax" });
-  });
-
-  test("of a visitor serves while the browser keeps its name", async () => {
-    const first = await tokenFor(null);
-    const again = await site.app.inject({ url: "/api/auth/csrf-token", headers: { cookie: first.cookie } });
-    expect(again.cookies.map(({ name }) => name)).toEqual(["XSRF-TOKEN"]);
-  });
-
-  test("does not tell the session or its hash", async () => {
-    const { token } = await tokenFor(sessions.mine);
-    expect(token).not.toContain(sessions.mine);
-    expect(token.split(".")).toHaveLength(2);
-  });
-});
-
 test("an upload is taken where the route takes one, with the token", async () => {
-  site.app.hasContentTypeParser("multipart/form-data");
   const { token, cookie } = await tokenFor(sessions.mine);
   const send = (headers: Headers) =>
     site.app.inject({
       method: "POST",
       url: "/api/test-upload",
       payload: "--x--",
-      headers: present({ ...fromOurPage, "content-type": "multipart/form-data; boundary=x", cookie, ...headers }),
+      headers: present({ ...sameOriginHeaders, "content-type": "multipart/form-data; boundary=x", cookie, ...headers }),
     });
   expect((await send({})).json().code).toBe("csrf-failed");
   // The route has no parser here: that it is the parser which refuses shows that the edge let it through.
   expect((await send({ "x-csrf-token": token })).json().code).not.toBe("csrf-failed");
-});
-
-describe("a session that changes", () => {
-  const write = (path: string, { cookie, token }: { cookie: string; token: string }, payload = "{}") =>
-    site.app.inject({ method: "POST", url: `/trpc/${path}`, payload, headers: { ...fromOurPage, cookie, "x-xsrf-token": token } });
-  const openSession = async () =>
-    (await createSession(site.db, { userId: await makeUser(site.db, { now }), now, userAgent: "Firefox" })).token;
-  const asked = (answer: { cookies: { name: string; value: string }[] }) => new Map(answer.cookies.map(({ name, value }) => [name, value]));
-
-  test("takes its token with it when it ends, and the browser is given a visitor's", async () => {
-    const held = await tokenFor(await openSession());
-    const answer = await write("account.devices.endAll", held);
-    expect(answer.statusCode).toBe(200);
-    const given = asked(answer);
-    expect(given.get(sessionCookieName)).toBe("");
-    const visitor = {
-      cookie: `XSRF-TOKEN=${given.get("XSRF-TOKEN")}; __Host-pre=${given.get("__Host-pre")}`,
-      token: given.get("XSRF-TOKEN") ?? "",
-    };
-    expect((await write("account.devices.endAll", visitor)).statusCode).toBe(401);
-    expect((await write("account.devices.endAll", { ...visitor, token: held.token })).statusCode).toBe(403);
-  });
-
-  test("is given a new token with its new name, and the old one is worthless", async () => {
-    const held = await tokenFor(await openSession());
-    const answer = await write("account.password.change", held, '{"newPassword":"a lighthouse of nine copper kettles"}');
-    expect(answer.statusCode).toBe(200);
-    const given = asked(answer);
-    const session = `${sessionCookieName}=${given.get(sessionCookieName)}`;
-    const fresh = given.get("XSRF-TOKEN") ?? "";
-    const update = (token: string) =>
-      write("account.preferences.update", { cookie: `${session}; XSRF-TOKEN=${token}`, token }, '{"jobAlerts":true}');
-    expect((await update(held.token)).statusCode).toBe(403);
-    expect((await update(fresh)).statusCode).toBe(200);
-  });
-
-  test("stays as it is when the procedure refuses", async () => {
-    const held = await tokenFor(await openSession());
-    const answer = await write("account.password.change", held, '{"newPassword":"short"}');
-    expect([answer.statusCode, answer.cookies]).toEqual([422, []]);
-  });
 });

@@ -1,0 +1,20 @@
+import { sessionCookieName } from "#server/http/session-cookie.ts";
+import type { TestSite } from "./site.ts";
+
+/** What a browser holds after it has asked for a token. */
+export interface HeldToken {
+  token: string;
+  cookie: string;
+}
+
+/** Asks for a token as a browser with this session, or as one without. */
+export async function askForToken(site: TestSite, session: string | null): Promise<HeldToken> {
+  const own = session ? `${sessionCookieName}=${session}` : "";
+  const answer = await site.app.inject({ url: "/api/auth/csrf-token", headers: own ? { cookie: own } : {} });
+  const set = answer.cookies.map(({ name, value }) => `${name}=${value}`);
+  return { token: answer.json<{ csrfToken: string }>().csrfToken, cookie: [own, ...set].filter(Boolean).join("; ") };
+}
+
+/** Headers to send, without those that are to be left out. */
+export const present = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
