@@ -8,7 +8,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: "hidden",
     outDir: "dist/client",
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild ? {} : { input: ["src/entry-client.tsx", "src/boot.ts"] },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          input: ["src/entry-client.tsx", "src/boot.ts"],
+          // What every page needs stands in one file with all it imports; in many small ones it would compress worse.
+          output: { codeSplitting: { groups: [{ name: "site", test: /\/src\/app\.tsx$/ }] } },
+        },
   },
   test: {
     setupFiles: "tests/helpers/property-seed.ts",
