@@ -115,6 +115,24 @@ describe("the throttle", () => {
   });
 });
 
+test("of sixty at once four are let in, fifty wait and six are sent away, while the jobs list is served", async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  site.services.passwords = { ...passwords, verify: () => released.then(() => false) };
+  const refused: (string | undefined)[] = [];
+  const asked = Array.from({ length: 60 }, async (_, at) => {
+    const answer = await ask("signin", { email: `crowd-${at}@people.example.test`, password });
+    if (answer.statusCode === 503) refused.push(answer.headers["retry-after"] as string | undefined);
+    return answer.statusCode;
+  });
+  await expect.poll(() => refused, { timeout: 20_000 }).toEqual(Array(6).fill("2"));
+  expect((await site.app.inject("/jobs")).statusCode).toBe(200);
+  release();
+  expect((await Promise.all(asked)).filter((status) => status === 401)).toHaveLength(54);
+});
+
 describe("a new device", () => {
   test("is told to the owner, but for the first of all and for one used before", async () => {
     const { userId, email } = await person();
