@@ -4,6 +4,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import styles from "./auth-page.module.css";
 import { goOn, passSecondFactor } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain`: the challenge has run out, or the person would rather begin anew. */
@@ -46,7 +47,7 @@ export function SecondFactorForm({ challenge, onStartAgain }: { challenge: strin
           Continue
         </SubmitButton>
       </Form>
-      <p data-needs-script>
+      <p data-needs-script className={styles.quiet}>
         <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? "Use the authenticator app" : "Use a recovery code"}
         </Button>{" "}

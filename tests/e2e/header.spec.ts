@@ -55,6 +55,19 @@ for (const role of ["jobseeker", "recruiter", "company_admin"] as const) {
   });
 }
 
+test("on the narrowest phone the header is as high for an administrator as for a visitor", async ({ page, context }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const height = (await banner(page).boundingBox())?.height;
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  await page.goto("/");
+  const button = banner(page).getByRole("button", { name: "My Account" });
+  await button.click();
+  expect((await banner(page).boundingBox())?.height).toBe(height);
+  const entry = await banner(page).getByRole("link", { name: "My account", exact: true }).boundingBox();
+  expect((entry?.x ?? 0) + (entry?.width ?? 999)).toBeLessThanOrEqual(320);
+});
+
 test("an administrator's menu opens by key, closes on Escape with focus back, on a press elsewhere and on going on", async ({
   page,
   context,

@@ -53,6 +53,40 @@ test("a page for people who are signed in asks first, by link or by address, and
   await expect(page).toHaveURL(/\/my-account\?section=devices$/);
 });
 
+test("a link to a guarded page, followed after the session has ended elsewhere, leads to the sign-in and back", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/companies");
+  const mine = page.getByRole("banner").getByRole("link", { name: "My Account" });
+  const target = encodeURIComponent((await mine.getAttribute("href")) ?? "");
+  await context.clearCookies();
+  await mine.click();
+  await expect(page).toHaveURL(new RegExp(`/signin\\?next=${target}`));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/companies$/);
+});
+
+test("who is signed in is asked on arrival, on focus and when the connection is back, and never again after a failure", async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route("**/api/user", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, body: "{}" });
+  });
+  await page.goto("/companies");
+  await ready(page);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).not.toHaveAttribute("aria-disabled");
+  expect(asked).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => asked).toBe(2);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect.poll(() => asked).toBe(3);
+});
+
 test("leaving the site's session in another tab takes this one off a guarded page", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/my-account");

@@ -30,12 +30,15 @@ export default function AdminSignInPage({ search }: PageProps) {
   if (user?.role === "platform_admin") {
     return (
       <AuthPage {...page} lead={`You are signed in as ${user.name}.`}>
-        <ul>
+        <ul className={styles.choices}>
           {administratorLinks().map(({ label, href }) => (
-            <li key={href}>
-              <Link href={href} className={styles.aside}>
-                {label}
-              </Link>
+            <li key={href} className={styles.choice}>
+              <h2>
+                <Link href={href}>{label}</Link>
+              </h2>
+              <span aria-hidden="true" className={styles.arrow}>
+                →
+              </span>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function CheckMail({ email, onBack }: { email: string; onBack: () => void
         <h2>Nothing has come?</h2>
         <p>Look in the folder for unwanted mail, and check the address above.</p>
         <ResendVerification email={email} />
-        <p>
+        <p className={styles.quiet}>
           <Button kind="quiet" onClick={onBack}>
             Use another address
           </Button>

@@ -8,6 +8,10 @@ export function faultsIn(form: HTMLFormElement): Record<string, string> {
   return faults;
 }
 
+/** Name of the field that was typed into, once the browser finds nothing wrong with it. */
+export const mendedField = (target: EventTarget): string | null =>
+  target instanceof Element && isControl(target) && target.validity.valid ? target.name : null;
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isControl = (element: Element): element is Control =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { faultsIn } from "./constraints.ts";
+import { faultsIn, mendedField } from "./constraints.ts";
 
 /** One form's way to the server and back. */
 export interface Submission {
@@ -20,7 +20,7 @@ export interface Submission {
   /** Changes with each failure, for what must happen once for each, such as taking focus. */
   failures: number;
   handleSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  handleInput: () => void;
+  handleInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 interface Outcome {
@@ -77,9 +77,14 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement) =
       if (Object.keys(fieldErrors).length > 0) fail({ ...noFault, fieldErrors });
       else void send(event.currentTarget);
     },
-    handleInput: () => {
+    handleInput: ({ target }) => {
+      const mended = mendedField(target);
+      if (mended !== null && mended in outcome.fieldErrors) setOutcome({ ...outcome, fieldErrors: without(outcome.fieldErrors, mended) });
       setUnsaved(true);
       setPhase((now) => (now === "sent" ? "open" : now));
     },
   };
 }
+
+const without = (faults: Readonly<Record<string, string>>, name: string) =>
+  Object.fromEntries(Object.entries(faults).filter(([field]) => field !== name));
