@@ -124,6 +124,9 @@ export const paths = {
   getStarted: "/get-started",
   register: (audience: "jobseeker" | "recruiter") => `/register/${audience}`,
   administrators: "/admin",
+  terms: "/terms",
+  privacy: "/privacy",
+  userAgreement: "/user-agreement",
   /** Sign-in that goes on to another of our addresses. */
   signInThen: (next: string) => `/signin?next=${encodeURIComponent(next)}`,
   verifyEmail: (token: string) => `/verify-email/${encodeURIComponent(token)}`,

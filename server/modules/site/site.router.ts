@@ -1,3 +1,4 @@
+import { listKeptData } from "#server/modules/accounts/personal-data/personal-data.queries.ts";
 import { procedure, router } from "#server/trpc.ts";
 
 /** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
@@ -12,4 +13,6 @@ export const siteRouter = router({
     const googleSignIn = ctx.services.google !== null;
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
+  /** What is kept about people who have an account: what, why and for how long. */
+  keptData: procedure("config.readPublic").query(() => listKeptData()),
 });

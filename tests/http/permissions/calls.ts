@@ -33,6 +33,7 @@ const given = (input: unknown) => () => input;
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   line("site.info", toAll(200)),
+  line("site.keptData", toAll(200)),
   line("places.suggest", toAll(200), given({ prefix: "lon" })),
   line("companies.directory", toAll(200), given({ q: "", sector: "", employerType: "", region: "", isHiring: false, page: 1 })),
   line("companies.profile", toAll(200), ({ companySlug }) => ({ slug: companySlug })),

@@ -14,7 +14,7 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
-import { termsAccepted } from "../sign-up/terms.ts";
+import { textsAccepted } from "../sign-up/terms.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked } from "./google-accounts.queries.ts";
 import type { GoogleIdentity } from "./id-token.ts";
@@ -88,7 +88,7 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit
   if (!account) throw new Error("The database gave no id for the new user.");
   const { userId } = account;
   await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now });
-  await tx.insert(acceptedTexts).values({ userId, ...termsAccepted, acceptedAt: now });
+  await tx.insert(acceptedTexts).values(textsAccepted("jobseeker").map((text) => ({ userId, ...text, acceptedAt: now })));
   await recordAudit(tx, auditActor(ctx, userId), {
     action: "user.register",
     resource: "user",

@@ -9,6 +9,9 @@ export interface KeptData {
   howLong: string;
 }
 
+/** What is kept about people, in words; the privacy notice says the same as a person's own account. */
+export const listKeptData = (): KeptData[] => personalTables.map(({ what, why, howLong }) => ({ what, why, howLong }));
+
 /** What is kept about a person, in words, and when they last took a copy. */
 export async function summarisePersonalData(db: Db, userId: number): Promise<{ kept: KeptData[]; lastExportAt: string | null }> {
   const [last] = await db
@@ -18,7 +21,7 @@ export async function summarisePersonalData(db: Db, userId: number): Promise<{ k
     .orderBy(desc(auditEvents.id))
     .limit(1);
   return {
-    kept: personalTables.map(({ what, why, howLong }) => ({ what, why, howLong })),
+    kept: listKeptData(),
     lastExportAt: last?.at.toISOString() ?? null,
   };
 }

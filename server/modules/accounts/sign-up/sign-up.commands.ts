@@ -16,7 +16,7 @@ import { passwordProblem } from "../passwords/password-rules.ts";
 import { answerSteadily } from "../steady-answer.ts";
 import { mailVerification } from "../verify-email/mail-verification.commands.ts";
 import type { SignUp } from "./sign-up-fields.ts";
-import { termsAccepted } from "./terms.ts";
+import { textsAccepted } from "./terms.ts";
 
 /**
  * Makes an account that its mailbox has still to confirm. Someone else's address is told by mail, never by the answer. Of several registrations
@@ -50,10 +50,7 @@ async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted
     .insert(accountPreferences)
     .values({ userId, marketingEmails, onboarding: {}, updatedAt: ctx.now })
     .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: ctx.now } });
-  await tx
-    .insert(acceptedTexts)
-    .values({ userId, ...termsAccepted, acceptedAt: ctx.now })
-    .onDuplicateKeyUpdate({ set: { acceptedAt: ctx.now } });
+  await tx.insert(acceptedTexts).values(textsAccepted(wanted.role).map((text) => ({ userId, ...text, acceptedAt: ctx.now })));
   await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email" });
   await recordAudit(tx, auditActor(ctx, userId), {
     action: existing ? "user.registerAgain" : "user.register",
@@ -75,7 +72,7 @@ async function addUser(ctx: Context, tx: Db, order: { wanted: SignUp; passwordHa
 
 async function replaceUnverified(ctx: Context, tx: Db, userId: number, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
   await tx.update(users).set(userFacts(ctx, order)).where(eq(users.id, userId));
-  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  for (const table of [oneTimeTokens, acceptedTexts]) await tx.delete(table).where(eq(table.userId, userId));
   return userId;
 }
 

@@ -1,2 +1,5 @@
-/** The text that people agree to when they register. A new wording takes a new version. */
-export const termsAccepted = { document: "terms", version: "2026-11" } as const;
+import { legalTexts, textsAgreedTo, type UserRole } from "#db/values.ts";
+
+/** What a person agrees to when they register in a role, as `accepted_texts` keeps it. */
+export const textsAccepted = (role: UserRole): { document: string; version: string }[] =>
+  textsAgreedTo[role].map((document) => ({ document, version: legalTexts[document].version }));
