@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { apiTokens, users } from "#db/schema/accounts.ts";
 import { type ApiScope, limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -28,8 +29,7 @@ export async function createApiToken(ctx: Context, order: ApiTokenOrder): Promis
   const { userId, role } = requireUser(ctx.principal);
   const { services, now } = ctx;
   await requireQuota(ctx, policies.token, `user:${userId}`);
-  return services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return lockingTransaction(services.db, async (tx) => {
     const [owner] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)
@@ -77,8 +77,7 @@ export async function createApiToken(ctx: Context, order: ApiTokenOrder): Promis
 /** Ends one of one's own tokens at once. @throws AppError not-found for one that is not there, has ended, or is another person's */
 export async function revokeApiToken(ctx: Context, publicId: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
-  await ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await lockingTransaction(ctx.services.db, async (tx) => {
     const [revoked] = await tx
       .update(apiTokens)
       .set({ revokedAt: ctx.now })

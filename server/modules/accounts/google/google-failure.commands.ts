@@ -1,5 +1,4 @@
-import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
@@ -7,5 +6,5 @@ import { auditActor } from "../audit-actor.ts";
 /** Leaves a trace of a way to Google and back that led nowhere. */
 export async function auditGoogleFailure(ctx: Context, reason: string): Promise<void> {
   const event = { action: "auth.signIn", resource: "user", resourceId: null, result: "refused", reason: `Google: ${reason}` } as const;
-  await retryTransaction(() => ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event)));
+  await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

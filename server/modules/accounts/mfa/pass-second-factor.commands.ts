@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { rotateSession } from "#server/modules/accounts/sessions/sessions.ts";
@@ -11,8 +12,7 @@ export async function passSecondFactor(ctx: Context, code: string): Promise<{ re
   const { userId, sessionHash } = requireSession(ctx);
   await requireCodeAttempt(ctx, userId);
   const { services, now } = ctx;
-  const passed = await services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  const passed = await lockingTransaction(services.db, async (tx) => {
     const kind = await spendSecondFactor(tx, { userId, code, now, secrets: services.secrets });
     if (kind === null) {
       if (!(await hasSecondFactor(tx, userId))) throw new AppError("conflict", "The second factor is not on.");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
 import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -23,8 +24,7 @@ export async function beginSecondFactor(ctx: Context): Promise<SecondFactorSetUp
   const { userId } = requireSession(ctx);
   const { services, now } = ctx;
   const secret = newTotpSecret();
-  const email = await services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  const email = await lockingTransaction(services.db, async (tx) => {
     const totp = await lockForChange(tx, ctx);
     const sealed = services.secrets.seal(secret);
     if (totp?.confirmedAt) {
@@ -49,8 +49,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   const { userId, sessionHash } = requireSession(ctx);
   await requireCodeAttempt(ctx, userId);
   const { services, now } = ctx;
-  const done = await services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  const done = await lockingTransaction(services.db, async (tx) => {
     const totp = await lockForChange(tx, ctx);
     const sealed = totp?.confirmedAt ? totp.sealedReplacement : totp?.sealedSecret;
     if (!sealed) throw new AppError("conflict", "There is nothing to confirm. Start the set-up again.");
@@ -78,8 +77,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
 /** Turns the second factor off. Administrators may only replace it. */
 export async function removeSecondFactor(ctx: Context): Promise<void> {
   const { userId, role, sessionHash } = requireSession(ctx);
-  ctx.answer.session = await ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  ctx.answer.session = await lockingTransaction(ctx.services.db, async (tx) => {
     const totp = await lockForChange(tx, ctx);
     if (role === "platform_admin") {
       throw new AppError("conflict", "Administrators work with a second factor. You can set up another app, which replaces this one.");
@@ -97,8 +95,7 @@ export async function removeSecondFactor(ctx: Context): Promise<void> {
 /** Makes ten new recovery codes; the old ones are worthless at once. */
 export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   const { userId } = requireSession(ctx);
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return lockingTransaction(ctx.services.db, async (tx) => {
     if (!(await lockForChange(tx, ctx))?.confirmedAt) throw notOn();
     const codes = await replaceRecoveryCodes(tx, userId);
     await auditSecondFactor(tx, ctx, "done", "recovery codes renewed");
