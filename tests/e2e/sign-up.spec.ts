@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "playwright/test";
 import { addAccount, password } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
@@ -91,6 +92,19 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   await expect(page).toHaveURL(/\/register\/recruiter/);
   await expect(address).toHaveValue(email);
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on a form that was refused, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto("/register/recruiter");
+    await ready(page);
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
+    await context.close();
+  });
+}
 
 test("registering twice sends once, and an address that has an account is told so only by mail", async ({ page }) => {
   const { email } = await addAccount();
