@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, type Page, test } from "playwright/test";
-import { addAccount, anHourAgo, desktopAgent, password, phoneAgent, signInBrowser } from "./accounts.ts";
+import { sessions } from "#db/schema/accounts.ts";
+import { addAccount, anHourAgo, desktopAgent, inDatabase, password, phoneAgent, signInBrowser } from "./accounts.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
@@ -93,7 +95,7 @@ test("one device is signed out by keyboard after asking, then all others, then e
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(devices).toHaveCount(1);
-  await expect(page.getByText(/is signed out\./)).toBeVisible();
+  await expect(page.getByText(/is signed out\./)).toBeFocused();
   const elsewhere = await phone.newPage();
   await elsewhere.goto("/my-account");
   await expect(elsewhere).toHaveURL(/\/signin\?next=/);
@@ -206,6 +208,35 @@ test("a part that cannot be fetched says so and tries again", async ({ page, con
   await expect(page.getByText("· this device")).toBeVisible();
 });
 
+test("a session that ended elsewhere leads back through sign-in", async ({ page, context }) => {
+  const person = await addAccount();
+  await signInBrowser(context, person);
+  await page.route(/\/trpc\/[^?]*account\.devices\.list/, async (route) => {
+    await inDatabase((db) => db.delete(sessions).where(eq(sessions.userId, person.userId)));
+    await route.continue();
+  });
+  await page.goto("/my-account?section=devices");
+  await expect(page.getByRole("alert")).toContainText("You are signed out");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/signin\?next=%2Fmy-account%3Fsection%3Ddevices$/);
+});
+
+test("another part is not opened over what was typed without asking", async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInBrowser(context, await addAccount());
+  await page.goto("/my-account");
+  const name = page.getByRole("textbox", { name: "Your name" });
+  await name.fill("Half a na");
+  const parts = page.getByRole("navigation", { name: "My account" });
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await parts.getByRole("link", { name: "Password" }).click();
+  await expect(page).toHaveURL(/\/my-account$/);
+  await expect(name).toHaveValue("Half a na");
+  page.once("dialog", (dialog) => dialog.accept());
+  await parts.getByRole("link", { name: "Password" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeFocused();
+});
+
 test("parts of the account have addresses, and Back returns to the part before", async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInBrowser(context, await addAccount());
@@ -213,7 +244,7 @@ test("parts of the account have addresses, and Back returns to the part before",
   await ready(page);
   const parts = page.getByRole("navigation", { name: "My account" });
   await parts.getByRole("link", { name: "Notifications" }).press("Enter");
-  await expect(page.getByRole("heading", { level: 2, name: "Notifications" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Notifications" })).toBeFocused();
   await expect(parts.getByRole("link", { name: "Notifications" })).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveTitle(/^Notifications/);
   await page.goBack();

@@ -5,6 +5,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "./ask-first.tsx";
+import { DoneMessage } from "./done-message.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NewToken } from "./new-token.tsx";
 import styles from "./part.module.css";
@@ -72,7 +73,7 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
         </ul>
       )}
       {prompt}
-      <p role="status">{done}</p>
+      <DoneMessage text={done} />
       {refusal && <p role="alert">{refusal.message}</p>}
     </>
   );

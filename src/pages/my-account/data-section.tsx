@@ -33,7 +33,9 @@ export default function DataSection() {
       </div>
       {prompt}
       {refusal && <p role="alert">{refusal.message}</p>}
-      {data?.lastExportAt && <p className={styles.soft}>Last downloaded on {longDate(new Date(data.lastExportAt))}.</p>}
+      <p className={styles.soft}>
+        {data?.lastExportAt ? `Last downloaded on ${longDate(new Date(data.lastExportAt))}.` : "Not downloaded yet."}
+      </p>
       <h3>What we keep</h3>
       <KeptData />
     </>

@@ -6,6 +6,7 @@ import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { AskFirst } from "./ask-first.tsx";
+import { DoneMessage } from "./done-message.tsx";
 import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
 import { seenLabel } from "./seen-label.ts";
@@ -60,7 +61,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-      <p role="status">{done}</p>
+      <DoneMessage text={done} />
       {hasFailed && <p role="alert">That did not work. The list shows who is signed in now; please try again.</p>}
       <div className={styles.actions}>
         {others.length > 0 && (

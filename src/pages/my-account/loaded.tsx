@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { Button } from "#src/ui/button.tsx";
+import { paths } from "#server/paths.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import styles from "./loaded.module.css";
 
 interface Fetched<T> {
   data: T | undefined;
+  error: unknown;
   isFetching: boolean;
-  isError: boolean;
   refetch: () => unknown;
 }
 
@@ -22,14 +24,8 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError && !query.isFetching) {
-    return (
-      <div role="alert" className={styles.error}>
-        <h3>We could not load {what}</h3>
-        <p>The connection may have dropped, or the site may be busy.</p>
-        <Button onClick={() => query.refetch()}>Try again</Button>
-      </div>
-    );
+  if (query.error && !query.isFetching) {
+    return refusalOf(query.error).code === "unauthenticated" ? <SignedOut /> : <Failed what={what} onRetry={() => query.refetch()} />;
   }
   return (
     <div role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>
@@ -37,6 +33,29 @@ export function Loaded<T>({
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
         <div key={row} className={styles.row} />
       ))}
+    </div>
+  );
+}
+
+function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className={styles.error}>
+      <h3>We could not load {what}</h3>
+      <p>The connection may have dropped, or the site may be busy.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+/** The session ended while the page was open: on another device, or by age. */
+function SignedOut() {
+  return (
+    <div role="alert" className={styles.error}>
+      <h3>You are signed out</h3>
+      <p>Your session on this device has ended. Sign in to go on where you were.</p>
+      <ButtonLink kind="primary" href={paths.signInThen(location.pathname + location.search)}>
+        Sign in
+      </ButtonLink>
     </div>
   );
 }

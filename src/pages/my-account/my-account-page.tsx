@@ -1,9 +1,10 @@
+import { useRef } from "react";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import styles from "./my-account-page.module.css";
+import { NeedsScript } from "./needs-script.tsx";
 import { Part } from "./part.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { readSection, sections } from "./sections.ts";
@@ -11,6 +12,7 @@ import { readSection, sections } from "./sections.ts";
 /** A person's own account, one part at a time; the address names the part. */
 export default function MyAccountPage({ search }: PageProps) {
   const section = readSection(search);
+  const isChosen = useRef(false);
   return (
     <div className={styles.page}>
       <PageHead
@@ -19,13 +21,11 @@ export default function MyAccountPage({ search }: PageProps) {
         canonicalPath={null}
       />
       <h1 tabIndex={-1}>My account</h1>
-      <div data-without-script="">
-        <Notice label="JavaScript is off">Your account needs it. Please turn it on for this site and load the page again.</Notice>
-      </div>
+      <NeedsScript />
       {section !== "delete" && <PendingErasure />}
       <div className={styles.columns} data-needs-script="">
-        <SectionNav current={section} />
-        <Part key={section} name={section} />
+        <SectionNav current={section} isChosen={isChosen} />
+        <Part key={section} name={section} isChosen={isChosen} />
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function NotificationSwitches() {
     onError: () => cache.invalidate(),
   });
   return (
-    <Loaded query={query} what="your notifications" rows={3}>
+    <Loaded query={query} what="your notifications" rows={5}>
       {(chosen) => (
         <div>
           <ul className={styles.list}>

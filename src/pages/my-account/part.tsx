@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentType } from "react";
+import { type ComponentType, type RefObject, useEffect } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -20,8 +20,10 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   delete: () => import("./delete-section.tsx"),
 };
 
-/** One part of the account: heading, a sentence that says what it is for, then its content. */
-export function Part({ name }: { name: SectionName }) {
+const headingId = "part";
+
+/** One part of the account: heading, a sentence that says what it is for, then its content. Chosen from the list, its heading takes focus. */
+export function Part({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
   const { label, intro } = sections[name];
   const code = useQuery({
     queryKey: ["account-part", name],
@@ -30,9 +32,15 @@ export function Part({ name }: { name: SectionName }) {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
+  useEffect(() => {
+    if (isChosen.current) document.getElementById(headingId)?.focus();
+    isChosen.current = false;
+  }, [isChosen]);
   return (
-    <section aria-labelledby="part" className={styles.part}>
-      <SectionHeading id="part">{label}</SectionHeading>
+    <section aria-labelledby={headingId} className={styles.part}>
+      <SectionHeading id={headingId} isFocusTarget>
+        {label}
+      </SectionHeading>
       <p className={styles.intro}>{intro}</p>
       <Loaded query={code} what="this part of your account" rows={5}>
         {({ default: Content }) => <Content />}

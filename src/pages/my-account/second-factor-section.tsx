@@ -5,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AskFirst } from "./ask-first.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { DoneMessage } from "./done-message.tsx";
 import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -83,6 +84,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
   const remove = mfa.remove.useMutation();
   const verify = mfa.verify.useMutation();
   const [repeat, setRepeat] = useState<(() => Promise<unknown>) | null>(null);
+  const [done, setDone] = useState("");
   const attempt = (call: () => Promise<unknown>) => {
     setRepeat(() => call);
     start(call);
@@ -92,6 +94,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
   const turnOff = async () => {
     await remove.mutateAsync();
     await cache.invalidate();
+    setDone("Two-step sign-in is off.");
   };
   return (
     <>
@@ -120,6 +123,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
         )}
       </div>
       {prompt}
+      <DoneMessage text={done} />
       {refusal?.code === "second-factor-required" && repeat ? (
         <CodeForm
           id="verify-second-factor"

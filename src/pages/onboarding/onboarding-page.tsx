@@ -4,6 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "../my-account/loaded.tsx";
+import { NeedsScript } from "../my-account/needs-script.tsx";
 import styles from "./onboarding-page.module.css";
 import { type OnboardingStep, stepWords } from "./onboarding-steps.ts";
 
@@ -14,9 +15,12 @@ export default function OnboardingPage() {
     <div className={styles.page}>
       <PageHead title="Getting started" description="First steps with your account." canonicalPath={null} />
       <h1 tabIndex={-1}>Getting started</h1>
-      <Loaded query={query} what="your checklist" rows={5}>
-        {({ steps }) => <Checklist steps={steps} />}
-      </Loaded>
+      <NeedsScript />
+      <div className={styles.list} data-needs-script="">
+        <Loaded query={query} what="your checklist" rows={10}>
+          {({ steps }) => <Checklist steps={steps} />}
+        </Loaded>
+      </div>
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "../my-account/loaded.tsx";
 import { NameField } from "../my-account/name-field.tsx";
+import { NeedsScript } from "../my-account/needs-script.tsx";
 import { NotificationSwitches } from "../my-account/notification-switches.tsx";
 import styles from "./profile-setup-page.module.css";
 
@@ -24,9 +24,7 @@ export default function ProfileSetupPage({ search }: PageProps) {
     <div className={styles.page}>
       <PageHead title="Set up your profile" description="First steps with your account." canonicalPath={null} />
       <h1 tabIndex={-1}>Set up your profile</h1>
-      <div data-without-script="">
-        <Notice label="JavaScript is off">Your account needs it. Please turn it on for this site and load the page again.</Notice>
-      </div>
+      <NeedsScript />
       <div className={styles.parts} data-needs-script="">
         <p>Two things, and you are in. You can change both later in your account.</p>
         <section aria-labelledby="mail" className={styles.part}>

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from "react";
+import styles from "./part.module.css";
+
+/** Says what has just been done, and takes focus: the button that did it has often gone with what it was for. */
+export function DoneMessage({ text }: { text: string }) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text) message.current?.focus();
+  }, [text]);
+  return (
+    <p ref={message} tabIndex={-1} className={`${styles.good} ${styles.done}`}>
+      {text}
+    </p>
+  );
+}
