@@ -204,6 +204,15 @@ describe("a signed-in person", () => {
     expect((await leave("?purpose=link")).to).toBe("/signin?next=%2Fmy-account");
   });
 
+  test("who has no password may have a link mailed to choose one, which a stranger may not", async () => {
+    await site.db.update(users).set({ googleSubject: who.sub }).where(eq(users.id, userId));
+    const ask = (headers: Record<string, string>) =>
+      site.app.inject({ method: "POST", url: "/api/auth/forgot-password", headers, payload: { email: `own-${who.email}` } });
+    expect((await ask({ ...sameOriginHeaders })).statusCode).toBe(202);
+    expect((await ask(person.writeHeaders)).statusCode).toBe(202);
+    expect(await templatesTo(userId)).toEqual(["reset-password-google", "reset-password"]);
+  });
+
   test("does not link when someone else is signed in on the way back", async () => {
     const other = await signIn(site, await makeUser(site.db, { now }));
     const { to, cookie } = await leave("?purpose=link", person.headers.cookie);

@@ -4,7 +4,6 @@ import type { Secrets } from "#server/secrets.ts";
 
 /** Why a browser is sent to Google: to sign in, to link a signed-in account, or to prove again who is signed in. */
 export const googlePurposes = ["signin", "link", "confirm"] as const;
-export type GooglePurpose = (typeof googlePurposes)[number];
 
 const flowShape = z.strictObject({
   kind: z.literal("google"),

@@ -44,7 +44,9 @@ async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> 
     .for("update");
   if (!account?.email) return;
   const { userId, email: to, name } = account;
-  if (account.passwordHash === null && account.googleSubject !== null) {
+  // From within the account it is a first password that is asked for.
+  const isOwn = ctx.principal.kind === "user" && ctx.principal.userId === userId;
+  if (account.passwordHash === null && account.googleSubject !== null && !isOwn) {
     const facts = { name, signInLink: site.origin + paths.signIn };
     await queueMail(tx, { site, now: ctx.now }, { to, userId, template: "reset-password-google", facts });
   } else {
