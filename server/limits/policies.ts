@@ -12,6 +12,9 @@ export const policies = {
   confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs },
   /** Codes tried by one person within a session. */
   secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs },
+  /** Ways to Google and back by one client, and those that led nowhere and are recorded. */
+  googleClient: { name: "google-client", quota: 100, windowMs: 15 * minuteMs },
+  googleFailures: { name: "google-failures", quota: 50, windowMs: 15 * minuteMs },
   /** Mails that ask whether a Google account may be linked, by address. */
   linkGoogleAddress: { name: "link-google-address", quota: 3, windowMs: hourMs },
   registerAddress: { name: "register-address", quota: 3, windowMs: hourMs },

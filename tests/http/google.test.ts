@@ -4,6 +4,7 @@ import { acceptedTexts, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { createGoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
 import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/helpers/google-browser.ts";
 import { type OpenIdProvider, providerClient, startOpenIdProvider, type Vouching } from "#tests/helpers/openid-provider.ts";
@@ -230,6 +231,19 @@ describe("coming back", () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([302]));
     expect(await site.db.$count(users, eq(users.emailKey, who.email))).toBe(1);
     for (const answer of answers) expect(await sessionOf(answer)).not.toBeNull();
+  });
+
+  test("is refused, and after a while not even recorded, for a client that fails all the time", async () => {
+    const { limits } = site.services;
+    site.services.limits = createMemoryLimiter();
+    const refusals = () => site.db.$count(auditEvents, eq(auditEvents.result, "refused"));
+    const before = await refusals();
+    for (let attempt = 0; attempt < 60; attempt += 1) await get("/api/auth/google/callback?state=a&code=b");
+    expect((await refusals()) - before).toBe(50);
+    let begun = 0;
+    for (let attempt = 0; attempt < 110; attempt += 1) begun += (await leave()).to.startsWith(provider.issuer) ? 1 : 0;
+    expect(begun).toBe(100);
+    site.services.limits = limits;
   });
 });
 

@@ -1,10 +1,19 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Context } from "#server/context.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 
-/** Leaves a trace of a way to Google and back that led nowhere. */
+/** Whether this client may go to Google, or come back, once more: either may cost us a request to Google. */
+export async function mayAskGoogle({ services, now, request }: Context): Promise<boolean> {
+  return (await services.limits.take(policies.googleClient, clientKey(request.ip), now)).isAllowed;
+}
+
+/** Leaves a trace of a way to Google and back that led nowhere, for each client so many that nobody can flood the log. */
 export async function auditGoogleFailure(ctx: Context, reason: string): Promise<void> {
+  const { services, now, request } = ctx;
+  if (!(await services.limits.take(policies.googleFailures, clientKey(request.ip), now)).isAllowed) return;
   const event = { action: "auth.signIn", resource: "user", resourceId: null, result: "refused", reason: `Google: ${reason}` } as const;
-  await lockingTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
+  await lockingTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

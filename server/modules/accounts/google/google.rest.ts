@@ -11,7 +11,7 @@ import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { paths, safeNextPath } from "#server/paths.ts";
 import { clearGoogleCookie, googleCookieOf, setGoogleCookie } from "./google-cookie.ts";
-import { auditGoogleFailure } from "./google-failure.commands.ts";
+import { auditGoogleFailure, mayAskGoogle } from "./google-failure.commands.ts";
 import { type GoogleFlow, googlePurposes, openFlow, sealFlow } from "./google-flow.ts";
 import { readReturn } from "./google-return.ts";
 import { GoogleFailure, type GoogleSignIn, googleCallbackPath } from "./google-sign-in.ts";
@@ -32,8 +32,9 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
     const person = purpose === "signin" ? null : sessionOf(ctx);
     const elsewhere = purpose === "signin" ? null : whyNotYet(ctx, request, purpose);
     if (elsewhere !== null) return leave(reply, elsewhere);
-    const handshake = google.begin();
     try {
+      if (!(await mayAskGoogle(ctx))) throw new GoogleFailure("too many from this client");
+      const handshake = google.begin();
       const url = await google.authorizationUrl(handshake, { isFresh: purpose === "confirm", now: ctx.now });
       const flow = { ...handshake, purpose, next: safeNextPath(next), person: person?.publicId ?? null };
       setGoogleCookie(reply, sealFlow(services.secrets, flow, ctx.now));
@@ -51,6 +52,7 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
     try {
       if (!flow) throw new GoogleFailure("this browser was not sent there");
       const code = readReturn(request.query, flow, google.issuer);
+      if (!(await mayAskGoogle(ctx))) throw new GoogleFailure("too many from this client");
       const identity = await google.identityOf(code, flow, ctx.now);
       return leave(reply, await arrive(ctx, request, reply, { flow, identity }));
     } catch (error) {
