@@ -53,6 +53,27 @@ test("two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   await expect(last.getByText("Off", { exact: true })).toBeVisible();
 });
 
+test("an administrator must set it up before anything else, may move it to another app, and may not turn it off", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }));
+  await page.goto("/my-account?section=api-tokens");
+  await page.getByRole("link", { name: "Go to two-step sign-in" }).press("Enter");
+  await expect(page.getByText("Needed for your role.")).toBeVisible();
+  for (const button of ["Set up two-step sign-in", "Move to another app"]) {
+    await page.getByRole("button", { name: button }).press("Enter");
+    await page.getByLabel("Code from your app").fill(codeFor(await page.locator("main code").innerText()));
+    await page.getByLabel("Code from your app").press("Enter");
+    await page.getByRole("button", { name: "I have kept them" }).press("Enter");
+    await expect(page.getByText("On", { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("Needed for your role.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Turn off/ })).toHaveCount(0);
+  await page.goto("/my-account?section=api-tokens");
+  await expect(page.getByText("You have no tokens.")).toBeVisible();
+});
+
 async function signInWith(page: Page, email: string, code: string, label = "Code from your authenticator app"): Promise<void> {
   await page.goto("/signin?next=%2Fmy-account");
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");

@@ -25,7 +25,9 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching) {
-    return refusalOf(query.error).code === "unauthenticated" ? <SignedOut /> : <Failed what={what} onRetry={() => query.refetch()} />;
+    const { code } = refusalOf(query.error);
+    if (code === "unauthenticated") return <SignedOut />;
+    return code === "second-factor-required" ? <NeedsSecondFactor /> : <Failed what={what} onRetry={() => query.refetch()} />;
   }
   return (
     <div role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>
@@ -55,6 +57,19 @@ function SignedOut() {
       <p>Your session on this device has ended. Sign in to go on where you were.</p>
       <ButtonLink kind="primary" href={paths.signInThen(location.pathname + location.search)}>
         Sign in
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Administrators open nothing else before they have a second factor. */
+function NeedsSecondFactor() {
+  return (
+    <div role="alert" className={styles.error}>
+      <h3>Two-step sign-in comes first</h3>
+      <p>Administrators of this site sign in with a second step. This opens once it is on.</p>
+      <ButtonLink kind="primary" href={paths.myAccount("second-factor")}>
+        Go to two-step sign-in
       </ButtonLink>
     </div>
   );
