@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "./auth-page.module.css";
 
@@ -9,6 +9,7 @@ export function AuthPage({
   heading,
   lead,
   needsScript,
+  takesFocus = false,
   children,
 }: {
   title: string;
@@ -17,12 +18,25 @@ export function AuthPage({
   lead?: ReactNode;
   /** What cannot be done without script: "Signing in". */
   needsScript?: string;
+  /** The page stands in for another, whose button was pressed. */
+  takesFocus?: boolean;
   children: ReactNode;
 }) {
+  const top = useRef<HTMLHeadingElement>(null);
+  const shown = heading ?? title;
+  const wasShown = useRef(takesFocus ? null : shown);
+  useEffect(() => {
+    const isOther = wasShown.current !== shown;
+    wasShown.current = shown;
+    // The button that led here is gone, and focus with it; a field that asked for focus has it.
+    if (isOther && document.activeElement === document.body) top.current?.focus();
+  }, [shown]);
   return (
     <div className={styles.page}>
       <PageHead title={title} description={description} canonicalPath={null} />
-      <h1 tabIndex={-1}>{heading ?? title}</h1>
+      <h1 ref={top} tabIndex={-1}>
+        {shown}
+      </h1>
       {lead && <p className={styles.lead}>{lead}</p>}
       {needsScript && (
         <p data-without-script className={styles.lead}>

@@ -43,7 +43,7 @@ export function CredentialsForm({
         required
       />
       <div className={styles.password}>
-        <PasswordField name="password" label="Password" maxLength={limits.passwordMaxChars} />
+        <PasswordField name="password" label="Password" />
         <Link href={paths.resetPassword()} className={styles.aside}>
           Forgotten your password?
         </Link>

@@ -32,6 +32,7 @@ test("a jobseeker registers, confirms by mail, signs in, comes to the page they 
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await page.goto(`/signin?next=${encodeURIComponent("/companies?q=cost")}`);
   await ready(page);
@@ -90,7 +91,14 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   await page.getByRole("banner").getByRole("link", { name: "Jobs" }).click();
   await expect.poll(() => asked.length).toBe(1);
   await expect(page).toHaveURL(/\/register\/recruiter/);
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
+  });
   await expect(address).toHaveValue(email);
+  await page.getByRole("banner").getByRole("link", { name: "Jobs" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(asked).toHaveLength(2);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -124,7 +132,8 @@ test("registering twice sends once, and an address that has an account is told s
 test("a spent confirmation link offers a new one", async ({ page }) => {
   await page.goto("/verify-email/not-a-token-of-ours");
   await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
-  await expect(page.getByText(/no longer works/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByLabel("E-mail address").fill(newAddress("none"));
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByRole("status").getByText(/^Sent/)).toBeVisible();
@@ -149,6 +158,7 @@ test("a forgotten password is replaced by a mailed link; one that is refused use
   await page.getByRole("button", { name: "Save the new password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is changed");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/signin$/);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("four walls of plain brick");
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,18 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import styles from "#src/auth/auth-page.module.css";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { Button } from "#src/ui/button.tsx";
 
 /** After registering: the same words whether or not the address had an account. */
 export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <>
-      <p ref={told}>
+      <p>
         We have written to <strong>{email}</strong>. Open the link in that mail within 24 hours to confirm your address; then you can sign
         in. If the address has an account already, the mail says so.
       </p>

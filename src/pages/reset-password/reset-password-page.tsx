@@ -32,14 +32,16 @@ function AskForLink({ isOver }: { isOver: boolean }) {
     setSentTo(email);
   });
   return (
-    <AuthPage {...page} lead="Tell us your e-mail address, and we send you a link with which to choose a new password.">
-      {isOver && (
-        <div role="alert">
-          <Notice tone="warn" label="This link no longer works">
-            It has expired or has been used. Ask for a new one; each is good for 30 minutes.
-          </Notice>
-        </div>
-      )}
+    <AuthPage
+      {...page}
+      heading={isOver ? "This link no longer works" : page.title}
+      lead={
+        isOver
+          ? "It has expired or has been used. Ask for a new one; each is good for 30 minutes."
+          : "Tell us your e-mail address, and we send you a link with which to choose a new password."
+      }
+      takesFocus={isOver}
+    >
       <Form id="forgotten" submission={submission}>
         <TextField
           name="email"

@@ -9,7 +9,6 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 
 const page = {
   title: "Confirm your e-mail address",
@@ -41,14 +40,15 @@ export default function VerifyEmailPage({ params }: PageProps) {
   }
   if (token === undefined || submission.code === "token-invalid") {
     return (
-      <AuthPage {...page} lead={token === undefined ? "Open the link in the mail we sent you, or have it sent again." : undefined}>
-        {token !== undefined && (
-          <div role="alert">
-            <Notice tone="warn" label="This link no longer works">
-              It has expired or has been used. If you have confirmed your address already, simply sign in; if not, have a new link sent.
-            </Notice>
-          </div>
-        )}
+      <AuthPage
+        {...page}
+        heading={token === undefined ? page.title : "This link no longer works"}
+        lead={
+          token === undefined
+            ? "Open the link in the mail we sent you, or have it sent again."
+            : "It has expired or has been used. If you have confirmed your address already, simply sign in; if not, have a new link sent."
+        }
+      >
         <ResendVerification />
         <p>
           <ButtonLink href={paths.signIn}>Sign in</ButtonLink>

@@ -6,7 +6,10 @@ import type { TextFieldProps } from "./text-field.tsx";
 
 const wanted = limits.passwordMinChars;
 
-/** A password to be chosen: what it must be, and how long it is so far. Length is all that is asked; the server also refuses those tried first. */
+/**
+ * A password to be chosen: what it must be, and how long it is so far. Length is all that is asked; the server also refuses those tried first, and
+ * those too long: cut off here, a password would be another than the one that was meant.
+ */
 export function NewPasswordField({ onChange, ...rest }: TextFieldProps) {
   const [length, setLength] = useState(0);
   const count = (event: ChangeEvent<HTMLInputElement>) => {
@@ -20,7 +23,6 @@ export function NewPasswordField({ onChange, ...rest }: TextFieldProps) {
         missing="Choose a password."
         autoComplete="new-password"
         minLength={wanted}
-        maxLength={limits.passwordMaxChars}
         {...rest}
         onChange={count}
       />
