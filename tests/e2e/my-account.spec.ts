@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, type Page, test } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { addAccount, anHourAgo, desktopAgent, inDatabase, password, phoneAgent, signInBrowser } from "./accounts.ts";
+import { accountScreens } from "./screens.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
@@ -250,4 +251,20 @@ test("parts of the account have addresses, and Back returns to the part before",
   await page.goBack();
   await expect(page.getByRole("heading", { level: 2, name: "Profile" })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+});
+
+test("no screen of the account complains to the console or breaks the policy", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  for (const { name, path } of accountScreens) {
+    await page.goto(path);
+    await ready(page);
+    await expect(page.locator('[role="status"][aria-label^="Loading"]'), name).toHaveCount(0);
+    expect(complaints, name).toEqual([]);
+    await expect(page.getByRole("heading", { level: 1 }), name).toHaveCount(1);
+  }
 });
