@@ -29,7 +29,7 @@ const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emai
 export const sharedRecords: readonly PersonalTable[] = [
   personal({
     table: outboxMessages,
-    what: "Mail we sent you, with its wording.",
+    what: "Which mail we sent you, and until it is sent its wording.",
     why: "To send it, and to find out what went wrong when it does not arrive.",
     howLong: "90 days. The last mail, which says that your account is erased, goes within the hour after it is sent.",
     columns: {

@@ -67,8 +67,9 @@ function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number):
 const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
   and(eq(outboxMessages.id, id), eq(outboxMessages.state, "sending"), eq(outboxMessages.attempts, attempts));
 
+/** What was sent is no longer needed, and its links would open accounts for whoever reads the table or a copy of it. */
 export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts">, now: Date): Promise<void> {
-  await db.update(outboxMessages).set({ state: "sent", sentAt: now, lastError: null }).where(heldAttempt(mail));
+  await db.update(outboxMessages).set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} }).where(heldAttempt(mail));
 }
 
 /** Plans the next attempt, or gives up. @returns what became of the mail */
