@@ -54,6 +54,7 @@ test("changing the password asks for the old one, keeps what was typed, and sign
   await expect(newPassword).toHaveValue(chosen);
   await confirmPassword(page);
   await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(newPassword).toHaveValue("");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Password", exact: true })).toBeVisible();
 

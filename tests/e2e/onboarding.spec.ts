@@ -14,6 +14,7 @@ test("a step skipped stays skipped on another device, and can be put back", asyn
   await expect(steps).toHaveCount(4);
   await page.getByRole("button", { name: "Skip “Check your name”" }).press("Enter");
   await expect(steps.first()).toContainText("Skipped");
+  await expect(page.getByRole("button", { name: "Put back on the list “Check your name”" })).toBeFocused();
   await page.getByRole("button", { name: "Mark as done “Run your first search”" }).press("Enter");
   await expect(page.getByText("1 of 4 done")).toBeVisible();
   await first.close();
@@ -62,4 +63,5 @@ test("an address of another site is no place to go on to", async ({ page, contex
   await page.goto("/profile-setup?next=%2F%2Felsewhere.example%2F");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await expect(page).toHaveURL(/:\d+\/onboarding$/);
+  await expect(page.getByText("2 of 4 done")).toBeVisible();
 });

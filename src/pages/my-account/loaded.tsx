@@ -42,7 +42,7 @@ export function Loaded<T>({
 function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.error}>
-      <h3>We could not load {what}</h3>
+      <p className={styles.title}>We could not load {what}</p>
       <p>The connection may have dropped, or the site may be busy.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
@@ -53,7 +53,7 @@ function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
 function SignedOut() {
   return (
     <div role="alert" className={styles.error}>
-      <h3>You are signed out</h3>
+      <p className={styles.title}>You are signed out</p>
       <p>Your session on this device has ended. Sign in to go on where you were.</p>
       <ButtonLink kind="primary" href={paths.signInThen(location.pathname + location.search)}>
         Sign in
@@ -66,7 +66,7 @@ function SignedOut() {
 function NeedsSecondFactor() {
   return (
     <div role="alert" className={styles.error}>
-      <h3>Two-step sign-in comes first</h3>
+      <p className={styles.title}>Two-step sign-in comes first</p>
       <p>Administrators of this site sign in with a second step. This opens once it is on.</p>
       <ButtonLink kind="primary" href={paths.myAccount("second-factor")}>
         Go to two-step sign-in

@@ -26,15 +26,17 @@ function ChangeForm() {
   const { run, prompt } = useReauthentication();
   const cache = trpc.useUtils().account;
   const change = trpc.account.password.change.useMutation();
-  const submission = useSubmission(async (typed, form) => {
+  // A new field for the next change: neither the password nor what was said of its length stays behind.
+  const [changes, setChanges] = useState(0);
+  const submission = useSubmission(async (typed) => {
     await run(() => change.mutateAsync({ newPassword: String(typed.get("newPassword")) }));
-    form.reset();
+    setChanges((count) => count + 1);
     await Promise.all([cache.devices.list.invalidate(), cache.apiTokens.list.invalidate()]);
   });
   return (
     <>
       <Form id="change-password" label="Change your password" submission={submission} asksBeforeLeaving>
-        <NewPasswordField name="newPassword" label="New password" />
+        <NewPasswordField key={changes} name="newPassword" label="New password" />
         <div>
           <SubmitButton submission={submission} sending="Changing it">
             Change password

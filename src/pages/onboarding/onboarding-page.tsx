@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -73,6 +74,14 @@ interface StepProps {
 
 function Step({ step, isNext, isBusy, onMark }: StepProps) {
   const { title, why, action, href } = stepWords[step.name];
+  const actions = useRef<HTMLDivElement>(null);
+  const shown = useRef(step.state);
+  useEffect(() => {
+    if (shown.current === step.state) return;
+    shown.current = step.state;
+    // The button that was pressed has gone; what stands in its place comes next.
+    actions.current?.querySelector<HTMLElement>("a, button")?.focus();
+  }, [step.state]);
   const about = <span className="visually-hidden"> “{title}”</span>;
   return (
     <li className={styles.step} data-state={step.state} aria-current={isNext ? "step" : undefined}>
@@ -84,7 +93,7 @@ function Step({ step, isNext, isBusy, onMark }: StepProps) {
         {step.state === "done" && <span aria-hidden="true">✓ </span>}
         {stateWords[step.state]}
       </p>
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         {step.state === "open" ? (
           <>
             <ButtonLink href={href} kind={isNext ? "primary" : "secondary"}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { paths, safeNextPath } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -15,6 +16,8 @@ import { NameField } from "../my-account/name-field.tsx";
 import { NeedsScript } from "../my-account/needs-script.tsx";
 import { NotificationSwitches } from "../my-account/notification-switches.tsx";
 import styles from "./profile-setup-page.module.css";
+
+type Me = Outputs["account"]["me"]["get"];
 
 /** First steps after an address is confirmed or Google was used; then the place one came for, or the checklist. */
 export default function ProfileSetupPage({ search }: PageProps) {
@@ -34,7 +37,7 @@ export default function ProfileSetupPage({ search }: PageProps) {
         <section aria-labelledby="name" className={styles.part}>
           <SectionHeading id="name">What you are called</SectionHeading>
           <Loaded query={query} what="your profile" rows={2}>
-            {({ name }) => <NameForm name={name} next={next} />}
+            {(me) => <NameForm me={me} next={next} />}
           </Loaded>
         </section>
       </div>
@@ -42,20 +45,24 @@ export default function ProfileSetupPage({ search }: PageProps) {
   );
 }
 
-function NameForm({ name, next }: { name: string; next: string }) {
+function NameForm({ me, next }: { me: Me; next: string }) {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const cache = trpc.useUtils().account.me.get;
   const rename = trpc.account.me.rename.useMutation();
+  const mark = trpc.account.onboarding.mark.useMutation();
   const submission = useSubmission(async (typed) => {
     await rename.mutateAsync({ name: String(typed.get("name")) });
+    // What has just been done here need not be done again on the checklist; if that is not noted, nothing is lost.
+    const done = me.role === "platform_admin" ? (["name"] as const) : (["name", "notification-preferences"] as const);
+    await Promise.allSettled(done.map((step) => mark.mutateAsync({ step, state: "done" })));
     void cache.invalidate();
     void refreshCurrentUser(queries);
     navigate(next);
   });
   return (
     <Form id="first-name" submission={submission}>
-      <NameField initial={name} />
+      <NameField initial={me.name} />
       <div className={styles.buttons}>
         <SubmitButton submission={submission} sending="Saving">
           Save and go on
