@@ -1,3 +1,4 @@
+import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import styles from "./auth-page.module.css";
@@ -12,6 +13,10 @@ export function GoogleButton({ next }: { next: string | undefined }) {
       <a href={withNext("/api/auth/google", next)} className={buttonClass("secondary", styles.google)}>
         Continue with Google
       </a>
+      <p>
+        The first time, this makes you an account: by going on you accept the <a href={paths.terms}>terms of use</a> and confirm that you
+        have read the <a href={paths.privacy}>privacy notice</a>.
+      </p>
       <p className={styles.or}>or</p>
     </>
   );

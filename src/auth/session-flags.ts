@@ -17,16 +17,6 @@ export function forgetSignedIn(): void {
   });
 }
 
-/** A session is evident when either flag is set and cookies are on. */
-export function isSessionEvident(): boolean {
-  if (!navigator.cookieEnabled) return false;
-  try {
-    return sessionStorage.getItem("hasSession") === "true" || localStorage.getItem("authenticated") === "true";
-  } catch {
-    return false;
-  }
-}
-
 function tryStorage(use: () => void): void {
   try {
     use();

@@ -1,6 +1,6 @@
 import type { UserRole } from "#db/values.ts";
 import { paths, safeNextPath } from "#server/paths.ts";
-import { hasScreen } from "#src/layout/account-links.ts";
+import { hasScreen } from "#src/route-access.ts";
 import { post } from "./rest.ts";
 import { rememberSignedIn } from "./session-flags.ts";
 

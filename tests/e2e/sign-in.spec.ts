@@ -96,6 +96,15 @@ test("leaving the site's session in another tab takes this one off a guarded pag
   await expect(page).toHaveURL(/\/signin\?next=%2Fmy-account/);
 });
 
+test("another account signed in from another tab takes over a guarded page: nothing of the first stays", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ name: "Anna Gable" }));
+  await page.goto("/my-account");
+  await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna Gable");
+  await signInBrowser(context, await addAccount({ name: "Bela Eaves" }));
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Bela Eaves");
+});
+
 test("who is signed in already may go on or change accounts", async ({ page, context }) => {
   const { name, ...account } = await addAccount({ name: "Kit Purlin" });
   await signInBrowser(context, account);

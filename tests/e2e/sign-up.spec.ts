@@ -101,6 +101,22 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   expect(asked).toHaveLength(2);
 });
 
+test("Back asks too while a registration is unsent", async ({ page }) => {
+  await page.goto("/get-started");
+  await ready(page);
+  await page.getByRole("link", { name: "I am looking for work" }).click();
+  await page.getByLabel("Your name").pressSequentially("Ada");
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(/\/register\/jobseeker$/);
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada");
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing on a form that was refused, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
