@@ -135,6 +135,8 @@ export const paths = {
   confirmGoogle: (token: string) => `/signin#google=${encodeURIComponent(token)}`,
   acceptInvitation: (token: string) => `/accept-invitation/${encodeURIComponent(token)}`,
   myAccount: (section = "") => (section ? `/my-account?section=${section}` : "/my-account"),
+  /** Leads each role to its own dashboard, or to its account while that has no screen. */
+  ownDashboard: "/dashboard",
   profileSetup: "/profile-setup",
   onboarding: "/onboarding",
   sitemapIndex: "/sitemap.xml",

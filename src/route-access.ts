@@ -1,6 +1,7 @@
 import type { UserRole } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
-import type { Match } from "./navigation.ts";
+import { findRoute, type Match } from "./navigation.ts";
+import { notFoundPage } from "./routes.ts";
 
 /** What an address answers to someone: its page, a redirect, or that their account may not open it. */
 export type Passage = { kind: "open" } | { kind: "redirect"; to: string } | { kind: "refused" };
@@ -13,9 +14,15 @@ export function judgePassage(address: string, { access, redirectTo, redirectByRo
   if (access !== null) {
     if (role === null) return { kind: "redirect", to: signInAddress(address) };
     if (access !== "signed-in" && !access.includes(role)) return { kind: "refused" };
-    if (redirectByRole) return { kind: "redirect", to: redirectByRole[role] };
+    if (redirectByRole) return { kind: "redirect", to: hasScreen(redirectByRole[role]) ? redirectByRole[role] : paths.myAccount() };
   }
   return redirectTo ? { kind: "redirect", to: redirectTo } : { kind: "open" };
+}
+
+/** Whether a screen stands at this address: the table of routes also names those still to come. */
+export function hasScreen(path: string): boolean {
+  const { page, redirectTo, redirectByRole } = findRoute(path);
+  return page !== notFoundPage || redirectTo !== null || redirectByRole !== null;
 }
 
 /** Where a visitor signs in to reach this address. */

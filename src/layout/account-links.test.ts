@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { userRoles } from "#db/values.ts";
-import { accountHome, administratorLinks, hasScreen } from "./account-links.ts";
+import { hasScreen } from "#src/route-access.ts";
+import { accountHome, administratorLinks } from "./account-links.ts";
 
 describe("links to a person's own place", () => {
   it.each(userRoles)("lead a %s to a dashboard or to the account, never elsewhere", (role) => {

@@ -1,7 +1,6 @@
 import type { UserRole } from "#db/values.ts";
 import { paths, signedInHome } from "#server/paths.ts";
-import { findRoute } from "#src/navigation.ts";
-import { notFoundPage } from "#src/routes.ts";
+import { hasScreen } from "#src/route-access.ts";
 
 export interface AccountLink {
   label: string;
@@ -13,12 +12,6 @@ const dashboards: readonly AccountLink[] = [
   { label: "Recruiter Dashboard", href: "/recruiter/dashboard" },
   { label: "Jobseeker Dashboard", href: "/jobseeker/dashboard" },
 ];
-
-/** Whether a screen stands at this address: the table of routes also names those still to come. */
-export function hasScreen(path: string): boolean {
-  const { page, redirectTo, redirectByRole } = findRoute(path);
-  return page !== notFoundPage || redirectTo !== null || redirectByRole !== null;
-}
 
 /** Where My Account leads a role: its dashboard, or the account itself while that has no screen. */
 export function accountHome(role: UserRole): string {

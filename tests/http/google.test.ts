@@ -144,7 +144,7 @@ describe("coming back", () => {
     expect(await userBy("moved@people.example.test")).toBeUndefined();
     for (const next of ["//evil.example", "https://evil.example", "/%5Cevil.example"]) {
       const answer = await visit({}, `?next=${encodeURIComponent(decodeURIComponent(next))}`);
-      expect(answer.headers.location, next).toBe("/jobseeker/dashboard");
+      expect(answer.headers.location, next).toBe("/dashboard");
     }
   });
 
@@ -223,7 +223,7 @@ describe("coming back", () => {
 
   test("accepts clocks that differ by up to a minute, and its own name as azp", async () => {
     expect((await visit({ claims: { iat: seconds + 59, azp: providerClient.clientId } })).headers.location).toBe("/profile-setup");
-    expect((await visit({ claims: { iat: seconds - 100, exp: seconds - 59 } })).headers.location).toBe("/jobseeker/dashboard");
+    expect((await visit({ claims: { iat: seconds - 100, exp: seconds - 59 } })).headers.location).toBe("/dashboard");
   });
 
   test("of two at once for a new person makes one account", async () => {

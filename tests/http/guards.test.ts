@@ -46,11 +46,15 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/applications", everyone, to("/jobseeker/dashboard?tab=applications", "/recruiter/dashboard?tab=applications", "/admin/dashboard")],
 ];
 
+/** A person's own place, or their account while that has no screen. */
 function to(jobseeker: string, recruiter: string, platformAdmin: string): Record<UserRole, string> {
-  return { jobseeker, recruiter, company_admin: recruiter, platform_admin: platformAdmin };
+  const [seeker, hirer, administrator] = [jobseeker, recruiter, platformAdmin].map((address) =>
+    /dashboard|\/profile/.test(address) ? "/my-account" : address,
+  ) as [string, string, string];
+  return { jobseeker: seeker, recruiter: hirer, company_admin: hirer, platform_admin: administrator };
 }
 function toAll(address: string): Record<UserRole, string> {
-  return to(address, address, address);
+  return { jobseeker: address, recruiter: address, company_admin: address, platform_admin: address };
 }
 
 describe.each(guarded)("%s", (address, roles, meets) => {

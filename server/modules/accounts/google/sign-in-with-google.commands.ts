@@ -59,7 +59,7 @@ async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browse
   if (!maySignIn(account.state)) return refuse(ctx, tx, account, account.state);
   if (!account.hasSecondFactor) {
     const done = await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google" });
-    return { kind: "signed-in", next: done.next, deviceMark: done.deviceMark };
+    return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard, deviceMark: done.deviceMark };
   }
   const payload = { entrance: "signin", first: "Google", next: safeNextPath(next) ?? "" };
   const challenge = await issueToken(tx, { purpose: "second-factor", userId, emailKey: account.emailKey ?? "", payload, now: ctx.now });
