@@ -69,7 +69,10 @@ const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
 
 /** What was sent is no longer needed, and its links would open accounts for whoever reads the table or a copy of it. */
 export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts">, now: Date): Promise<void> {
-  await db.update(outboxMessages).set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} }).where(heldAttempt(mail));
+  await db
+    .update(outboxMessages)
+    .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} })
+    .where(heldAttempt(mail));
 }
 
 /** Plans the next attempt, or gives up. @returns what became of the mail */
