@@ -66,6 +66,7 @@ test("an administrator must set it up before anything else, may move it to anoth
     await page.getByLabel("Code from your app").fill(codeFor(await page.locator("main code").innerText()));
     await page.getByLabel("Code from your app").press("Enter");
     await page.getByRole("button", { name: "I have kept them" }).press("Enter");
+    await expect(page.getByText("Two-step sign-in is on.")).toBeFocused();
     await expect(page.getByText("On", { exact: true })).toBeVisible();
   }
   await expect(page.getByText("Needed for your role.")).toHaveCount(0);

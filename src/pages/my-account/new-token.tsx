@@ -11,6 +11,7 @@ import { type Submission, useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { DoneMessage } from "./done-message.tsx";
 import styles from "./part.module.css";
 import { scopeWords } from "./scope-words.ts";
 import { SecretOnce } from "./secret-once.tsx";
@@ -25,9 +26,19 @@ const formId = "new-token";
 /** Makes a token and shows it the one time it can be seen. */
 export function NewToken({ isFull }: { isFull: boolean }) {
   const [token, setToken] = useState<string | null>(null);
-  if (token) return <MadeToken token={token} onKept={() => setToken(null)} />;
+  const [hasKept, setKept] = useState(false);
+  const keep = () => {
+    setToken(null);
+    setKept(true);
+  };
+  if (token) return <MadeToken token={token} onKept={keep} />;
   if (isFull) return <p>You have as many tokens as one account can hold. Revoke one you no longer use to make another.</p>;
-  return <NewTokenForm onMade={setToken} />;
+  return (
+    <>
+      <DoneMessage text={hasKept ? "Your new token is in the list above." : ""} />
+      <NewTokenForm onMade={setToken} />
+    </>
+  );
 }
 
 function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {

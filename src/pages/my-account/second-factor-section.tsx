@@ -28,8 +28,13 @@ export default function SecondFactorSection() {
 function SecondFactor({ status }: { status: Status }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [hasKeptCodes, setKeptCodes] = useState(false);
   const refresh = trpc.useUtils().account.invalidate;
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  const keepCodes = () => {
+    setCodes(null);
+    setKeptCodes(true);
+  };
+  if (codes) return <RecoveryCodes codes={codes} onKept={keepCodes} />;
   const showCodes = (made: readonly string[]) => {
     setBegun(null);
     setCodes(made);
@@ -43,6 +48,7 @@ function SecondFactor({ status }: { status: Status }) {
           Administrators of this site sign in with a second step. Set it up now; the administrators' pages open once it is on.
         </Notice>
       )}
+      <DoneMessage text={hasKeptCodes && status.isOn ? "Two-step sign-in is on." : ""} />
       <State status={status} />
       <Changes status={status} onBegun={setBegun} onCodes={showCodes} />
     </>

@@ -58,7 +58,10 @@ function Checklist({ steps }: { steps: Steps }) {
 function AllDone() {
   return (
     <>
-      You are set up. <ButtonLink href={paths.home}>Go to the jobs</ButtonLink>
+      You are set up.{" "}
+      <ButtonLink kind="primary" href={paths.home}>
+        Go to the jobs
+      </ButtonLink>
     </>
   );
 }
