@@ -56,9 +56,9 @@ export const footerColumns: readonly FooterColumn[] = [
     heading: "Company",
     links: [
       { label: "About", href: "/about" },
-      { label: "Terms", href: "/terms" },
+      { label: "Terms", href: paths.terms },
       { label: "Contact", href: "/contact" },
-      { label: "Privacy", href: "/privacy" },
+      { label: "Privacy", href: paths.privacy },
       { label: "How it works", href: "/how-it-works" },
     ],
   },

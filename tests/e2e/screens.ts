@@ -16,6 +16,9 @@ export async function publicScreens(page: Page): Promise<{ name: string; path: s
     { name: "company", path: company },
     { name: "locations", path: "/locations" },
     { name: "categories", path: "/categories" },
+    { name: "terms of use", path: "/terms" },
+    { name: "privacy notice", path: "/privacy" },
+    { name: "user agreement", path: "/user-agreement" },
     { name: "not found", path: "/no-such-page" },
   ];
 }

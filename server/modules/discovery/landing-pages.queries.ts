@@ -9,7 +9,16 @@ import type { SitemapEntry } from "./sitemap.queries.ts";
 /** Fewer live adverts than this and a list is too thin to be worth finding. */
 export const landingPageMinJobs = 3;
 
-const staticPaths = [paths.home, paths.companies, paths.hiringCompanies, paths.locations, paths.categories];
+const staticPaths = [
+  paths.home,
+  paths.companies,
+  paths.hiringCompanies,
+  paths.locations,
+  paths.categories,
+  paths.terms,
+  paths.privacy,
+  paths.userAgreement,
+];
 
 /** Pages without an advert or company of their own: fixed screens, and lists of one category, suite or sector that hold enough. */
 export async function listLandingPages({ search, now }: Services): Promise<SitemapEntry[]> {

@@ -1,5 +1,5 @@
-import { listKeptData } from "#server/modules/accounts/personal-data/personal-data.queries.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { listPrivacyFacts } from "./privacy-facts.queries.ts";
 
 /** Moments in pages are whole minutes, so that a page asked for twice in a minute is the same page. */
 const minuteMs = 60_000;
@@ -14,5 +14,5 @@ export const siteRouter = router({
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
   /** What is kept about people who have an account: what, why and for how long. */
-  keptData: procedure("config.readPublic").query(() => listKeptData()),
+  keptData: procedure("config.readPublic").query(() => listPrivacyFacts()),
 });

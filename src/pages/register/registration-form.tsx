@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import { hasScreen } from "#src/layout/account-links.ts";
+import { paths } from "#server/paths.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
@@ -67,7 +67,7 @@ export function RegistrationForm({
       />
       <NewPasswordField name="password" label="Password" />
       <div>
-        <CheckboxField name="acceptTerms" label={<Terms />} missing="Accept the terms to register." required />
+        <CheckboxField name="acceptTerms" label={<Terms audience={audience} />} missing="Accept the terms to register." required />
         <CheckboxField
           name="marketingEmails"
           label="Write to me now and then about the market and new features"
@@ -82,16 +82,24 @@ export function RegistrationForm({
 }
 
 /** The texts open beside the form, so that nothing typed is left behind. */
-function Terms() {
+function Terms({ audience }: { audience: Audience }) {
+  const terms = <Text path={paths.terms}>terms of use</Text>;
+  const notice = <Text path={paths.privacy}>privacy notice</Text>;
+  if (audience === "jobseeker") {
+    return (
+      <>
+        I accept the {terms} and have read the {notice}
+      </>
+    );
+  }
   return (
     <>
-      I accept the <Text path="/terms">terms of use</Text> and have read the <Text path="/privacy">privacy notice</Text>
+      I accept the {terms} and the <Text path={paths.userAgreement}>user agreement</Text>, and have read the {notice}
     </>
   );
 }
 
 function Text({ path, children }: { path: string; children: string }) {
-  if (!hasScreen(path)) return children;
   return (
     <a href={path} target="_blank" rel="noopener">
       {children}

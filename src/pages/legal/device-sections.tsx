@@ -1,0 +1,112 @@
+import type { Outputs } from "#server/types.ts";
+import table from "#src/ui/table.module.css";
+import type { LegalSection } from "./legal-text.tsx";
+
+type Site = Outputs["site"]["info"];
+type Facts = Outputs["site"]["keptData"];
+
+interface StoredItem {
+  name: string;
+  why: string;
+  howLong: string;
+}
+
+const untilClosed = "Until you close the browser";
+
+const cookies: readonly StoredItem[] = [
+  { name: "__Host-session", why: "Keeps you signed in", howLong: "Until you sign out, or the times below" },
+  { name: "XSRF-TOKEN", why: "Shows that what is sent comes from a page of ours", howLong: untilClosed },
+  { name: "__Host-pre", why: "The same, before you have signed in", howLong: untilClosed },
+  {
+    name: "__Host-device",
+    why: "Knows this browser again, so that others cannot lock you out",
+    howLong: "A year after you last signed in",
+  },
+  { name: "privacy-choice", why: "Your answer about statistics", howLong: "A year after you choose" },
+];
+const googleCookie: StoredItem = { name: "__Host-google", why: "Ties the way to Google and back to this browser", howLong: "10 minutes" };
+
+const inBrowser: readonly StoredItem[] = [
+  { name: "preferences", why: "How you like lists shown", howLong: "Until you clear it" },
+  { name: "seenJobs", why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
+  {
+    name: "authenticated, user-role, hasSession",
+    why: "That you are signed in, so that pages look right at once",
+    howLong: "Until you sign out",
+  },
+  { name: "privacyChoice", why: "Your answer about statistics", howLong: "Until you clear it" },
+  { name: "invitation", why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
+];
+
+/** What is stored in a browser, how long sessions last, and statistics. */
+export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): LegalSection[] => [
+  {
+    id: "cookies",
+    heading: "Cookies and storage in your browser",
+    content: (
+      <>
+        <p>
+          All of these are ours. None follows you to other sites, and all but the answer about statistics are needed for what you ask of us:
+          you get them when you sign in, register or choose something, not by reading.
+        </p>
+        <StoredTable caption="Cookies" items={googleSignIn ? [...cookies, googleCookie] : cookies} />
+        <StoredTable caption="Kept in your browser only; not sent to us" items={inBrowser} />
+        <table className={table.table}>
+          <caption>How long you stay signed in</caption>
+          <thead>
+            <tr>
+              <th scope="col">Who</th>
+              <th scope="col">Unused</th>
+              <th scope="col">At most</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map(({ who, idle, longest }) => (
+              <tr key={who}>
+                <th scope="row">{who}</th>
+                <td>{idle}</td>
+                <td>{longest}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </>
+    ),
+  },
+  {
+    id: "statistics",
+    heading: "Statistics",
+    content: (
+      <p>
+        With your consent, and only then, we may count which pages are opened and how fast they load, for everybody together and without
+        anything that says who you are. Say yes or no under “Privacy choices” at the foot of every page, and change your mind there at any
+        time. Silence counts as no, and so does a browser that asks for privacy. There are no trackers, pixels, fonts or scripts of other
+        companies on our pages.
+      </p>
+    ),
+  },
+];
+
+function StoredTable({ caption, items }: { caption: string; items: readonly StoredItem[] }) {
+  return (
+    <table className={table.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">What for</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ name, why, howLong }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{why}</td>
+            <td>{howLong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
