@@ -3,6 +3,7 @@ import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import type { Context } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
+import { auditRefusal } from "./modules/audit/refusal.commands.ts";
 
 const trpcCodes = {
   "bad-input": "BAD_REQUEST",
@@ -46,9 +47,10 @@ const t = initTRPC
     },
   });
 
-const mapRefusals = t.middleware(async ({ next }) => {
+const mapRefusals = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof AppError) {
+    if (meta) await auditRefusal(ctx, meta.action, result.error.cause);
     throw toTrpcError(result.error.cause);
   }
   if (!result.ok && isOverload(result.error)) {

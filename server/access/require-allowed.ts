@@ -2,6 +2,7 @@ import { AppError } from "#server/errors.ts";
 import type { Action } from "./actions.ts";
 import { can, couldEver, type Decision, type RowFacts } from "./can.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
+import { toBeAudited } from "./refusals.ts";
 
 /**
  * Stops unless the principal may do this to the row; answers whether it must be audited.
@@ -32,14 +33,17 @@ export function requireUser(principal: Principal): UserPrincipal {
 function refusal(because: Exclude<Decision, { allowed: true }>["because"]): AppError {
   switch (because) {
     case "not-visible":
-      return new AppError("not-found", "There is nothing here under that address.");
+      return toBeAudited(new AppError("not-found", "There is nothing here under that address."), "not visible");
     case "unauthenticated":
       return new AppError("unauthenticated", "Please sign in first.");
     case "reauthenticate":
       return new AppError("reauthenticate", "Please confirm your password to go on.");
     case "second-factor":
-      return new AppError("second-factor-required", "Administrators work with a second factor: set it up or confirm it first.");
+      return toBeAudited(
+        new AppError("second-factor-required", "Administrators work with a second factor: set it up or confirm it first."),
+        "without second factor",
+      );
     case "forbidden":
-      return new AppError("forbidden", "Your account may not do this.");
+      return toBeAudited(new AppError("forbidden", "Your account may not do this."), "forbidden");
   }
 }

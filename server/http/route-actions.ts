@@ -4,6 +4,8 @@ import { couldEver } from "../access/can.ts";
 import { anonymous } from "../access/principal.ts";
 import { requirePossible } from "../access/require-allowed.ts";
 import type { Services } from "../context.ts";
+import { auditRefusal } from "../modules/audit/refusal.commands.ts";
+import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
 
 declare module "fastify" {
@@ -38,6 +40,15 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     const { action } = request.routeOptions.config;
     if (!action || couldEver(anonymous, action)) return;
     requirePossible((await contextOf(services, request)).principal, action);
+  });
+  app.addHook("onError", async (request, _reply, error: unknown) => {
+    const { action } = request.routeOptions.config;
+    if (!action || !isRefusal(error)) return;
+    try {
+      await auditRefusal(await contextOf(services, request), action, error);
+    } catch (failure) {
+      request.log.error({ err: failure }, "a refusal could not be audited");
+    }
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.routeOptions.config.action && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");

@@ -27,6 +27,8 @@ export const policies = {
   linkClient: { name: "link-client", quota: 30, windowMs: hourMs },
   /** Invitations sent for one company. */
   invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs },
+  /** Refusals of one person or client that the audit log takes. */
+  auditedRefusals: { name: "audited-refusals", quota: 30, windowMs: 15 * minuteMs },
   /** API tokens made by one session. */
   token: { name: "token", quota: 10, windowMs: hourMs },
   /** Copies of one's own data, by user. */

@@ -1,3 +1,4 @@
+import { toBeAudited } from "#server/access/refusals.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { clientKey } from "#server/limits/client-key.ts";
@@ -25,5 +26,6 @@ export const requireLinkQuota = (ctx: Context): Promise<void> => requireQuota(ct
 export async function requireQuota({ services, now }: Context, policy: LimitPolicy, key: string): Promise<void> {
   const { isAllowed, retryAfterSeconds } = await services.limits.take(policy, key, now);
   if (isAllowed) return;
-  throw new AppError("too-many-attempts", "There have been too many attempts. Please wait before you try again.", { retryAfterSeconds });
+  const detail = "There have been too many attempts. Please wait before you try again.";
+  throw toBeAudited(new AppError("too-many-attempts", detail, { retryAfterSeconds }), `over the limit ${policy.name}`);
 }

@@ -6,6 +6,8 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { anonymous } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { safeNextPath } from "#server/paths.ts";
 import { auditActor } from "../audit-actor.ts";
@@ -45,7 +47,7 @@ export async function signIn(ctx: Context, order: SignInOrder): Promise<SignInDo
   };
   const { seconds, isAccountBlocked } = await secondsToWait(ctx, attempt);
   if (seconds > 0) {
-    await lockingTransaction(db, (tx) => auditRefusal(ctx, tx, { account, attempt, reason: "blocked" }));
+    await auditBlock(ctx, { account, attempt, reason: "blocked" });
     throw tooManyAttempts(seconds);
   }
   const isRight = await passwords.verify(account?.passwordHash ?? null, order.password);
@@ -118,6 +120,13 @@ async function refuse(ctx: Context, refusal: Refusal): Promise<void> {
     if (account && reason === "unverified") await mailVerificationAgain(ctx, tx, account);
     await auditRefusal(ctx, tx, refusal);
   });
+}
+
+/** A block costs whoever tries nothing: of one client the log takes so many in a while. */
+async function auditBlock(ctx: Context, refusal: Refusal): Promise<void> {
+  const { db, limits } = ctx.services;
+  if (!(await limits.take(policies.auditedRefusals, clientKey(ctx.request.ip), ctx.now)).isAllowed) return;
+  await lockingTransaction(db, (tx) => auditRefusal(ctx, tx, refusal));
 }
 
 /** Whoever knows the password is told by mail, and only there, that the address is not confirmed yet. */

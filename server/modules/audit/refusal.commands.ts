@@ -1,0 +1,22 @@
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { Action } from "#server/access/actions.ts";
+import { auditedReasonOf } from "#server/access/refusals.ts";
+import type { Context } from "#server/context.ts";
+import type { AppError } from "#server/errors.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
+import { recordAudit } from "./audit.commands.ts";
+
+/**
+ * Writes a refused authorisation or a limiter's block to the audit log, after the transaction it ended. Of one person or client so many in a while,
+ * so that nobody can flood the log. Of visitors only blocks: what they may not see, they are asked to sign in for.
+ */
+export async function auditRefusal({ services, principal, now, request }: Context, action: Action, refusal: AppError): Promise<void> {
+  const reason = auditedReasonOf(refusal);
+  if (reason === null || (principal.kind === "anonymous" && refusal.code !== "too-many-attempts")) return;
+  const key = principal.kind === "user" ? `user:${principal.userId}` : clientKey(request.ip);
+  if (!(await services.limits.take(policies.auditedRefusals, key, now)).isAllowed) return;
+  const resource = action.slice(0, action.indexOf("."));
+  const event = { action, resource, resourceId: null, result: "refused", reason } as const;
+  await lockingTransaction(services.db, (tx) => recordAudit(tx, { principal, now, requestId: request.requestId }, event));
+}
