@@ -33,6 +33,9 @@ export default function ProfileSection() {
           <GoogleNotice />
           <RenameForm name={me.name} />
           <Facts me={me} />
+          <p>
+            New here? <Link href={paths.onboarding}>See your first steps</Link>.
+          </p>
         </>
       )}
     </Loaded>
