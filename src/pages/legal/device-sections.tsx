@@ -1,12 +1,14 @@
+import { Fragment } from "react";
 import type { Outputs } from "#server/types.ts";
 import table from "#src/ui/table.module.css";
+import styles from "./legal-text.module.css";
 import type { LegalSection } from "./legal-text.tsx";
 
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
 
 interface StoredItem {
-  name: string;
+  names: readonly string[];
   why: string;
   howLong: string;
 }
@@ -14,28 +16,32 @@ interface StoredItem {
 const untilClosed = "Until you close the browser";
 
 const cookies: readonly StoredItem[] = [
-  { name: "__Host-session", why: "Keeps you signed in", howLong: "Until you sign out, or the times below" },
-  { name: "XSRF-TOKEN", why: "Shows that what is sent comes from a page of ours", howLong: untilClosed },
-  { name: "__Host-pre", why: "The same, before you have signed in", howLong: untilClosed },
+  { names: ["__Host-session"], why: "Keeps you signed in", howLong: "Until you sign out, or the times below" },
+  { names: ["XSRF-TOKEN"], why: "Shows that what is sent comes from a page of ours", howLong: untilClosed },
+  { names: ["__Host-pre"], why: "The same, before you have signed in", howLong: untilClosed },
   {
-    name: "__Host-device",
+    names: ["__Host-device"],
     why: "Knows this browser again, so that others cannot lock you out",
     howLong: "A year after you last signed in",
   },
-  { name: "privacy-choice", why: "Your answer about statistics", howLong: "A year after you choose" },
+  { names: ["privacy-choice"], why: "Your answer about statistics", howLong: "A year after you choose" },
 ];
-const googleCookie: StoredItem = { name: "__Host-google", why: "Ties the way to Google and back to this browser", howLong: "10 minutes" };
+const googleCookie: StoredItem = {
+  names: ["__Host-google"],
+  why: "Ties the way to Google and back to this browser",
+  howLong: "10 minutes",
+};
 
 const inBrowser: readonly StoredItem[] = [
-  { name: "preferences", why: "How you like lists shown", howLong: "Until you clear it" },
-  { name: "seenJobs", why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
+  { names: ["preferences"], why: "How you like lists shown", howLong: "Until you clear it" },
+  { names: ["seenJobs"], why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
   {
-    name: "authenticated, user-role, hasSession",
+    names: ["authenticated", "user-role", "hasSession"],
     why: "That you are signed in, so that pages look right at once",
     howLong: "Until you sign out",
   },
-  { name: "privacyChoice", why: "Your answer about statistics", howLong: "Until you clear it" },
-  { name: "invitation", why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
+  { names: ["privacyChoice"], why: "Your answer about statistics", howLong: "Until you clear it" },
+  { names: ["invitation"], why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
 ];
 
 /** What is stored in a browser, how long sessions last, and statistics. */
@@ -99,9 +105,16 @@ function StoredTable({ caption, items }: { caption: string; items: readonly Stor
         </tr>
       </thead>
       <tbody>
-        {items.map(({ name, why, howLong }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
+        {items.map(({ names, why, howLong }) => (
+          <tr key={names.join()}>
+            <th scope="row">
+              {names.map((name, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ", "}
+                  <span className={styles.name}>{name}</span>
+                </Fragment>
+              ))}
+            </th>
             <td>{why}</td>
             <td>{howLong}</td>
           </tr>
