@@ -10,6 +10,8 @@ export const policies = {
   loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs },
   /** Passwords tried by one person within a session. */
   confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs },
+  /** Codes tried in the second step of sign-ins to one account, whichever the first step was; apart from those of each browser its owner has used. */
+  secondStep: { name: "second-step", quota: 20, windowMs: hourMs },
   /** Codes tried by one person within a session. */
   secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs },
   /** Ways to Google and back by one client, and those that led nowhere and are recorded. */

@@ -4,10 +4,12 @@ import { recoveryCodes, sessions, signInFailures, totpSecrets, users } from "#db
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import type { UserOverrides } from "#db/seed/user-factories.ts";
+import { unlimited } from "#server/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { newRecoveryCodes, readRecoveryCode } from "#server/modules/accounts/mfa/recovery-codes.ts";
 import { newTotpSecret, totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { hashOf } from "#server/secrets.ts";
-import { openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
+import { deviceOf, openSignInSite, password, type SignInSite, sessionHashOf, sessionOf } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -64,6 +66,27 @@ test("a recovery code does as well, once, and its owner is told", async () => {
   expect((await answerWith(await challengeFor(email), code)).statusCode).toBe(401);
   const mails = await site.db.select({ template: outboxMessages.template }).from(outboxMessages).where(eq(outboxMessages.toUserId, userId));
   expect(mails.map(({ template }) => template)).toContain("mfa-changed");
+});
+
+test("codes are counted over all challenges of an account, but for its owner's browser", async () => {
+  const { email } = await guarded();
+  const cookie = deviceOf(await answerWith(await challengeFor(email)));
+  site.services.limits = createMemoryLimiter();
+  const minutes = (count: number) => site.setNow(new Date(now.getTime() + count * 60_000));
+  for (let round = 1; round <= 4; round++) {
+    minutes(2 * round);
+    const challenge = await challengeFor(email);
+    for (let attempt = 0; attempt < 5; attempt++) expect((await answerWith(challenge, wrongCode)).statusCode).toBe(401);
+  }
+  minutes(10);
+  const challenge = await challengeFor(email);
+  const blocked = await answerWith(challenge);
+  expect([blocked.statusCode, blocked.json().code, blocked.headers["retry-after"]]).toEqual([429, "too-many-attempts", "3120"]);
+  const code = totpCode(secret, site.services.now());
+  expect((await ask("signin/second-factor", { challenge, code }, { cookie })).statusCode).toBe(200);
+  minutes(62.5);
+  expect((await answerWith(await challengeFor(email))).statusCode).toBe(200);
+  site.services.limits = unlimited;
 });
 
 describe("a challenge", () => {

@@ -5,14 +5,17 @@ import { oneTimeTokens } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { hashOf } from "#server/secrets.ts";
+import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 import { mailRecoveryCodeUsed } from "../mfa/pass-second-factor.commands.ts";
 import { spendSecondFactor } from "../mfa/verify-second-factor.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { finishSignIn } from "./finish-sign-in.commands.ts";
-import { lockAccount, type SignInAccount } from "./sign-in.queries.ts";
+import { isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
 import { type BrowserFacts, entrances, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
 import { countFailure } from "./throttle.commands.ts";
 
@@ -28,7 +31,8 @@ interface Challenge {
 
 /**
  * The second step of a sign-in: a code against the challenge that the right password was answered with.
- * @throws AppError token-invalid for a challenge that is unknown, used, too old or has seen five wrong codes; invalid-credentials for a wrong code
+ * @throws AppError token-invalid for a challenge that is unknown, used, too old or has seen five wrong codes; invalid-credentials for a wrong code;
+ * too-many-attempts
  */
 export async function signInWithSecondFactor(
   ctx: Context,
@@ -38,6 +42,7 @@ export async function signInWithSecondFactor(
     const found = await lockChallenge(ctx, tx, challenge);
     if (!found) return "over";
     const { account, hash, first, next } = found;
+    await requireQuota(ctx, policies.secondStep, await whoTries(ctx, tx, account.userId, browser));
     const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
     if (kind === null) {
       await countWrongCode(ctx, tx, found);
@@ -51,6 +56,13 @@ export async function signInWithSecondFactor(
   if (done === "wrong")
     throw new AppError("invalid-credentials", "This code is not right or has been used. Wait for the next one and try again.");
   return done;
+}
+
+/** New challenges cost whoever knows the password nothing, so codes are counted beyond them; a browser used before has a count of its own. */
+async function whoTries({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
+  const mark = readDeviceMark(secrets, deviceMark);
+  const hash = mark && hashOfMark(secrets, mark);
+  return hash && (await isKnownDevice(tx, userId, hash)) ? `user:${userId} on ${hash}` : `user:${userId}`;
 }
 
 /** The row is locked first: of two codes sent at once, the second finds the challenge as the first has left it. */
