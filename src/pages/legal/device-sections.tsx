@@ -52,8 +52,8 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Leg
     content: (
       <>
         <p>
-          All of these are ours. None follows you to other sites, and all but the answer about statistics are needed for what you ask of us:
-          you get them when you sign in, register or choose something, not by reading.
+          All of these are ours, and none follows you to other sites. Cookies are set when you sign in, register or choose something, not by
+          reading. What your browser keeps besides only lets pages look as you left them.
         </p>
         <StoredTable caption="Cookies" items={googleSignIn ? [...cookies, googleCookie] : cookies} />
         <StoredTable caption="Kept in your browser only; not sent to us" items={inBrowser} />

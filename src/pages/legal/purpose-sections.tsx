@@ -41,9 +41,9 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
     content: (
       <>
         <p>
-          This is the whole list. The software that copies and erases your data reads the same one, so what it says is what is done. What
-          you tell us yourself we have from you; the rest comes about as you use the account. You need not tell us anything, but without a
-          name and an e-mail address there can be no account.
+          This is the whole list. The software that copies and erases your data goes by the same one. What you tell us yourself we have from
+          you; the rest comes about as you use the account. You need not tell us anything, but without a name and an e-mail address there
+          can be no account.
         </p>
         <KeptList kept={kept} />
         {googleSignIn && (
@@ -66,7 +66,7 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
         <ul>
           <li>
             <strong>A contract with you</strong> (6(1)(b)): your account, signing in, the links and mail it needs, tokens you make, what you
-            chose.
+            chose and what you agreed to.
           </li>
           <li>
             <strong>Legitimate interests</strong> (6(1)(f)): keeping accounts and the site safe, which is why we note failed sign-ins, known
@@ -74,14 +74,14 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
             name a person to contact.
           </li>
           <li>
-            <strong>A legal duty</strong> (6(1)(c)): showing what was agreed, answering you about your rights, keeping an erasure in force.
+            <strong>A legal duty</strong> (6(1)(c)): answering you about your rights, keeping an erasure in force.
           </li>
           <li>
             <strong>Your consent</strong> (6(1)(a)): mail about the market and new features, and statistics. Both are off until you say yes,
             and you can take that back as easily.
           </li>
         </ul>
-        <p>Nobody is accepted or turned down here by software: we make no automated decisions about people.</p>
+        <p>No software here decides by itself who is accepted or turned down.</p>
       </>
     ),
   },

@@ -93,7 +93,7 @@ export const advertRules = ({ name, companyLine }: Site): LegalSection[] => [
     heading: "Honest pay",
     content: (
       <ul>
-        <li>State what you mean to pay. A range runs from what you would really pay to what you would really pay at most.</li>
+        <li>State what you mean to pay. Both ends of a range are figures that you would really pay.</li>
         <li>Say whether a figure is by the year, day or hour, and keep bonus, car allowance and other benefits apart from it.</li>
         <li>For day rates say what the figure is: PAYE, umbrella, or outside IR35, and by whose decision.</li>
         <li>
@@ -119,8 +119,8 @@ export const conduct = ({ supportEmail }: Site): LegalSection[] => [
         </p>
         <p>
           Tell applicants who you are, what you keep and for how long; keep it safe; erase it when you no longer need it; answer when they
-          ask to see it. Do not ask in an advert for health, family plans, religion or the like. Nobody may be turned down by software alone
-          without a person they can turn to.
+          ask to see it. Do not ask in an advert for health, family plans, religion or the like. Nobody may be turned down by software
+          alone.
         </p>
       </>
     ),
