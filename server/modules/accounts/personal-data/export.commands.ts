@@ -7,6 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { policies } from "#server/limits/policies.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { readExport } from "./export.queries.ts";
@@ -17,13 +18,7 @@ export async function exportOwnData(ctx: Context): Promise<{ fileName: string; a
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
-  const limit = await services.limits.take(policies.export, String(userId), now);
-  if (!limit.isAllowed) {
-    const { retryAfterSeconds } = limit;
-    throw new AppError("too-many-attempts", "You have taken your data several times within the hour. Please try again later.", {
-      retryAfterSeconds,
-    });
-  }
+  await requireQuota(ctx, policies.export, String(userId));
   const files = await services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const [user] = await tx
