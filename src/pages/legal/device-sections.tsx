@@ -56,7 +56,7 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Leg
           reading. What your browser keeps besides only lets pages look as you left them.
         </p>
         <StoredTable caption="Cookies" items={googleSignIn ? [...cookies, googleCookie] : cookies} />
-        <StoredTable caption="Kept in your browser only; not sent to us" items={inBrowser} />
+        <StoredTable caption="Storage of your browser" items={inBrowser} />
         <table className={table.table}>
           <caption>How long you stay signed in</caption>
           <thead>
