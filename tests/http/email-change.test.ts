@@ -221,6 +221,8 @@ describe("the link to another address", () => {
         ),
       );
     expect(left).toEqual([]);
+    const erased = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "user.erase"));
+    expect(erased).toMatchObject([{ actorUserId: id, resourceId: String(squatters[0]?.id), result: "done" }]);
   });
 
   test("of two who want one address, one gets it", async () => {

@@ -20,7 +20,7 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   if (!newEmail) throw new Error("A change of address was confirmed that names no address.");
   const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!owner) throw new Error("A change of address was confirmed for nobody.");
-  await freeAddress(tx, newEmail, userId);
+  const displacedId = await freeAddress(tx, newEmail, userId);
   await tx
     .update(users)
     .set({ email: newEmail, emailKey: emailKeyOf(newEmail), emailVerifiedAt: now, updatedAt: now })
@@ -32,25 +32,26 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   for (const to of [owner.email, newEmail]) {
     if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });
   }
-  await recordAudit(tx, auditActor(ctx, userId), {
-    action: "user.changeEmail",
-    resource: "user",
-    resourceId: userId,
-    result: "done",
-  });
+  const event = { resource: "user", result: "done" } as const;
+  await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.changeEmail", resourceId: userId });
+  if (displacedId !== null) {
+    const reason = "address never confirmed, and proved by another person";
+    await recordAudit(tx, auditActor(ctx, userId), { ...event, action: "user.erase", resourceId: displacedId, reason });
+  }
 }
 
-/** Whoever registered with an address and never proved it makes way for the one who has. */
-async function freeAddress(tx: Db, email: string, userId: number): Promise<void> {
+/** Whoever registered with an address and never proved it makes way for the one who has. Answers whose account that was, if there was one. */
+async function freeAddress(tx: Db, email: string, userId: number): Promise<number | null> {
   const [holder] = await tx
     .select({ userId: users.id, state: users.state })
     .from(users)
     .where(eq(users.emailKey, emailKeyOf(email)))
     .limit(1)
     .for("update");
-  if (!holder || holder.userId === userId) return;
+  if (!holder || holder.userId === userId) return null;
   if (holder.state !== "unverified")
     throw new AppError("conflict", "This address has meanwhile become another account's. Ask for a change to another one.");
   for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
   await tx.delete(users).where(eq(users.id, holder.userId));
+  return holder.userId;
 }
