@@ -81,7 +81,6 @@ export const invitationStates = ["sent", "accepted", "revoked", "expired"] as co
 export type InvitationState = (typeof invitationStates)[number];
 
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
-export type MailState = (typeof mailStates)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [

@@ -14,9 +14,6 @@ function statisticsChoice(): StatisticsChoice | null {
   return stored.get() ?? (isChoice(fromCookie) ? fromCookie : null);
 }
 
-/** Whether anything may be counted of this visit. Only after a clear yes: silence, and a browser that asks for privacy, are a no. */
-export const statisticsAllowed = (): boolean => statisticsChoice() === "allow";
-
 /** Keeps the choice on this device, and in a cookie so that the server can honour it too. */
 export function setStatisticsChoice(choice: StatisticsChoice): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
@@ -24,9 +21,6 @@ export function setStatisticsChoice(choice: StatisticsChoice): void {
   document.cookie = `${cookieName}=${choice}; Path=/; Max-Age=${cookieMaxAgeSeconds}; SameSite=Lax${secure}`;
   stored.set(choice);
 }
-
-/** Calls when the choice changes, here or in another tab; answers how to stop. */
-export const subscribeToStatisticsChoice = stored.subscribe;
 
 /** Global Privacy Control or Do Not Track. */
 export function browserAsksForPrivacy(): boolean {
