@@ -34,6 +34,21 @@ async function auditOf(resourceId: string | number) {
     .where(and(eq(auditEvents.resource, "user"), eq(auditEvents.resourceId, String(resourceId))));
 }
 
+test("of the browsers a person has used the fifty used last are remembered", async () => {
+  const { userId, email } = await person();
+  const used = Array.from({ length: 60 }, (_, age) => ({
+    userId,
+    deviceHash: hashOf(`browser ${age}`),
+    lastUsedAt: new Date(now.getTime() - (age + 1) * 60_000),
+  }));
+  await site.db.insert(knownDevices).values(used);
+  expect((await ask("signin", { email, password })).statusCode).toBe(200);
+  const left = await site.db.select().from(knownDevices).where(eq(knownDevices.userId, userId));
+  expect(left).toHaveLength(50);
+  const former = new Set(left.filter(({ lastUsedAt }) => lastUsedAt < now).map(({ deviceHash }) => deviceHash));
+  expect(former).toEqual(new Set(used.slice(0, 49).map(({ deviceHash }) => deviceHash)));
+});
+
 describe("a right password", () => {
   test("begins a session whose token only the cookie holds", async () => {
     const { userId, email } = await person({ name: "Anna Person" });

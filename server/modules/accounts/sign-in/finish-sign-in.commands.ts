@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { knownDevices, users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/access/principal.ts";
@@ -18,6 +18,8 @@ import { forgetFailures } from "./throttle.commands.ts";
 
 /** Where an administrator without a second factor is sent: until there is one, nothing else is open to them. */
 const setUpSecondFactor = "/my-account?setup=second-factor";
+/** Browsers that keep no cookie are new each time. */
+const devicesRememberedAtMost = 50;
 
 /**
  * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
@@ -62,13 +64,21 @@ async function rememberDevice(
   const { secrets, site } = services;
   const mark = readDeviceMark(secrets, presented) ?? makeDeviceMark(secrets);
   const deviceHash = hashOfMark(secrets, mark);
-  const known = await tx.select({ deviceHash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, userId));
+  const known = await tx
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastUsedAt));
   await tx
     .insert(knownDevices)
     .values({ userId, deviceHash, lastUsedAt: now })
     .onDuplicateKeyUpdate({ set: { lastUsedAt: now } });
+  const others = known.filter((device) => device.deviceHash !== deviceHash).map((device) => device.deviceHash);
+  const surplus = others.slice(devicesRememberedAtMost - 1);
+  if (surplus.length > 0)
+    await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), inArray(knownDevices.deviceHash, surplus)));
   // The first of all is the one on which the account was made.
-  const isNew = known.length > 0 && !known.some((device) => device.deviceHash === deviceHash);
+  const isNew = known.length > 0 && others.length === known.length;
   if (isNew && email) {
     const facts = { name, device: deviceLabelOf(request.userAgent), when: now, accountLink: site.origin + paths.myAccount() };
     await queueMail(tx, { site, now }, { to: email, userId, template: "new-device", facts });
