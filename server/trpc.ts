@@ -3,6 +3,8 @@ import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import type { Context } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
+import { policies } from "./limits/policies.ts";
+import { requireQuota } from "./modules/accounts/attempt-limits.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
 
 const trpcCodes = {
@@ -69,10 +71,15 @@ const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
+const limitChanges = t.middleware(async ({ ctx, type, next }) => {
+  if (type === "mutation" && ctx.principal.kind === "user") await requireQuota(ctx, policies.write, `user:${ctx.principal.userId}`);
+  return next();
+});
+
 export const router = t.router;
 
 /**
  * A procedure under one line of the permission matrix. Whoever could do this to no row is refused here; whether they may do it to *this* row the
  * command asks with `requireAllowed`.
  */
-export const procedure = (action: Action) => t.procedure.meta({ action }).use(mapRefusals).use(refuseTheImpossible);
+export const procedure = (action: Action) => t.procedure.meta({ action }).use(mapRefusals).use(refuseTheImpossible).use(limitChanges);

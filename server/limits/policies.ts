@@ -5,6 +5,8 @@ const hourMs = 60 * minuteMs;
 
 /** Every quota of the site. A key is `clientKey` of an address, a keyed hash of an e-mail address, a session's hash or a user's id. */
 export const policies = {
+  /** Changes made by one person, whichever they are. */
+  write: { name: "write", quota: 60, windowMs: minuteMs },
   loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs },
   /** Failed sign-ins from one browser that the person has used before. */
   loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs },
