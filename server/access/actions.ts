@@ -30,6 +30,7 @@ const matrix = {
   "application.readNote": "- - app app co *+a",
   "application.downloadCv": "- own app+a app+a co+a *+a+r",
   "application.export": "- own own own co+a -",
+  "savedJob.list": "- own - - - -",
   "savedJob.manage": "- own - - - -",
   "jobAlert.manage": "- own - - - -",
   "seeker.readProfile": "- own - - - *+a",

@@ -105,6 +105,8 @@ test("Back asks too while a registration is unsent", async ({ page }) => {
   await page.goto("/get-started");
   await ready(page);
   await page.getByRole("link", { name: "I am looking for work" }).click();
+  // Arriving moves focus to the heading: keys pressed before that would be lost.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByLabel("Your name").pressSequentially("Ada");
   const asked: string[] = [];
   page.once("dialog", (dialog) => {

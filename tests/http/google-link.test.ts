@@ -4,6 +4,7 @@ import { sessions, totpSecrets, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { can } from "#server/access/can.ts";
 import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { createGoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
@@ -165,6 +166,23 @@ describe("a second factor", () => {
       "auth.signIn done: Google right, second factor asked for",
       "auth.signIn done: Google and totp",
     ]);
+  });
+});
+
+describe("who signs in with Google", () => {
+  const freshness = async (answer: Answer) => {
+    const session = await sessionIn(site, answer);
+    return session && can(session.principal, "user.export", { ownerId: session.principal.userId }, now);
+  };
+
+  test("still proves the password before what needs a fresh proof, when the account has one", async () => {
+    await makeUser(site.db, { now, email: who.email, googleSubject: who.sub, passwordHash: "$argon2id$an-old-one" });
+    expect(await freshness(await visit({ claims: who }))).toEqual({ allowed: false, because: "reauthenticate" });
+  });
+
+  test("has proved enough for five minutes when there is no password", async () => {
+    await makeUser(site.db, { now, email: who.email, googleSubject: who.sub });
+    expect(await freshness(await visit({ claims: who }))).toMatchObject({ allowed: true });
   });
 });
 

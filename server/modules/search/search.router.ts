@@ -4,6 +4,7 @@ import { procedure, router } from "#server/trpc.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
 import { countJobs, findJobs } from "./search.queries.ts";
+import { listWaysIn } from "./ways-in.queries.ts";
 
 /** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
 const searchInput = z.custom<Partial<SearchState> | string>(() => true).transform(toSearchState);
@@ -19,6 +20,8 @@ export const searchRouter = router({
     .query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
   browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
+  /** The popular ones of these, as links, for the board's first page. */
+  waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
   locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
 });

@@ -5,58 +5,33 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./browse-sections.module.css";
 
-const sectorsShown = 12;
-
 /** Ways into the board under its first page: categories, places, sectors and the firms hiring most. */
 export function BrowseSections() {
-  const { data } = trpc.search.browse.useQuery();
+  const { data } = trpc.search.waysIn.useQuery();
   if (!data) return null;
-  const sectors = [...data.sectors]
-    .filter((sector) => sector.count > 0)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, sectorsShown);
   return (
     <div className={styles.sections} data-screen-only>
       <section aria-labelledby="browse-categories">
         <SectionHeading id="browse-categories" aside={<Link href={paths.categories}>All categories</Link>}>
           Popular categories
         </SectionHeading>
-        <CountList
-          unit="jobs"
-          items={data.categories.map(({ slug, label, count }) => ({ label, count, href: paths.jobs({ category: [slug] }) }))}
-        />
+        <CountList unit="jobs" items={data.categories} />
       </section>
       <section aria-labelledby="browse-places">
         <SectionHeading id="browse-places" aside={<Link href={paths.locations}>All locations</Link>}>
           Popular locations
         </SectionHeading>
-        <CountList
-          unit="jobs"
-          columns={2}
-          items={data.popularPlaces.map(({ name, location, count }) => ({ label: name, count, href: paths.jobs({ location }) }))}
-        />
+        <CountList unit="jobs" columns={2} items={data.places} />
       </section>
       <section aria-labelledby="browse-sectors">
         <SectionHeading id="browse-sectors">Popular sectors</SectionHeading>
-        <CountList
-          unit="jobs"
-          columns={2}
-          items={sectors.map(({ slug, label, count }) => ({ label, count, href: paths.jobs({ sector: [slug] }) }))}
-        />
+        <CountList unit="jobs" columns={2} items={data.sectors} />
       </section>
       <section aria-labelledby="browse-companies">
         <SectionHeading id="browse-companies" aside={<Link href={paths.hiringCompanies}>All hiring companies</Link>}>
           Featured companies
         </SectionHeading>
-        <CountList
-          unit="jobs"
-          items={data.hirers.map(({ name, slug, liveJobCount, employerTypeLabel }) => ({
-            label: name,
-            note: employerTypeLabel,
-            count: liveJobCount,
-            href: paths.company(slug),
-          }))}
-        />
+        <CountList unit="jobs" items={data.companies} />
       </section>
     </div>
   );

@@ -20,7 +20,7 @@ import { useBoard } from "./use-board.ts";
 export function prepare(queries: Queries, { search }: PageProps): readonly Promise<unknown>[] {
   const state = readSearchState(search);
   const page = queries.search.page.ensureData(searchParameters(state));
-  return isEmptySearch(state) ? [page, queries.search.browse.ensureData()] : [page];
+  return isEmptySearch(state) ? [page, queries.search.waysIn.ensureData()] : [page];
 }
 
 /** The board, at "/" and "/jobs" alike. Unsearched, it says what it is and offers ways in. */

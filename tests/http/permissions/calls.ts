@@ -41,6 +41,7 @@ export const procedureCalls: readonly Call[] = [
   line("search.page", toAll(200), given("q=surveyor")),
   line("search.count", toAll(200), given("q=surveyor")),
   line("search.browse", toAll(200)),
+  line("search.waysIn", toAll(200)),
   line("search.locations", toAll(200)),
   line("account.me.get", "401 200 200 200 200 200 200 200 200"),
   line("account.me.rename", "401 200 200 200 200 200 403 200 403", given({ name: "Sam Sample" })),

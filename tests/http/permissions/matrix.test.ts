@@ -165,7 +165,8 @@ describe.each(Object.entries(people))("%s", (_name, { column, principal }) => {
 test("two scopes open what each of them opens, and the scopes are those the design names", () => {
   expect(Object.keys(expectedScopes).sort()).toEqual([...apiScopes].sort());
   const script = { ...person(1, {}), scopes: ["saved:read", "profile:read"] as ApiScope[], reauthenticatedAt: null };
-  expect(answerOf(script, "savedJob.manage", { ownerId: 1 })).toBe("allowed");
+  expect(answerOf(script, "savedJob.list", { ownerId: 1 })).toBe("allowed");
+  expect(answerOf(script, "savedJob.manage", { ownerId: 1 })).toBe("forbidden");
   expect(answerOf(script, "user.readMe", { ownerId: 1 })).toBe("allowed");
   expect(answerOf(script, "user.updateMe", { ownerId: 1 })).toBe("forbidden");
 });

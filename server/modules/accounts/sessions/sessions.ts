@@ -3,6 +3,7 @@ import { generateIdFromEntropySize } from "lucia";
 import type { Db } from "#db/client.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { limits } from "#db/values.ts";
+import { reauthenticationValidMs } from "#server/access/can.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import type { Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -47,7 +48,13 @@ export async function readSession({ db, now }: Pick<Services, "db" | "now">, tok
 /** Signs a person in on one more browser; of more than ten sessions, those longest unused end. */
 export async function createSession(
   tx: Db,
-  { userId, now, userAgent, mfaAt = null }: { userId: number; now: Date; userAgent: string; mfaAt?: Date | null },
+  {
+    userId,
+    now,
+    userAgent,
+    mfaAt = null,
+    isFresh = true,
+  }: { userId: number; now: Date; userAgent: string; mfaAt?: Date | null; isFresh?: boolean },
 ): Promise<NewSession> {
   const [owner] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!owner) throw new Error("A session was asked for nobody.");
@@ -60,7 +67,8 @@ export async function createSession(
   if (surplus.length > 0) await tx.delete(sessions).where(inArray(sessions.id, surplus));
   const expiresAt = new Date(now.getTime() + lifetimes[owner.role].absoluteMs);
   const deviceLabel = deviceLabelOf(userAgent);
-  const attributes = { createdAt: now, lastSeenAt: now, reauthenticatedAt: now, endsAt: expiresAt, mfaAt, deviceLabel };
+  const reauthenticatedAt = isFresh ? now : new Date(now.getTime() - reauthenticationValidMs);
+  const attributes = { createdAt: now, lastSeenAt: now, reauthenticatedAt, endsAt: expiresAt, mfaAt, deviceLabel };
   const { id: token } = await sessionLibrary(tx, now).createSession(userId, attributes);
   return { token, expiresAt };
 }

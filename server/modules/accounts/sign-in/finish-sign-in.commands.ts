@@ -35,7 +35,9 @@ export async function finishSignIn(
   const { userId, email } = account;
   if (email) await forgetFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
   if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
-  const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt });
+  // Google may have let the person in without asking anything: who has a password proves it before what needs a fresh proof.
+  const isFresh = how !== "Google" || account.passwordHash === null;
+  const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt, isFresh });
   await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
   const deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });
   await recordAudit(

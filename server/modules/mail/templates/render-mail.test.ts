@@ -102,10 +102,18 @@ describe("renderMail", () => {
   });
 
   it("escapes every fact in the HTML", () => {
-    const hostile = `"><script>alert(1)</script>&'`;
-    const { html } = renderMail(site, "invitation", { ...samples.invitation, companyName: hostile, inviterName: hostile });
-    expect(html).not.toContain("<script");
-    expect(html).toContain(escapeHtml(hostile));
+    const { html } = renderMail(site, "invitation", { ...samples.invitation, companyName: `Oak & "Sons'`, inviterName: "A & B" });
+    expect(html).toContain(escapeHtml(`Oak & "Sons'`));
+    expect(html).toContain(escapeHtml("A & B"));
+  });
+
+  it("repeats no name of an inviter or a company that could carry an address", () => {
+    for (const hostile of ["Win at evil.example/prize", "www.evil.example", "call 07700900000", `"><script>alert(1)</script>`]) {
+      const { subject, text, html } = renderMail(site, "invitation", { ...samples.invitation, companyName: hostile, inviterName: hostile });
+      expect(`${subject} ${text} ${html}`).not.toContain(hostile);
+      expect(`${subject} ${text} ${html}`).not.toMatch(/evil|0770|alert/);
+      expect(text).toContain("One of its members has invited you to join A company");
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Words } from "./mail-content.ts";
+import { greetingName } from "./plain-words.ts";
 
 const oneDay = "The link works for 24 hours.";
 
@@ -50,14 +51,21 @@ export const signUpWords: Words<
     afterAction: ["The link works for 30 minutes, once."],
     why: `You got this because this address has an account at ${site.name}. If it was not you, do not open the link: without it, that Google account cannot get in.`,
   }),
-  invitation: ({ companyName, inviterName, role, link }, site) => ({
-    subject: `${companyName} invites you to join its team on ${site.name}`,
-    name: null,
-    paragraphs: [
-      `${inviterName} has invited you to join ${companyName} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
-    ],
-    action: { label: "See the invitation", link },
-    afterAction: ["The link works for 7 days, for the address this mail went to. If you have no account yet, you can open one on the way."],
-    why: `You got this because a member of ${companyName} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
-  }),
+  invitation: ({ companyName: company, inviterName: inviter, role, link }, site) => {
+    // Both were typed by people who may write to anyone: what could carry an address of its own is not repeated.
+    const companyName = greetingName(company) ?? "A company";
+    const inviterName = greetingName(inviter) ?? "One of its members";
+    return {
+      subject: `${companyName} invites you to join its team on ${site.name}`,
+      name: null,
+      paragraphs: [
+        `${inviterName} has invited you to join ${companyName} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
+      ],
+      action: { label: "See the invitation", link },
+      afterAction: [
+        "The link works for 7 days, for the address this mail went to. If you have no account yet, you can open one on the way.",
+      ],
+      why: `You got this because a member of ${companyName === "A company" ? "a company" : companyName} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
+    };
+  },
 };

@@ -13,6 +13,8 @@ import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
 const derivedListBytes = 64 << 20;
 /** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
+/** Words whose number of adverts is remembered. */
+const frequenciesKept = 10_000;
 
 /** The index in the memory of this process. */
 export interface MemoryIndex extends SearchIndex {
@@ -94,9 +96,21 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
     };
   }
 
+  /** Few words make up most searches, and counting a common one reads all its adverts. Worthless with the next change. */
+  const frequencies = new Map<string, number>();
+  function documentFrequency(word: string): number {
+    const known = frequencies.get(word);
+    if (known !== undefined) return known;
+    const frequency = countWord(data, segments(), word);
+    if (frequencies.size >= frequenciesKept) frequencies.clear();
+    frequencies.set(word, frequency);
+    return frequency;
+  }
+
   return {
     search,
     upsert(documents: readonly JobDocument[]) {
+      frequencies.clear();
       for (const document of documents) {
         store.remove(document.id);
         store.append(document, growing.add(document));
@@ -104,9 +118,10 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       }
     },
     remove(jobIds) {
+      frequencies.clear();
       for (const jobId of jobIds) store.remove(jobId);
     },
-    documentFrequency: (word) => countWord(data, segments(), word),
+    documentFrequency,
     get size() {
       return data.liveCount;
     },

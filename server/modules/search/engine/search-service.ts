@@ -178,7 +178,16 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
       return index ? version : ++version;
     },
     get state() {
-      return { phase: index ? "ready" : "warming", size: index?.size ?? 0, bytes: index?.bytes ?? 0, buildMs } as const;
+      const held = index;
+      // The phase is asked with every search; the bytes, which take adding up, now and then.
+      return {
+        phase: held ? "ready" : "warming",
+        size: held?.size ?? 0,
+        get bytes() {
+          return held?.bytes ?? 0;
+        },
+        buildMs,
+      } as const;
     },
     async applyNow(jobIds) {
       for (const jobId of jobIds) waiting.add(jobId);

@@ -1,0 +1,50 @@
+import type { Services } from "#server/context.ts";
+import { paths } from "#server/paths.ts";
+import { type Browse, browse } from "./browse.queries.ts";
+
+const sectorsShown = 12;
+
+export interface WayIn {
+  label: string;
+  /** A second line under the label. */
+  note: string | null;
+  /** Live adverts behind the link. */
+  count: number;
+  href: string;
+}
+
+/** Ways into the board under its first page, most adverts first where order is not given. */
+export interface WaysIn {
+  categories: readonly WayIn[];
+  places: readonly WayIn[];
+  sectors: readonly WayIn[];
+  companies: readonly WayIn[];
+}
+
+const kept = new WeakMap<Browse, WaysIn>();
+
+/** The little of `browse` that the first page shows. */
+export async function listWaysIn(services: Services, now: Date): Promise<WaysIn> {
+  const browsed = await browse(services, now);
+  const known = kept.get(browsed);
+  if (known) return known;
+  const ways = toWaysIn(browsed);
+  kept.set(browsed, ways);
+  return ways;
+}
+
+function toWaysIn({ categories, popularPlaces, sectors, hirers }: Browse): WaysIn {
+  const link = (label: string, count: number, href: string, note: string | null = null): WayIn => ({ label, note, count, href });
+  return {
+    categories: categories.map(({ slug, label, count }) => link(label, count, paths.jobs({ category: [slug] }))),
+    places: popularPlaces.map(({ name, location, count }) => link(name, count, paths.jobs({ location }))),
+    sectors: sectors
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, sectorsShown)
+      .map(({ slug, label, count }) => link(label, count, paths.jobs({ sector: [slug] }))),
+    companies: hirers.map(({ name, slug, liveJobCount, employerTypeLabel }) =>
+      link(name, liveJobCount, paths.company(slug), employerTypeLabel),
+    ),
+  };
+}
