@@ -135,8 +135,11 @@ export const paths = {
   confirmGoogle: (token: string) => `/signin#google=${encodeURIComponent(token)}`,
   acceptInvitation: (token: string) => `/accept-invitation/${encodeURIComponent(token)}`,
   myAccount: (section = "") => (section ? `/my-account?section=${section}` : "/my-account"),
-  /** Leads each role to its own dashboard, or to its account while that has no screen. */
+  /** Leads each role to its own dashboard. */
   ownDashboard: "/dashboard",
+  jobseekerDashboard: "/jobseeker/dashboard",
+  recruiterDashboard: "/recruiter/dashboard",
+  adminDashboard: "/admin/dashboard",
   profileSetup: "/profile-setup",
   onboarding: "/onboarding",
   sitemapIndex: "/sitemap.xml",
@@ -147,8 +150,8 @@ export const paths = {
 
 /** Where a person lands who has signed in without having been on the way to a page. */
 export function signedInHome(role: UserRole): string {
-  if (role === "platform_admin") return "/admin/dashboard";
-  return role === "jobseeker" ? "/jobseeker/dashboard" : "/recruiter/dashboard";
+  if (role === "platform_admin") return paths.adminDashboard;
+  return role === "jobseeker" ? paths.jobseekerDashboard : paths.recruiterDashboard;
 }
 
 const nextPathMaxChars = 2000;

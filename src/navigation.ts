@@ -51,13 +51,12 @@ export function findRefused(path: string): Match {
 }
 
 function toMatch(route: Route, props: PageProps): Match {
-  const exists = route.page !== null || route.redirectTo !== undefined || route.redirectByRole !== undefined;
   return {
     page: route.page ?? notFoundPage,
     redirectTo: route.redirectTo ?? null,
     redirectByRole: route.redirectByRole ?? null,
     isSecret: route.isSecret ?? false,
-    access: exists ? (route.access ?? null) : null,
+    access: route.access ?? null,
     props,
   };
 }

@@ -25,6 +25,9 @@ const screen = (path: string, page: string | null = null): Route => ({ path, pag
 const alias = (path: string, redirectTo: string): Route => ({ path, page: null, redirectTo });
 const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, access });
 
+/** Header, sign-in and mails lead here; until the dashboard has its screen, it leads on to the person's account. */
+const dashboardToCome = (path: string): Route => alias(path, "/my-account");
+
 const secret = (route: Route): Route => ({ ...route, isSecret: true });
 
 /** An address that leads a signed-in person to the place that is theirs. */
@@ -57,7 +60,7 @@ export const routes: readonly Route[] = [
   screen("/jobseeker-database"),
   screen("/business-verification"),
   guarded(["jobseeker"], screen("/jobseeker-profile")),
-  guarded(jobseekers, screen("/jobseeker/dashboard")),
+  guarded(jobseekers, dashboardToCome("/jobseeker/dashboard")),
   guarded(["jobseeker"], screen("/jobseeker/profile")),
   screen("/jobseeker-profile/:id"),
   screen("/jobseeker/:id"),
@@ -66,10 +69,10 @@ export const routes: readonly Route[] = [
   screen("/login", "sign-in/sign-in-page"),
   screen("/auth", "sign-in/sign-in-page"),
   screen("/signin", "sign-in/sign-in-page"),
-  guarded(recruiters, screen("/recruiter/dashboard")),
+  guarded(recruiters, dashboardToCome("/recruiter/dashboard")),
   guarded(recruiters, screen("/recruiter/profile")),
   screen("/admin", "admin-sign-in/admin-sign-in-page"),
-  guarded(administrators, screen("/admin/dashboard")),
+  guarded(administrators, dashboardToCome("/admin/dashboard")),
   guarded(administrators, screen("/admin/articles")),
   screen("/get-started", "get-started/get-started-page"),
   guarded("signed-in", screen("/profile-setup", "profile-setup/profile-setup-page")),

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { signedInHome } from "#server/paths.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { signOut } from "#src/auth/sign-out.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { accountHome, administratorLinks } from "./account-links.ts";
+import { administratorLinks } from "./account-links.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 
@@ -12,7 +13,7 @@ import styles from "./header.module.css";
 export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
-  const home = accountHome(user.role);
+  const home = signedInHome(user.role);
   const leave = () => {
     setLeaving(true);
     signOut().finally(() => setLeaving(false));
@@ -21,7 +22,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
     <>
       <li>
         {user.role === "platform_admin" ? (
-          <AccountMenu label="My Account" links={administratorLinks()} />
+          <AccountMenu label="My Account" links={administratorLinks} />
         ) : (
           <Link href={home} aria-current={path === home ? "page" : undefined}>
             My Account

@@ -143,7 +143,7 @@ test("an administrator passes a second factor at their own entrance; a jobseeker
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await page.goto("/admin");
-  await expect(page.getByRole("main").getByRole("link", { name: "My account" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
 });
 
 test("too many attempts are answered with the time to wait, which runs down", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths, signedInHome } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { CredentialsForm } from "#src/auth/credentials-form.tsx";
@@ -7,7 +7,7 @@ import { useCurrentUser } from "#src/auth/current-user.ts";
 import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
 import { nextOf } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
-import { accountHome, administratorLinks } from "#src/layout/account-links.ts";
+import { administratorLinks } from "#src/layout/account-links.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 
@@ -31,7 +31,7 @@ export default function AdminSignInPage({ search }: PageProps) {
     return (
       <AuthPage {...page} lead={`You are signed in as ${user.name}.`}>
         <ul className={styles.choices}>
-          {administratorLinks().map(({ label, href }) => (
+          {administratorLinks.map(({ label, href }) => (
             <li key={href} className={styles.choice}>
               <h2>
                 <Link href={href}>{label}</Link>
@@ -48,7 +48,7 @@ export default function AdminSignInPage({ search }: PageProps) {
   if (user) {
     return (
       <AuthPage {...page} lead="This page is for those who run the site, and your account is not one of theirs.">
-        <SignedInAlready user={user} goOnTo={accountHome(user.role)} comeBackTo={paths.administrators} />
+        <SignedInAlready user={user} goOnTo={signedInHome(user.role)} comeBackTo={paths.administrators} />
       </AuthPage>
     );
   }

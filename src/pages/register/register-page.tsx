@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths, signedInHome } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { GoogleButton } from "#src/auth/google-button.tsx";
 import { nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
-import { accountHome } from "#src/layout/account-links.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { CheckMail } from "./check-mail.tsx";
@@ -36,7 +35,7 @@ export default function RegisterPage({ pattern, search }: PageProps) {
   if (user) {
     return (
       <AuthPage {...page}>
-        <SignedInAlready user={user} goOnTo={accountHome(user.role)} comeBackTo={pattern} />
+        <SignedInAlready user={user} goOnTo={signedInHome(user.role)} comeBackTo={pattern} />
       </AuthPage>
     );
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { paths } from "#server/paths.ts";
+import { paths, signedInHome } from "#server/paths.ts";
 import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { CredentialsForm } from "#src/auth/credentials-form.tsx";
@@ -8,7 +8,6 @@ import { GoogleButton } from "#src/auth/google-button.tsx";
 import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
 import { landingOf, nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
-import { accountHome } from "#src/layout/account-links.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { useAddressSecrets } from "./address-secrets.ts";
@@ -45,7 +44,7 @@ export default function SignInPage({ search }: PageProps) {
   if (user) {
     return (
       <AuthPage {...page}>
-        <SignedInAlready user={user} goOnTo={next ? landingOf(next) : accountHome(user.role)} comeBackTo={withNext(paths.signIn, next)} />
+        <SignedInAlready user={user} goOnTo={next ? landingOf(next) : signedInHome(user.role)} comeBackTo={withNext(paths.signIn, next)} />
       </AuthPage>
     );
   }
