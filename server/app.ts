@@ -35,6 +35,8 @@ export interface AppOptions {
   /** Folder of the client build; null while Vite serves it in development. */
   clientFolder: string | null;
   isDevelopment: boolean;
+  /** How far the event loop may lag before requests are refused with 503; 0 refuses none. */
+  maxEventLoopDelayMs?: number;
   server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
   /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
   mailViewerFolder?: string | null;
@@ -71,7 +73,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addSecurityHeaders(app, { origin: services.site.origin, isDevelopment });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, message: "The site is busy" });
+  await app.register(underPressure, {
+    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 2000,
+    retryAfter: 10,
+    message: "The site is busy",
+  });
   addHealthChecks(app, services);
   if (clientFolder) {
     await app.register(fastifyStatic, {
