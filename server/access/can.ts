@@ -54,11 +54,6 @@ export function couldEver(principal: Principal, action: Action): boolean {
   return cellFor(principal, action).relations.length > 0;
 }
 
-/** Relations by which this principal may act: what lists and counts turn into their `where`. */
-export function relationsOf(principal: Principal, action: Action): readonly Relation[] {
-  return cellFor(principal, action).relations;
-}
-
 function cellFor(principal: Principal, action: Action): Cell {
   const cell = cells.get(action)?.[columnOf(principal)];
   if (!cell) throw new Error(`The permission matrix has no action "${action}".`);

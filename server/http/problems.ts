@@ -2,8 +2,6 @@ import type { FastifyReply } from "fastify";
 import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
 import { challengeBearer } from "./bearer.ts";
 
-export type { FieldError } from "../errors.ts";
-
 const problems = {
   "bad-input": [400, "The request could not be read"],
   "invalid-parameters": [400, "Some parameters cannot be read"],

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { PasswordField } from "#src/ui/form/password-field.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
 import { goOn, signIn } from "./sign-in-calls.ts";
@@ -31,17 +30,7 @@ export function CredentialsForm({
   });
   return (
     <Form id="sign-in" submission={submission} note={submission.code === "invalid-credentials" && note}>
-      <TextField
-        name="email"
-        label="E-mail address"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.emailMaxChars}
-        missing="Enter your e-mail address."
-        required
-      />
+      <EmailField autoComplete="username" />
       <div className={styles.password}>
         <PasswordField name="password" label="Password" />
         <Link href={paths.resetPassword()} className={styles.aside}>

@@ -1,8 +1,7 @@
-import { limits } from "#db/values.ts";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { post } from "./rest.ts";
 
 /** Has the confirmation link sent again: to the address given, or to one that is asked for. */
@@ -14,18 +13,7 @@ export function ResendVerification({ email, onSent }: { email?: string; onSent?:
   });
   return (
     <Form id="resend" submission={submission}>
-      {email === undefined && (
-        <TextField
-          name="email"
-          label="E-mail address"
-          hint="The one you registered with."
-          type="email"
-          autoComplete="email"
-          maxLength={limits.emailMaxChars}
-          missing="Enter your e-mail address."
-          required
-        />
-      )}
+      {email === undefined && <EmailField hint="The one you registered with." />}
       <SubmitButton submission={submission} kind="secondary" sending="Sending">
         Send the link again
       </SubmitButton>

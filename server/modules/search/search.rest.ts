@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { limits } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
+import type { FieldError } from "#server/errors.ts";
 import { sendText } from "#server/http/conditional.ts";
-import { type FieldError, sendProblem } from "#server/http/problems.ts";
+import { sendProblem } from "#server/http/problems.ts";
 import { readSearchState } from "#server/paths.ts";
 import { countJobs, listJobsJson } from "./search.queries.ts";
 

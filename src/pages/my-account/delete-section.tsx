@@ -1,10 +1,9 @@
-import { limits } from "#db/values.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import { KeptData } from "./kept-data.tsx";
 import { Loaded } from "./loaded.tsx";
@@ -34,15 +33,11 @@ function DeleteForm({ email }: { email: string | null }) {
   return (
     <>
       <Form id="delete-account" label="Delete my account" submission={submission}>
-        <TextField
-          name="email"
-          type="email"
+        <EmailField
           label="Type your e-mail address to go on"
           hint={email ? `It is ${email}. Every other device is signed out at once.` : undefined}
           autoComplete="off"
-          required
           missing="Type the e-mail address of your account."
-          maxLength={limits.emailMaxChars}
         />
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Setting the date">

@@ -1,10 +1,9 @@
-import { limits } from "#db/values.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "./loaded.tsx";
 
@@ -43,15 +42,11 @@ function ChangeForm() {
   return (
     <>
       <Form id="change-email" label="Change your e-mail address" submission={submission} asksBeforeLeaving>
-        <TextField
+        <EmailField
           name="newEmail"
-          type="email"
           label="New e-mail address"
           hint="We send a link there to make sure it is yours, and tell your present address."
-          autoComplete="email"
-          required
           missing="Enter your new e-mail address."
-          maxLength={limits.emailMaxChars}
         />
         <div>
           <SubmitButton submission={submission} sending="Sending the link">

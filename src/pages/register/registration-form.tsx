@@ -1,6 +1,7 @@
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
@@ -48,22 +49,13 @@ export function RegistrationForm({
         missing="Enter your name."
         required
       />
-      <TextField
-        name="email"
-        label="E-mail address"
+      <EmailField
         hint={
           audience === "recruiter"
             ? "Your work address: it helps to verify your company later."
             : "We send a link to it, to confirm that it is yours."
         }
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         defaultValue={initial.email}
-        maxLength={limits.emailMaxChars}
-        missing="Enter your e-mail address."
-        required
       />
       <NewPasswordField name="password" label="Password" />
       <div>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { post } from "#src/auth/rest.ts";
@@ -7,11 +6,11 @@ import { forgetSignedIn } from "#src/auth/session-flags.ts";
 import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
+import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 const page = { title: "Choose a new password", description: "Get back into an account.", needsScript: "Choosing a new password" };
@@ -43,17 +42,7 @@ function AskForLink({ isOver }: { isOver: boolean }) {
       takesFocus={isOver}
     >
       <Form id="forgotten" submission={submission}>
-        <TextField
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.emailMaxChars}
-          missing="Enter your e-mail address."
-          required
-        />
+        <EmailField autoComplete="username" />
         <SubmitButton submission={submission} sending="Sending">
           Send me a link
         </SubmitButton>

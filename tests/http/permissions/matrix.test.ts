@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiScope, apiScopes } from "#db/values.ts";
 import { type Action, actions } from "#server/access/actions.ts";
-import { can, couldEver, type RowFacts, relationsOf } from "#server/access/can.ts";
+import { can, couldEver, type RowFacts } from "#server/access/can.ts";
 import { anonymous, type Principal, type UserPrincipal } from "#server/access/principal.ts";
 import { type Column, columns, expectedCells, expectedScopes, expectedWithoutSecondFactor } from "./expected-matrix.ts";
 
@@ -107,14 +107,6 @@ describe.each(Object.entries(people))("%s", (_name, { column, principal }) => {
 
   test("could ever do what has a cell, before a row is known", () => {
     for (const action of actions) expect(couldEver(principal, action), action).toBe(cellOf(action, column) !== "no");
-  });
-
-  test("is told by which relations lists may be filled", () => {
-    const names: Record<string, string> = { any: "*", open: "unlocked" };
-    for (const action of actions) {
-      const expected = namesOf(cellOf(action, column)).flatMap((name) => (name === "no" ? [] : [names[name] ?? name]));
-      expect([action, ...relationsOf(principal, action)]).toEqual([action, ...expected]);
-    }
   });
 
   testSignedIn("must prove the password anew where the matrix asks for it, five minutes after the last time", () => {

@@ -58,7 +58,9 @@ async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browse
   if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
   if (!maySignIn(account.state)) return refuse(ctx, tx, account, account.state);
   if (!account.hasSecondFactor) {
-    const done = await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google" });
+    // Google may have let the person in without asking anything; who has a password can prove it when it matters.
+    const isFresh = account.passwordHash === null;
+    const done = await finishSignIn(ctx, tx, { account, browser, next, mfaAt: null, how: "Google", isFresh });
     return { kind: "signed-in", next: safeNextPath(next) ?? paths.ownDashboard, deviceMark: done.deviceMark };
   }
   const payload = { entrance: "signin", first: "Google", next: safeNextPath(next) ?? "" };

@@ -25,18 +25,24 @@ const devicesRememberedAtMost = 50;
  * Begins the session of a person who has proved who they are, in the caller's transaction: the browser's former session ends, its device is
  * remembered, and its owner is told of a new one. Sets `ctx.answer.session`; the caller hands on the device mark.
  * @param how a short word for the audit log
+ * @param isFresh false when the person may have been let in without proving anything just now: what needs a fresh proof then asks for it
  */
 export async function finishSignIn(
   ctx: Context,
   tx: Db,
-  { account, browser, next, mfaAt, how }: { account: SignInAccount; browser: BrowserFacts; next: unknown; mfaAt: Date | null; how: string },
+  {
+    account,
+    browser,
+    next,
+    mfaAt,
+    how,
+    isFresh = true,
+  }: { account: SignInAccount; browser: BrowserFacts; next: unknown; mfaAt: Date | null; how: string; isFresh?: boolean },
 ): Promise<SignInDone> {
   const { services, now, request } = ctx;
   const { userId, email } = account;
   if (email) await forgetFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
   if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
-  // Google may have let the person in without asking anything: who has a password proves it before what needs a fresh proof.
-  const isFresh = how !== "Google" || account.passwordHash === null;
   const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt, isFresh });
   await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
   const deviceMark = await rememberDevice(ctx, tx, { account, presented: browser.deviceMark });

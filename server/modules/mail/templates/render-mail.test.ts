@@ -112,7 +112,7 @@ describe("renderMail", () => {
       const { subject, text, html } = renderMail(site, "invitation", { ...samples.invitation, companyName: hostile, inviterName: hostile });
       expect(`${subject} ${text} ${html}`).not.toContain(hostile);
       expect(`${subject} ${text} ${html}`).not.toMatch(/evil|0770|alert/);
-      expect(text).toContain("One of its members has invited you to join A company");
+      expect(text).toContain("One of its members has invited you to join a company");
     }
   });
 });

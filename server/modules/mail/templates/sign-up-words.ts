@@ -53,19 +53,20 @@ export const signUpWords: Words<
   }),
   invitation: ({ companyName: company, inviterName: inviter, role, link }, site) => {
     // Both were typed by people who may write to anyone: what could carry an address of its own is not repeated.
-    const companyName = greetingName(company) ?? "A company";
+    const knownCompany = greetingName(company);
+    const companyName = knownCompany ?? "A company";
     const inviterName = greetingName(inviter) ?? "One of its members";
     return {
       subject: `${companyName} invites you to join its team on ${site.name}`,
       name: null,
       paragraphs: [
-        `${inviterName} has invited you to join ${companyName} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
+        `${inviterName} has invited you to join ${knownCompany ?? "a company"} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
       ],
       action: { label: "See the invitation", link },
       afterAction: [
         "The link works for 7 days, for the address this mail went to. If you have no account yet, you can open one on the way.",
       ],
-      why: `You got this because a member of ${companyName === "A company" ? "a company" : companyName} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
+      why: `You got this because a member of ${knownCompany ?? "a company"} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
     };
   },
 };

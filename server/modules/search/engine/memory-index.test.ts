@@ -42,12 +42,22 @@ function expectSame(found: ReturnType<SearchIndex["search"]>, wanted: ReturnType
   }
 }
 
+/** A page of a list is the same stretch of the whole list, ranked ones included. */
+function expectPartOfWhole(index: SearchIndex, asked: SearchQuery): void {
+  const whole = index.search({ ...asked, offset: 0, limit: 1000 }).hits.map(({ id }) => id);
+  const part = index.search(asked).hits.map(({ id }) => id);
+  expect(part).toEqual(whole.slice(asked.offset, asked.offset + asked.limit));
+}
+
 describe("the in-process index", () => {
   test("answers what reading every advert answers", () => {
     fc.assert(
       fc.property(market, fc.array(anyQuery, { minLength: 1, maxLength: 5 }), (documents, queries) => {
         const index = indexOf(documents);
-        for (const asked of queries) expectSame(index.search(asked), searchPlainly(documents, asked), asked);
+        for (const asked of queries) {
+          expectSame(index.search(asked), searchPlainly(documents, asked), asked);
+          expectPartOfWhole(index, asked);
+        }
       }),
       { numRuns: 300 },
     );
