@@ -162,6 +162,8 @@ test("a forgotten password is replaced by a mailed link; one that is refused use
   await page.goto("/signin");
   await ready(page);
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  // The page left behind has a field of the same name.
+  await expect(page.getByRole("heading", { level: 1, name: "Choose a new password" })).toBeFocused();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText(/a link is on its way/)).toBeVisible();
