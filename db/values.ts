@@ -85,6 +85,7 @@ export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [
   "jobs:read",
+  "jobs:write",
   "profile:read",
   "notifications:read",
   "saved:read",
@@ -92,6 +93,7 @@ export const apiScopes = [
   "applications:read",
   "companies:read",
   "stats:read",
+  "feeds:read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
 

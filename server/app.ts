@@ -11,6 +11,7 @@ import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
 import { answerFailures } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
+import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
@@ -24,9 +25,8 @@ import { addEmailVerification } from "./modules/accounts/verify-email/verify-ema
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
-import { addPlacesApi } from "./modules/places/places.rest.ts";
 import { addJobsApi } from "./modules/search/search.rest.ts";
-import { addVocabulariesApi } from "./modules/search/vocabularies.rest.ts";
+import { operations } from "./operations.ts";
 
 export interface AppOptions {
   services: Services;
@@ -102,8 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addJobsApi(app, services);
-  addVocabulariesApi(app, services);
-  addPlacesApi(app, services);
+  addOperations(app, services, operations);
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
   addSignIn(app, services);
   addGoogleSignIn(app, services);

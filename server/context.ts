@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
-import type { Limiter } from "./limits/limiter.ts";
+import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
@@ -28,12 +28,20 @@ export interface RequestFacts {
   /** The client's address as the trusted proxy gives it. */
   ip: string;
   userAgent: string;
+  /** Value of the Idempotency-Key header, without its quotes. */
+  idempotencyKey: string | null;
+  /** Charged against the quotas: false for what the server asks itself, such as rendering a page. */
+  isCharged: boolean;
 }
 
 /** What a command wants done to the browser's session once it has succeeded: the HTTP layer sets the cookies. */
 export interface AnswerFacts {
   /** A new session to hand over; null to end the one there is; undefined to leave it. */
   session?: { token: string; expiresAt: Date } | null;
+  /** What the request used of its quotas, in the order charged. */
+  charges?: { policy: LimitPolicy; answer: LimitAnswer }[];
+  /** The effect had been made before under the same Idempotency-Key; this is its answer again. */
+  isReplayed?: boolean;
 }
 
 export interface Context {
@@ -44,7 +52,7 @@ export interface Context {
   answer: AnswerFacts;
 }
 
-const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "" };
+const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempotencyKey: null, isCharged: false };
 
 /** The context of one request; without a principal it is a visitor's, which is what public pages are rendered for. */
 export function createContext(

@@ -3,6 +3,7 @@ import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
 /** Expected outcomes a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
   "bad-input",
+  "invalid-parameters",
   "invalid-fields",
   "unauthenticated",
   "invalid-credentials",
@@ -12,8 +13,15 @@ export const appErrorCodes = [
   "second-factor-required",
   "not-found",
   "token-invalid",
+  "gone",
   "conflict",
+  "still-running",
+  "stale",
+  "payment-required",
+  "idempotency-key-required",
+  "idempotency-key-reused",
   "too-many-attempts",
+  "rate-limited",
   "busy",
 ] as const;
 export type AppErrorCode = (typeof appErrorCodes)[number];

@@ -1,14 +1,15 @@
 import { initTRPC, TRPCError } from "@trpc/server";
+import type { ApiScope } from "#db/values.ts";
 import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import type { Context } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
-import { policies } from "./limits/policies.ts";
-import { requireQuota } from "./modules/accounts/attempt-limits.ts";
+import { charge, type QuotaName } from "./limits/charge.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
 
 const trpcCodes = {
   "bad-input": "BAD_REQUEST",
+  "invalid-parameters": "BAD_REQUEST",
   "token-invalid": "BAD_REQUEST",
   unauthenticated: "UNAUTHORIZED",
   "invalid-credentials": "UNAUTHORIZED",
@@ -17,15 +18,28 @@ const trpcCodes = {
   reauthenticate: "FORBIDDEN",
   "second-factor-required": "FORBIDDEN",
   "not-found": "NOT_FOUND",
+  gone: "NOT_FOUND",
   conflict: "CONFLICT",
+  "still-running": "CONFLICT",
+  stale: "PRECONDITION_FAILED",
+  "payment-required": "PAYMENT_REQUIRED",
+  "idempotency-key-required": "PRECONDITION_REQUIRED",
+  "idempotency-key-reused": "UNPROCESSABLE_CONTENT",
   "invalid-fields": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
+  "rate-limited": "TOO_MANY_REQUESTS",
   busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<AppErrorCode, TRPCError["code"]>;
 
 /** The line of the permission matrix a procedure stands under. */
 export interface ProcedureMeta {
   action: Action;
+  /** Left out: "read" for queries, "write" for mutations. */
+  quota?: QuotaName;
+  /** May be part of a batch by a token with this scope, or with any. Left out: never. */
+  batch?: ApiScope | "any";
+  /** Mutations that must carry an Idempotency-Key. */
+  idempotency?: "required";
 }
 
 const t = initTRPC
@@ -71,8 +85,11 @@ const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-const limitChanges = t.middleware(async ({ ctx, type, next }) => {
-  if (type === "mutation" && ctx.principal.kind === "user") await requireQuota(ctx, policies.write, `user:${ctx.principal.userId}`);
+const chargeCaller = t.middleware(async ({ ctx, meta, type, next }) => {
+  if (meta?.idempotency === "required" && ctx.request.idempotencyKey === null && ctx.request.isCharged) {
+    throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
+  }
+  await charge(ctx, meta?.quota ?? (type === "query" ? "read" : "write"));
   return next();
 });
 
@@ -82,4 +99,9 @@ export const router = t.router;
  * A procedure under one line of the permission matrix. Whoever could do this to no row is refused here; whether they may do it to *this* row the
  * command asks with `requireAllowed`.
  */
-export const procedure = (action: Action) => t.procedure.meta({ action }).use(mapRefusals).use(refuseTheImpossible).use(limitChanges);
+export const procedure = (action: Action, more: Omit<ProcedureMeta, "action"> = {}) =>
+  t.procedure
+    .meta({ action, ...more })
+    .use(mapRefusals)
+    .use(refuseTheImpossible)
+    .use(chargeCaller);

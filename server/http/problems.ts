@@ -13,12 +13,18 @@ const problems = {
   reauthenticate: [403, "Please confirm your password"],
   "second-factor-required": [403, "A second factor is needed"],
   "not-found": [404, "Not found"],
+  gone: [410, "This is no longer here"],
   conflict: [409, "This has changed meanwhile"],
+  "still-running": [409, "The same request is still running"],
+  stale: [412, "This has changed since you read it"],
+  "payment-required": [402, "This has to be paid for first"],
+  "idempotency-key-required": [428, "An Idempotency-Key header is needed"],
+  "idempotency-key-reused": [422, "This Idempotency-Key was used for something else"],
   "invalid-fields": [422, "Some fields need another look"],
   "too-many-attempts": [429, "Too many attempts"],
+  "rate-limited": [429, "Too many requests"],
   busy: [503, "The site is busy"],
-} as const satisfies Record<AppErrorCode | "invalid-parameters", readonly [number, string]>;
-export type ProblemCode = keyof typeof problems;
+} as const satisfies Record<AppErrorCode, readonly [number, string]>;
 
 /** The HTTP status under which a refusal is answered, the same for REST, typed calls and batches. */
 export const statusOf = (code: AppErrorCode): number => problems[code][0];
@@ -26,7 +32,7 @@ export const statusOf = (code: AppErrorCode): number => problems[code][0];
 /** Answers with an RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
 export function sendProblem(
   reply: FastifyReply,
-  { code, detail, errors }: { code: ProblemCode; detail?: string; errors?: readonly FieldError[] },
+  { code, detail, errors }: { code: AppErrorCode; detail?: string; errors?: readonly FieldError[] },
 ): FastifyReply {
   const [status, title] = problems[code];
   return reply

@@ -23,6 +23,17 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
   return read as FieldsReader<Schema>;
 }
 
+/**
+ * The query string in the schema's shape.
+ * @throws AppError invalid-parameters with one sentence for each parameter at fault
+ */
+export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const result = schema.safeParse(sent);
+  if (result.success) return result.data;
+  const fields = result.error.issues.flatMap(faultsOf).map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }));
+  throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
+}
+
 /** A refusal that names each field at fault once, with the first thing that is wrong with it. */
 export function invalidFields(faults: readonly FieldError[]): AppError {
   const fields = [...new Map(faults.toReversed().map((fault) => [fault.pointer, fault])).values()].reverse();

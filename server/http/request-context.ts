@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { bearerOf } from "./bearer.ts";
+import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 const contexts = new WeakMap<FastifyRequest, Promise<Context>>();
@@ -20,7 +21,13 @@ export function contextOf(services: Services, request: FastifyRequest): Promise<
 
 async function readContext(services: Services, request: FastifyRequest): Promise<Context> {
   const principal = await principalOf(services, request);
-  const facts = { requestId: request.id, ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+  const facts = {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    idempotencyKey: idempotencyKeyOf(request),
+    isCharged: true,
+  };
   return createContext(services, { ...(principal && { principal }), request: facts });
 }
 

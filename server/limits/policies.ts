@@ -5,8 +5,26 @@ const hourMs = 60 * minuteMs;
 
 /** Every quota of the site. A key is `clientKey` of an address, a keyed hash of an e-mail address, a session's hash or a user's id. */
 export const policies = {
+  /** Reads by one visitor's address, and by one person. */
+  anonRead: { name: "anon-read", quota: 120, windowMs: minuteMs },
+  read: { name: "read", quota: 300, windowMs: minuteMs },
+  /** Searches by one person, or by one visitor's address. */
+  search: { name: "search", quota: 60, windowMs: minuteMs },
   /** Changes made by one person, whichever they are. */
   write: { name: "write", quota: 60, windowMs: minuteMs },
+  /** Batches by one person; each of their parts counts against its own quota beside. */
+  batch: { name: "batch", quota: 60, windowMs: minuteMs },
+  /** Applications sent by one person. */
+  applyHour: { name: "apply", quota: 20, windowMs: hourMs },
+  applyDay: { name: "apply-day", quota: 50, windowMs: 24 * hourMs },
+  /** Adverts written for one company, or by one freelance recruiter. */
+  jobPost: { name: "job-post", quota: 30, windowMs: hourMs },
+  /** Profiles of jobseekers opened by one person, and for one company. */
+  databaseBrowseHour: { name: "database-browse", quota: 100, windowMs: hourMs },
+  databaseBrowseDay: { name: "database-browse-day", quota: 500, windowMs: 24 * hourMs },
+  /** Measurements and errors sent by the pages of one client. */
+  telemetry: { name: "telemetry", quota: 60, windowMs: minuteMs },
+  clientError: { name: "client-error", quota: 30, windowMs: minuteMs },
   loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs },
   /** Failed sign-ins from one browser that the person has used before. */
   loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs },

@@ -1,30 +1,53 @@
-import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import type { Services } from "#server/context.ts";
-import { sendText } from "#server/http/conditional.ts";
+import { operation } from "#server/http/operations/operation.ts";
 import { countByFacet } from "./browse.queries.ts";
 
-const jsonType = "application/json; charset=utf-8";
-const maxAgeSeconds = 3600;
+const cache = { maxAgeSeconds: 3600 };
+const category = z.strictObject({ slug: z.string(), label: z.string(), about: z.string(), jobCount: z.int().min(0) });
+const skill = z.strictObject({
+  vocabulary: z.enum(["skill", "software", "measurement"]),
+  slug: z.string(),
+  label: z.string(),
+  group: z.string().nullable(),
+});
 
-/** GET /api/categories with live counts, and /api/skills: skills, software and rules of measurement. */
-export function addVocabulariesApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/categories", { config: { action: "job.search" } }, async (request, reply) => {
-    const { facets } = await countByFacet(services, services.now());
-    const items = jobCategories.map(({ slug, label, about }) => ({ slug, label, about, jobCount: facets.category[slug] ?? 0 }));
-    return sendText(request, reply, jsonType, JSON.stringify({ items }), maxAgeSeconds);
-  });
+const skills = [...toSkills("skill", tradeSkills), ...toSkills("software", softwareNames), ...toSkills("measurement", measurementRules)];
 
-  const skills = JSON.stringify({
-    items: [...toSkills("skill", tradeSkills), ...toSkills("software", softwareNames), ...toSkills("measurement", measurementRules)],
-  });
-  app.get("/api/skills", { config: { action: "config.readPublic" } }, async (request, reply) =>
-    sendText(request, reply, jsonType, skills, maxAgeSeconds),
-  );
-}
+/** Categories with live counts; skills, software and rules of measurement. */
+export const vocabularyOperations = [
+  operation({
+    method: "GET",
+    path: "/api/categories",
+    action: "job.search",
+    name: "listCategories",
+    summary: "Categories of jobs, each with its number of live adverts",
+    tag: "Vocabularies",
+    answers: { 200: z.strictObject({ items: z.array(category) }) },
+    batch: "any",
+    cache,
+    run: async ({ services, now }) => {
+      const { facets } = await countByFacet(services, now);
+      const items = jobCategories.map(({ slug, label, about }) => ({ slug, label, about, jobCount: facets.category[slug] ?? 0 }));
+      return { body: { items } };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/skills",
+    action: "config.readPublic",
+    name: "listSkills",
+    summary: "Skills, software and rules of measurement that adverts may name",
+    tag: "Vocabularies",
+    answers: { 200: z.strictObject({ items: z.array(skill) }) },
+    batch: "any",
+    cache,
+    run: async () => ({ body: { items: skills } }),
+  }),
+];
 
 function toSkills(vocabulary: "skill" | "software" | "measurement", terms: readonly Term[]) {
   return terms.map(({ slug, label, group }) => ({ vocabulary, slug, label, group: group ?? null }));

@@ -98,11 +98,13 @@ export const expectedWithoutSecondFactor = [
 /** What each scope of a script's token opens, of what its owner may do and a visitor may not. */
 export const expectedScopes: Readonly<Record<string, readonly string[]>> = {
   "jobs:read": ["job.readDraft", "job.readClosed", "jobDatabase.browse"],
+  "jobs:write": ["job.readDraft", "job.create", "job.update", "job.publish", "job.close"],
   "profile:read": ["user.readMe", "seeker.readProfile", "seeker.detail"],
   "notifications:read": ["notification.manage"],
   "saved:read": ["savedJob.list"],
   "saved:write": ["savedJob.list", "savedJob.manage"],
-  "applications:read": ["application.read"],
+  "applications:read": ["application.read", "application.export"],
   "companies:read": ["company.listMembers"],
   "stats:read": ["job.stats"],
+  "feeds:read": ["scrapingStats.read"],
 };

@@ -1,0 +1,6 @@
+import type { Operation } from "./http/operations/operation.ts";
+import { placesOperations } from "./modules/places/places.rest.ts";
+import { vocabularyOperations } from "./modules/search/vocabularies.rest.ts";
+
+/** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
+export const operations: readonly Operation[] = [...placesOperations, ...vocabularyOperations];
