@@ -2,6 +2,7 @@ import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
+import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
@@ -14,6 +15,7 @@ export const appRouter = router({
   admin: adminRouter,
   audit: auditRouter,
   companies: companiesRouter,
+  feeds: feedsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   places: placesRouter,

@@ -18,6 +18,10 @@ export const feedSources = mysqlTable(
     /** Cron expression in Europe/London; null when only run by hand. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),
+    /** An administrator wants it run now, whatever its schedule says. */
+    runRequestedAt: moment("run_requested_at"),
+    /** The next run may take down however many adverts have left the feed. */
+    removalsConfirmed: boolean("removals_confirmed").notNull().default(false),
     etag: varchar("etag", { length: 255 }),
     lastModified: varchar("last_modified", { length: 64 }),
     createdAt: moment("created_at").notNull(),
@@ -49,7 +53,7 @@ export const feedRuns = mysqlTable(
     rejectedByReason: json("rejected_by_reason").$type<Record<string, number>>(),
     message: text("message"),
   },
-  (t) => [index("feed_runs_source").on(t.sourceId, t.startedAt)],
+  (t) => [index("feed_runs_source").on(t.sourceId, t.startedAt), index("feed_runs_latest").on(t.sourceId, t.isDryRun, t.id)],
 );
 
 /** Rows of a run that an operator must see: everything but "unchanged". */

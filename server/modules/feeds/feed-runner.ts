@@ -5,7 +5,15 @@ import type { Gazetteer } from "../places/place.types.ts";
 import { isDue } from "./feed-schedule.ts";
 import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
-import { type FeedSource, finishRun, listScheduledSources, noCounts, saveValidators, startRun } from "./import/feed-runs.commands.ts";
+import {
+  finishRun,
+  listWaitingSources,
+  noCounts,
+  saveValidators,
+  settleRequest,
+  startRun,
+  type WaitingSource,
+} from "./import/feed-runs.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
 
 const duty = "feed-runner";
@@ -63,17 +71,26 @@ async function runDueSources(deps: FeedRunnerDeps, owner: string, signal: AbortS
     return takeDuty(deps.db, duty, owner, at, new Date(at.getTime() + heldMs));
   };
   if (!(await isLeader())) return;
-  for (const source of await listScheduledSources(deps.db)) {
-    if (!isDue(source, deps.clock())) continue;
+  for (const source of await listWaitingSources(deps.db)) {
+    if (source.runRequestedAt === null && !isDue(source, deps.clock())) continue;
     if (signal.aborted || !(await isLeader())) return;
     await runSource(deps, source, signal);
   }
 }
 
-async function runSource(deps: FeedRunnerDeps, source: FeedSource, signal: AbortSignal): Promise<void> {
+async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
+  const startedAt = deps.clock();
+  await fetchAndImport(deps, source, signal);
+  if (!signal.aborted) await settleRequest(deps.db, source.id, startedAt);
+}
+
+async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
   const { db, clock, log, fetch = fetchFeed } = deps;
   const now = clock();
-  const fetched = await fetch(source.location, { etag: source.etag, lastModified: source.lastModified, signal });
+  const { removalsConfirmed: confirmRemovals } = source;
+  // A feed that was held is the same text still: what has been confirmed is applied to the whole of it.
+  const known = confirmRemovals ? { etag: null, lastModified: null } : { etag: source.etag, lastModified: source.lastModified };
+  const fetched = await fetch(source.location, { ...known, signal });
   if (fetched.kind !== "body") {
     const runId = await startRun(db, source.id, false, now);
     const unchanged = fetched.kind === "not-modified" ? await confirmSource(db, source.id, now) : 0;
@@ -90,7 +107,10 @@ async function runSource(deps: FeedRunnerDeps, source: FeedSource, signal: Abort
     log.info({ source: source.slug, state, message }, "feed run");
     return;
   }
-  const result = await importFeed({ db, gazetteer: deps.gazetteer, clock }, { source, stream: fetched.stream, isDryRun: false, now });
+  const result = await importFeed(
+    { db, gazetteer: deps.gazetteer, clock },
+    { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
+  );
   if (result.state === "applied") await saveValidators(db, source.id, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
 }

@@ -3,7 +3,16 @@ import type { Db } from "#db/client.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import type { Gazetteer } from "../places/place.types.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
-import { type FeedCounts, type FeedRow, type FeedSource, finishRun, noCounts, saveRunRows, startRun } from "./import/feed-runs.commands.ts";
+import {
+  type FeedCounts,
+  type FeedRow,
+  type FeedSource,
+  finishRun,
+  noCounts,
+  saveProgress,
+  saveRunRows,
+  startRun,
+} from "./import/feed-runs.commands.ts";
 import { type PlannedAdvert, planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
@@ -186,6 +195,7 @@ class FeedRun {
 
   async #record(rows: readonly FeedRow[]): Promise<void> {
     await saveRunRows(this.#deps.db, this.#runId, rows);
+    await saveProgress(this.#deps.db, this.#runId, { counts: this.#counts, bytesRead: this.#meter.bytesRead });
     this.#input.onRows?.(rows);
     this.#input.onProgress?.({ ...this.#counts });
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import type { FeedRowOutcome, FeedRunState } from "#db/values.ts";
@@ -27,10 +27,23 @@ export interface FeedRow {
 export const noCounts: FeedCounts = { rowsRead: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, merged: 0, expired: 0 };
 const rowsPerInsert = 500;
 
+/** A run that never ended lost its process: no other can be under way while this one starts. */
 export async function startRun(db: Db, sourceId: number, isDryRun: boolean, now: Date): Promise<number> {
+  await db
+    .update(feedRuns)
+    .set({ state: "failed", finishedAt: now, message: "The import was interrupted; nothing was taken down." })
+    .where(and(eq(feedRuns.sourceId, sourceId), eq(feedRuns.state, "fetching")));
   const [added] = await db.insert(feedRuns).values({ sourceId, state: "fetching", isDryRun, startedAt: now }).$returningId();
   if (!added) throw new Error("The database gave no id for the new feed run.");
   return added.id;
+}
+
+/** What a run has done so far, for those who watch it. */
+export async function saveProgress(db: Db, runId: number, { counts, bytesRead }: { counts: FeedCounts; bytesRead: number }): Promise<void> {
+  await db
+    .update(feedRuns)
+    .set({ ...counts, bytesRead: Math.min(bytesRead, 4_294_967_295) })
+    .where(eq(feedRuns.id, runId));
 }
 
 export async function finishRun(
@@ -122,12 +135,21 @@ export async function findSource(db: Db, slug: string): Promise<FeedSource | nul
   return row ?? null;
 }
 
-/** Sources with a schedule that are not paused, and when each last began a real run. */
-export async function listScheduledSources(db: Db): Promise<(FeedSource & { schedule: string; lastStartedAt: Date | null })[]> {
-  const rows = await db.select(sourceColumns).from(feedSources).where(eq(feedSources.isPaused, false)).limit(1000);
-  const scheduled = rows.flatMap((row) => (row.schedule ? [{ ...row, schedule: row.schedule }] : []));
+export interface WaitingSource extends FeedSource {
+  lastStartedAt: Date | null;
+  runRequestedAt: Date | null;
+  removalsConfirmed: boolean;
+}
+
+/** Sources that are to be run now, or by a schedule unless they are paused; and when each last began a real run. */
+export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
+  const rows = await db
+    .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
+    .from(feedSources)
+    .where(or(isNotNull(feedSources.runRequestedAt), and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule))))
+    .limit(1000);
   return Promise.all(
-    scheduled.map(async (source) => {
+    rows.map(async (source) => {
       const [last] = await db
         .select({ startedAt: feedRuns.startedAt })
         .from(feedRuns)
@@ -149,4 +171,12 @@ export async function saveValidators(
     .update(feedSources)
     .set({ etag: validators.etag?.slice(0, 255) ?? null, lastModified: validators.lastModified?.slice(0, 64) ?? null })
     .where(eq(feedSources.id, sourceId));
+}
+
+/** Forgets that a run was asked for, unless it was asked for again since this one began. */
+export async function settleRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
+  await db
+    .update(feedSources)
+    .set({ runRequestedAt: null, removalsConfirmed: false })
+    .where(and(eq(feedSources.id, sourceId), lte(feedSources.runRequestedAt, startedAt)));
 }

@@ -1,0 +1,72 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import type { Action } from "#server/access/actions.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { noSource } from "./feed-stats.queries.ts";
+
+/** Asks for a run outside the schedule, which whoever holds the runner's duty begins within half a minute. @throws AppError not-found, conflict */
+export const requestFeedRun = (ctx: Context, slug: string) =>
+  change(ctx, { slug, action: "feed.run", reason: "run now" }, async (tx, source) => {
+    requireAddress(source);
+    await tx.update(feedSources).set({ runRequestedAt: ctx.now, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
+  });
+
+/** Stops or takes up the schedule; a run under way goes on. @throws AppError not-found */
+export const setFeedPaused = (ctx: Context, { slug, isPaused }: { slug: string; isPaused: boolean }) =>
+  change(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
+    await tx.update(feedSources).set({ isPaused, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
+  });
+
+/**
+ * Lets the source's last run, which was held, be made again with all its removals.
+ * @throws AppError not-found; conflict unless the last run was held
+ */
+export const confirmHeldRun = (ctx: Context, slug: string) =>
+  change(ctx, { slug, action: "feed.run", reason: "removals confirmed" }, async (tx, source) => {
+    requireAddress(source);
+    const [last] = await tx
+      .select({ state: feedRuns.state })
+      .from(feedRuns)
+      .where(eq(feedRuns.sourceId, source.id))
+      .orderBy(desc(feedRuns.id))
+      .limit(1);
+    if (last?.state !== "held") throw new AppError("conflict", "The last run of this source was not held.");
+    const asked = { runRequestedAt: ctx.now, removalsConfirmed: true, updatedAt: ctx.now };
+    await tx.update(feedSources).set(asked).where(eq(feedSources.id, source.id));
+  });
+
+interface Source {
+  id: number;
+  location: string;
+}
+
+async function change(
+  ctx: Context,
+  { slug, action, reason }: { slug: string; action: Action; reason: string },
+  work: (tx: Db, source: Source) => Promise<void>,
+): Promise<{ slug: string }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, action, {});
+    const [source] = await tx
+      .select({ id: feedSources.id, location: feedSources.location })
+      .from(feedSources)
+      .where(eq(feedSources.slug, slug))
+      .limit(1)
+      .for("update");
+    if (!source) throw noSource();
+    await work(tx, source);
+    await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
+    return { slug };
+  });
+}
+
+function requireAddress({ location }: Source): void {
+  if (URL.canParse(location) && /^https?:/.test(location)) return;
+  throw new AppError("conflict", "This source was brought in from a file, so there is no address to fetch it from.");
+}

@@ -1,0 +1,153 @@
+import { and, count, desc, eq, inArray, lt, max } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { FeedRowOutcome } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+
+const sourcesShown = 500;
+const runsPerPage = 20;
+const rowsPerPage = 100;
+
+const runColumns = {
+  id: feedRuns.id,
+  state: feedRuns.state,
+  isDryRun: feedRuns.isDryRun,
+  startedAt: feedRuns.startedAt,
+  finishedAt: feedRuns.finishedAt,
+  rowsRead: feedRuns.rowsRead,
+  added: feedRuns.added,
+  changed: feedRuns.changed,
+  unchanged: feedRuns.unchanged,
+  rejected: feedRuns.rejected,
+  merged: feedRuns.merged,
+  expired: feedRuns.expired,
+  bytesRead: feedRuns.bytesRead,
+  rejectedByReason: feedRuns.rejectedByReason,
+  message: feedRuns.message,
+};
+
+/** Every source with its last real run, which may be under way: its counts grow then. What /api/scraping-stats answers. */
+export async function readFeedStats(ctx: Context) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const { db } = ctx.services;
+  const sources = await db
+    .select({
+      id: feedSources.id,
+      slug: feedSources.slug,
+      name: feedSources.name,
+      schedule: feedSources.schedule,
+      isPaused: feedSources.isPaused,
+      runRequestedAt: feedSources.runRequestedAt,
+    })
+    .from(feedSources)
+    .orderBy(feedSources.name)
+    .limit(sourcesShown);
+  const ids = sources.map(({ id }) => id);
+  const [lastRuns, live] = await Promise.all([listLastRuns(db, ids), countLiveBySource(db, ids)]);
+  const shown = sources.map(({ id, runRequestedAt, ...source }) => {
+    const run = lastRuns.get(id) ?? null;
+    return {
+      ...source,
+      liveAdverts: live.get(id) ?? 0,
+      isRunning: run?.state === "fetching",
+      runRequestedAt: runRequestedAt?.toISOString() ?? null,
+      lastRun: run,
+    };
+  });
+  return { at: ctx.now.toISOString(), isAnyRunning: shown.some(({ isRunning }) => isRunning), sources: shown };
+}
+
+async function listLastRuns(db: Db, sourceIds: readonly number[]) {
+  if (sourceIds.length === 0) return new Map<number, ReturnType<typeof toRun>>();
+  const latest = db
+    .select({ id: max(feedRuns.id).as("latest_id") })
+    .from(feedRuns)
+    .where(and(inArray(feedRuns.sourceId, [...sourceIds]), eq(feedRuns.isDryRun, false)))
+    .groupBy(feedRuns.sourceId)
+    .as("latest");
+  const rows = await db
+    .select({ sourceId: feedRuns.sourceId, ...runColumns })
+    .from(feedRuns)
+    .innerJoin(latest, eq(latest.id, feedRuns.id))
+    .limit(sourcesShown);
+  return new Map(rows.map(({ sourceId, ...run }) => [sourceId, toRun(run)]));
+}
+
+async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
+  if (sourceIds.length === 0) return new Map<number, number>();
+  const rows = await db
+    .select({ sourceId: jobs.feedSourceId, live: count() })
+    .from(jobs)
+    .where(and(inArray(jobs.feedSourceId, [...sourceIds]), eq(jobs.status, "live")))
+    .groupBy(jobs.feedSourceId)
+    .limit(sourcesShown);
+  return new Map(rows.flatMap(({ sourceId, live }) => (sourceId === null ? [] : [[sourceId, live] as const])));
+}
+
+/** Runs of one source, newest first. `beforeId` is the last id of the page before. @throws AppError not-found */
+export async function listFeedRuns(ctx: Context, { slug, beforeId }: { slug: string; beforeId?: number | undefined }) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const { db } = ctx.services;
+  const [source] = await db
+    .select({ id: feedSources.id, slug: feedSources.slug, name: feedSources.name })
+    .from(feedSources)
+    .where(eq(feedSources.slug, slug))
+    .limit(1);
+  if (!source) throw noSource();
+  const rows = await db
+    .select(runColumns)
+    .from(feedRuns)
+    .where(and(eq(feedRuns.sourceId, source.id), beforeId === undefined ? undefined : lt(feedRuns.id, beforeId)))
+    .orderBy(desc(feedRuns.id))
+    .limit(runsPerPage + 1);
+  const shown = rows.slice(0, runsPerPage);
+  const { slug: _slug, name } = source;
+  return { slug, name, runs: shown.map(toRun), nextBeforeId: rows.length > runsPerPage ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** One run with a page of the rows an operator must see: everything but "unchanged". @throws AppError not-found */
+export async function readFeedRun(
+  ctx: Context,
+  { runId, outcome, page }: { runId: number; outcome?: FeedRowOutcome | undefined; page: number },
+) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const { db } = ctx.services;
+  const [run] = await db
+    .select({ slug: feedSources.slug, name: feedSources.name, ...runColumns })
+    .from(feedRuns)
+    .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
+    .where(eq(feedRuns.id, runId))
+    .limit(1);
+  if (!run) throw new AppError("not-found", "There is no feed run under that number.");
+  const rows = await db
+    .select({
+      rowNumber: feedRunRows.rowNumber,
+      reference: feedRunRows.reference,
+      title: feedRunRows.title,
+      outcome: feedRunRows.outcome,
+      field: feedRunRows.field,
+      reason: feedRunRows.reason,
+      jobId: feedRunRows.jobId,
+    })
+    .from(feedRunRows)
+    .where(and(eq(feedRunRows.runId, runId), outcome === undefined ? undefined : eq(feedRunRows.outcome, outcome)))
+    .orderBy(feedRunRows.id)
+    .limit(rowsPerPage + 1)
+    .offset((page - 1) * rowsPerPage);
+  const { slug, name, ...facts } = run;
+  return { slug, name, run: toRun(facts), rows: rows.slice(0, rowsPerPage), hasMore: rows.length > rowsPerPage };
+}
+
+export const noSource = () => new AppError("not-found", "There is no feed source under that name.");
+
+function toRun({ startedAt, finishedAt, rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
+  return {
+    ...run,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    rejectedByReason: rejectedByReason ?? {},
+  };
+}

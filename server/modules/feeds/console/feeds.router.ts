@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { feedRowOutcomes } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { confirmHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
+import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
+
+const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source's name has at most 96 characters.");
+const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(2_147_483_647, "There is no such number.");
+const page = z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1);
+
+const source = fieldsOf(z.strictObject({ slug }));
+const runsOfSource = fieldsOf(z.strictObject({ slug, beforeId: id.optional() }));
+const rowsOfRun = fieldsOf(z.strictObject({ runId: id, outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(), page }));
+const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or false.") }));
+
+/** Where adverts from elsewhere come from, and how their last runs went. */
+export const feedsRouter = router({
+  stats: procedure("scrapingStats.read", { batch: "feeds:read" }).query(({ ctx }) => readFeedStats(ctx)),
+  runs: procedure("scrapingStats.read", { batch: "feeds:read" })
+    .input(runsOfSource)
+    .query(({ ctx, input }) => listFeedRuns(ctx, input)),
+  run: procedure("scrapingStats.read", { batch: "feeds:read" })
+    .input(rowsOfRun)
+    .query(({ ctx, input }) => readFeedRun(ctx, input)),
+  runNow: procedure("feed.run")
+    .input(source)
+    .mutation(({ ctx, input }) => requestFeedRun(ctx, input.slug)),
+  confirmHeld: procedure("feed.run")
+    .input(source)
+    .mutation(({ ctx, input }) => confirmHeldRun(ctx, input.slug)),
+  setPaused: procedure("feed.configure")
+    .input(pause)
+    .mutation(({ ctx, input }) => setFeedPaused(ctx, input)),
+});
