@@ -1,33 +1,9 @@
-/** What an answer says about the caller's rate limit. */
+/** What an answer says about the caller's quota. */
 export interface RateLimitReport {
-  /** Path of the call, such as "/api/jobs" or "/trpc/search.page": without parameters. */
+  /** What the quota is counted for: a path such as "/api/jobs", or a procedure such as "search.page". */
   endpoint: string;
-  /** The headers of the call's own answer; of a batch, what stands with the item. */
-  headers: Headers | ItemRateLimit;
-}
-
-export interface ItemRateLimit {
   limit: number;
   remaining: number;
-  /** Epoch seconds by the server's clock. */
-  reset: number;
-  /** The `Date` header of the batch's answer, against which `reset` is read. */
-  date: string | null;
-  /** Of an item refused with 429. */
-  retryAfterSeconds: number | null;
-}
-
-type Listener = (report: RateLimitReport) => void;
-
-const listeners = new Set<Listener>();
-
-/** Hears of every answer that the transport gets, refused ones too. @returns what ends it */
-export function onRateLimit(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** For whoever sends requests. */
-export function reportRateLimit(report: RateLimitReport): void {
-  for (const listener of listeners) listener(report);
+  /** Until the quota is whole again, by the server's clock; null when the answer does not say. */
+  resetInMs: number | null;
 }
