@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
-import { answerFailures } from "./http/failures.ts";
+import { answerFailures, sendFailure } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
@@ -57,8 +57,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
     // A broken escape in the path names no page.
-    frameworkErrors: (_error, request, reply) =>
-      void reply.redirect(`/not-found?from=${encodeURIComponent(request.url.slice(0, 200))}`, 302),
+    frameworkErrors: (_error, request, reply) => {
+      if (request.url.startsWith("/api/")) sendFailure(request, reply, 404);
+      else reply.redirect(`/not-found?from=${encodeURIComponent(request.url.slice(0, 200))}`, 302);
+    },
     serverFactory: (handler) =>
       createServer((request, response) => {
         if (pages.tryServe(request, response)) return;

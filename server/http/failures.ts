@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOverload } from "../errors.ts";
-import { isRefusal, sendRefusal } from "./problems.ts";
+import { allowedMethods } from "./allowed-methods.ts";
+import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
 
 /** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are logged and answered without detail. */
 export function answerFailures(app: FastifyInstance): void {
@@ -14,33 +15,24 @@ export function answerFailures(app: FastifyInstance): void {
     return sendFailure(request, reply, status);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === "GET" || request.method === "HEAD") return sendFailure(request, reply, 404);
-    // Every address is a page or a text to be read; what takes anything else has a route of its own.
-    reply.header("allow", readingMethods);
+    const allowed = request.url.startsWith("/api/") ? allowedMethods(app, request.url) : readingMethods;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (allowed === null || (isRead && allowed.includes("GET"))) return sendFailure(request, reply, 404);
+    reply.header("allow", allowed);
     return request.method === "OPTIONS" ? reply.status(204).send() : sendFailure(request, reply, 405);
   });
 }
 
+/** Every address outside the API is a page or a text to be read; what takes anything else has a route of its own. */
 const readingMethods = "GET, HEAD, OPTIONS";
 
-const titles: Record<number, string> = {
-  400: "The request could not be read",
-  404: "Not found",
-  405: "Method not allowed",
-  413: "The request is too large",
-  415: "The content type is not supported",
-  500: "Something went wrong",
-  503: "The site is busy",
-};
-
-function sendFailure(request: FastifyRequest, reply: FastifyReply, status: number) {
-  const title = titles[status] ?? "The request was refused";
-  reply.status(status).header("cache-control", "no-store");
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  const code = problemOfStatus(status);
+  reply.status(statusOf(code)).header("cache-control", "no-store");
   if (request.headers.accept?.includes("text/html")) {
-    return reply.type("text/html; charset=utf-8").send(failurePage(title, request.id));
+    return reply.type("text/html; charset=utf-8").send(failurePage(problemTitle(code), request.id));
   }
-  const code = title.toLowerCase().replaceAll(" ", "-");
-  return reply.type("application/problem+json").send(JSON.stringify({ type: `/problems/${code}`, title, status, code }));
+  return reply.type("application/problem+json").send(JSON.stringify(problemBody({ code })));
 }
 
 function failurePage(title: string, requestId: string): string {

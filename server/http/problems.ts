@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
 import { challengeBearer } from "./bearer.ts";
 
-const problems = {
+const refusals = {
   "bad-input": [400, "The request could not be read"],
   "invalid-parameters": [400, "Some parameters cannot be read"],
   "token-invalid": [400, "This link has expired or has been used"],
@@ -26,20 +26,55 @@ const problems = {
   busy: [503, "The site is busy"],
 } as const satisfies Record<AppErrorCode, readonly [number, string]>;
 
-/** The HTTP status under which a refusal is answered, the same for REST, typed calls and batches. */
-export const statusOf = (code: AppErrorCode): number => problems[code][0];
+/** What the server answers by itself, before or beside what a command decides. */
+const failures = {
+  "method-not-allowed": [405, "Method not allowed"],
+  "too-large": [413, "The request is too large"],
+  "unsupported-media-type": [415, "The content type is not supported"],
+  "internal-error": [500, "Something went wrong"],
+} as const;
 
-/** Answers with an RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
-export function sendProblem(
-  reply: FastifyReply,
-  { code, detail, errors }: { code: AppErrorCode; detail?: string; errors?: readonly FieldError[] },
-): FastifyReply {
+const problems = { ...refusals, ...failures };
+export type ProblemCode = keyof typeof problems;
+export const problemCodes = Object.keys(problems) as ProblemCode[];
+
+/** The HTTP status under which a problem is answered, the same for REST, typed calls and batches. */
+export const statusOf = (code: ProblemCode): number => problems[code][0];
+
+export const problemTitle = (code: ProblemCode): string => problems[code][1];
+
+/** The page that says what a problem means. */
+export const problemPath = (code: ProblemCode): string => `/problems/${code}`;
+
+/** The problem by which a failure that has nothing but a status is answered. */
+export function problemOfStatus(status: number): ProblemCode {
+  if (status === 404) return "not-found";
+  if (status === 503) return "busy";
+  const found = (Object.keys(failures) as (keyof typeof failures)[]).find((code) => failures[code][0] === status);
+  return found ?? (status < 500 ? "bad-input" : "internal-error");
+}
+
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail?: string;
+  errors?: readonly FieldError[];
+}
+
+/** An RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
+export function problemBody({ code, detail, errors }: { code: ProblemCode; detail?: string; errors?: readonly FieldError[] }): ProblemBody {
   const [status, title] = problems[code];
+  return { type: problemPath(code), title, status, code, ...(detail !== undefined && { detail }), ...(errors && { errors }) };
+}
+
+export function sendProblem(reply: FastifyReply, problem: Parameters<typeof problemBody>[0]): FastifyReply {
   return reply
-    .status(status)
+    .status(statusOf(problem.code))
     .header("cache-control", "no-store")
     .type("application/problem+json")
-    .send(JSON.stringify({ type: `/problems/${code}`, title, status, code, detail, errors }));
+    .send(JSON.stringify(problemBody(problem)));
 }
 
 /** Answers a refusal thrown by a command. */
@@ -47,7 +82,7 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
   if (refusal.code === "unauthenticated") challengeBearer(reply);
   const errors = refusal.fields.length > 0 ? refusal.fields : undefined;
-  return sendProblem(reply, { code: refusal.code, detail: refusal.message, errors });
+  return sendProblem(reply, { code: refusal.code, detail: refusal.message, ...(errors && { errors }) });
 }
 
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;

@@ -5,6 +5,7 @@ import { anonymous } from "../access/principal.ts";
 import { requirePossible } from "../access/require-allowed.ts";
 import type { Services } from "../context.ts";
 import { auditRefusal } from "../modules/audit/refusal.commands.ts";
+import type { CallDescription, DescribedCall } from "./operations/operation.ts";
 import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
 
@@ -12,11 +13,25 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The line of the permission matrix the route stands under. */
     action?: Action;
+    /** What the API document says of a route under /api that is no operation. */
+    api?: CallDescription;
   }
 }
 
-/** What stands under no line: health for the machine in front, files, pages with guards of their own, and procedures, each with its action. */
-export const infrastructureRoutes: ReadonlySet<string> = new Set(["/livez", "/readyz", "/assets/*", "/api/*", "/trpc/:path", "/*"]);
+/**
+ * What stands under no line: health for the machine in front, files, pages with guards of their own, the pages about the API among them, and
+ * procedures, each with its action.
+ */
+export const infrastructureRoutes: ReadonlySet<string> = new Set([
+  "/livez",
+  "/readyz",
+  "/assets/*",
+  "/api/docs",
+  "/api/docs/*",
+  "/api/*",
+  "/trpc/:path",
+  "/*",
+]);
 
 export interface RouteAction {
   method: string;
@@ -24,17 +39,30 @@ export interface RouteAction {
   action: Action;
 }
 
-const known = new WeakMap<FastifyInstance, RouteAction[]>();
+interface KnownRoutes {
+  actions: RouteAction[];
+  calls: DescribedCall[];
+}
+const known = new WeakMap<FastifyInstance, KnownRoutes>();
 
-/** Every route registered from here on must name its action; who could do it to no row is refused before the handler runs. */
+/**
+ * Every route registered from here on must name its action, and say what it is when it stands under /api; who could do it to no row is refused
+ * before the handler runs.
+ */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
-  const found: RouteAction[] = [];
+  const found: KnownRoutes = { actions: [], calls: [] };
   known.set(app, found);
   app.addHook("onRoute", ({ method, url, config }) => {
     if (infrastructureRoutes.has(url)) return;
     const action = config?.action;
     if (!action) throw new Error(`The route ${String(method)} ${url} does not name its action.`);
-    for (const one of [method].flat()) found.push({ method: one, url, action });
+    for (const one of [method].flat()) {
+      found.actions.push({ method: one, url, action });
+      if (!url.startsWith("/api/") || one === "HEAD") continue;
+      const described = config.operation ?? config.api;
+      if (!described) continue;
+      found.calls.push({ ...described, method: one as DescribedCall["method"], path: url, action });
+    }
   });
   app.addHook("onRequest", async (request) => {
     const { action } = request.routeOptions.config;
@@ -56,4 +84,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The routes of an app with their actions, in the order they were registered. */
-export const routeActionsOf = (app: FastifyInstance): readonly RouteAction[] => known.get(app) ?? [];
+export const routeActionsOf = (app: FastifyInstance): readonly RouteAction[] => known.get(app)?.actions ?? [];
+
+/** What stands under /api, described, in the order it was registered. */
+export const describedCallsOf = (app: FastifyInstance): readonly DescribedCall[] => known.get(app)?.calls ?? [];

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Context, Services } from "#server/context.ts";
+import type { Services } from "#server/context.ts";
 import { sendText } from "../conditional.ts";
 import { personal } from "../personal.ts";
 import { contextOf } from "../request-context.ts";
 import { applySession } from "../session-answer.ts";
-import type { Operation } from "./operation.ts";
+import { type Answer, jsonOf, type Operation } from "./operation.ts";
 import { runOperation, type Sent } from "./run-operation.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -19,23 +19,22 @@ export function addOperations(app: FastifyInstance, services: Services, operatio
       handler: async (request, reply) => {
         const ctx = await contextOf(services, request);
         const sent = { params: request.params, query: request.query, body: request.body } as Sent;
-        const { status = 200, body, headers = {} } = await runOperation(ctx, operation, sent);
-        reply.status(status).headers(headers);
+        const answer = await runOperation(ctx, operation, sent);
         applySession(reply, ctx);
-        return send(request, reply, { operation, ctx, body });
+        if (ctx.answer.isReplayed) reply.header("idempotency-replayed", "true");
+        return send(request, reply, operation, answer);
       },
     });
   }
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { operation: { cache }, ctx, body }: { operation: Operation; ctx: Context; body: unknown },
-): FastifyReply {
-  if (ctx.answer.isReplayed) reply.header("idempotency-replayed", "true");
-  if (cache) return sendText(request, reply, jsonType, JSON.stringify(body), cache.maxAgeSeconds, cache.staleSeconds);
-  return body === undefined ? personal(reply).send() : personal(reply).type(jsonType).send(JSON.stringify(body));
+function send(request: FastifyRequest, reply: FastifyReply, { cache }: Operation, answer: Answer): FastifyReply {
+  const { status = 200, headers = {} } = answer;
+  const text = jsonOf(answer);
+  reply.status(status).headers(headers);
+  if (status >= 400) return personal(reply).type("application/problem+json").send(text);
+  if (cache && text !== undefined) return sendText(request, reply, jsonType, text, cache.maxAgeSeconds, cache.staleSeconds);
+  return text === undefined ? personal(reply).send() : personal(reply).type(jsonType).send(text);
 }
 
 declare module "fastify" {

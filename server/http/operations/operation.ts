@@ -2,14 +2,17 @@ import type { z } from "zod";
 import type { ApiScope } from "#db/values.ts";
 import type { Action } from "#server/access/actions.ts";
 import type { Context } from "#server/context.ts";
+import type { AppErrorCode } from "#server/errors.ts";
 import type { QuotaName } from "#server/limits/charge.ts";
 
 /** What an operation answers when it does not refuse. */
 export interface Answer {
   /** 200 when left out. */
   status?: number;
-  /** JSON; left out with 204. */
+  /** JSON; left out with 204. From status 400 on a problem: what `problemBody` gives, with members of its own. */
   body?: unknown;
+  /** In place of `body`: JSON that is text already. */
+  text?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -19,30 +22,65 @@ export interface OperationInput {
   body: unknown;
 }
 
-/** One call under /api: everything the server, the batch, the document and the tests need to know of it. */
-export interface Operation {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Such as "/api/saved-jobs/:jobId". */
-  path: string;
-  action: Action;
+/** An answer that is not JSON. */
+export interface OtherContent {
+  contentTypes: readonly string[];
+}
+
+/** Shape of each answer by status: a schema of the JSON, null without a body, or what else it holds. Refusals are not listed. */
+export type Answers = Readonly<Record<number, z.ZodType | OtherContent | null>>;
+
+/** Values to show in the document, as they are sent; what is left out is made from the schemas. */
+export interface CallExample {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** What the document says of a call. */
+export interface CallDescription {
   /** Name in the document, such as "listSavedJobs". */
   name: string;
   summary: string;
+  /** More than the summary holds, in whole sentences. */
+  about?: string;
   tag: string;
   /** Readers of what was sent. What cannot be a parameter of the path is not found; of the query, 400; of the body, 422. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Shape of each answer by status; null for an answer without a body. */
-  answers: Readonly<Record<number, z.ZodType | null>>;
-  /** Left out: "read" for GET, "write" for the rest. */
-  quota?: QuotaName;
+  /** How the body may be sent; left out: as application/json. */
+  bodyTypes?: readonly string[];
+  answers: Answers;
+  /**
+   * Refusals beside those that follow from the rest (bad input, sign-in, quota, an overrun site; not found with `params`; conflicts of a write):
+   * "gone", "stale", "payment-required" …
+   */
+  refusals?: readonly AppErrorCode[];
+  /** Left out: "read" for GET, "write" for the rest. Null: not counted, or in a way of its own. */
+  quota?: QuotaName | null;
   /** May be part of a batch by a token with this scope, or with any. Left out: never. */
   batch?: ApiScope | "any";
   /** Left out: the header is not looked at. */
   idempotency?: "required" | "accepted";
   /** For what is the same for everybody: how long it may be kept. Left out: nobody keeps it. */
   cache?: { maxAgeSeconds: number; staleSeconds?: number };
+  /** For platform administrators only: left out of the public document. */
+  isInternal?: boolean;
+  example?: CallExample;
+}
+
+/** A call under /api with where it stands. */
+export interface DescribedCall extends CallDescription {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Such as "/api/saved-jobs/:jobId". */
+  path: string;
+  action: Action;
+}
+
+/** One call under /api: everything the server, the batch, the document and the tests need to know of it. */
+export interface Operation extends DescribedCall {
+  quota?: QuotaName;
   run(ctx: Context, input: OperationInput): Promise<Answer>;
 }
 
@@ -63,3 +101,7 @@ export function operation<
 ): Operation {
   return described as Operation;
 }
+
+/** The JSON of an answer as text; undefined without one. */
+export const jsonOf = ({ body, text }: Pick<Answer, "body" | "text">): string | undefined =>
+  text ?? (body === undefined ? undefined : JSON.stringify(body));
