@@ -46,6 +46,15 @@ export type ProjectValueBand = (typeof projectValueBands)[number];
 
 export const applyKinds = ["on-site", "external"] as const;
 
+/** In what capacity somebody advertises: for themselves, introducing for direct hire, or supplying temporary workers. */
+export const advertisers = ["employer", "agency", "employment-business"] as const;
+export const engagements = ["permanent", "temporary"] as const;
+export const questionKinds = ["yes-no", "number", "text"] as const;
+
+export const planAudiences = ["company", "freelance", "everyone"] as const;
+export const orderStates = ["awaiting-payment", "paid", "cancelled"] as const;
+export const creditKinds = ["grant", "use", "refund"] as const;
+
 export const postedWithinDays = [1, 3, 7, 14, 30] as const;
 export type PostedWithinDays = (typeof postedWithinDays)[number];
 
@@ -81,6 +90,28 @@ export const invitationStates = ["sent", "accepted", "revoked", "expired"] as co
 export type InvitationState = (typeof invitationStates)[number];
 
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
+
+/** Positions are ranks: an application moves towards the end, or out of the row. */
+export const applicationStates = [
+  "draft",
+  "sent",
+  "opened",
+  "in-review",
+  "shortlisted",
+  "interview",
+  "offer",
+  "hired",
+  "not-progressing",
+  "withdrawn",
+] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** Where the applicant came upon the advert, as the page they applied from says. */
+export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
+export type ApplicationSource = (typeof applicationSources)[number];
+
+export const notificationKinds = ["application-received", "application-status", "application-withdrawn", "saved-job-closing"] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [
@@ -124,10 +155,25 @@ export const limits = {
   titleMaxChars: 75,
   descriptionMinChars: 200,
   descriptionMaxChars: 10_000,
+  closingMaxDays: 60,
+  screeningQuestions: 10,
   jobsPerPage: 15,
   /** A deeper page answers with the last page. */
   maxPage: 500,
   keywordMaxChars: 200,
+  savedJobsPerUser: 500,
+  /** Of a visitor's own list, taken over at sign-in. */
+  savedJobsMergedAtOnce: 200,
+  coverNoteMaxChars: 4_000,
+  screeningAnswersPerApplication: 10,
+  screeningQuestionMaxChars: 300,
+  screeningAnswerMaxChars: 1_000,
+  applicationNoteMaxChars: 2_000,
+  notesPerApplication: 200,
+  outcomeMessageMaxChars: 2_000,
+  /** A form open when the advert closed may still be sent. */
+  applyGraceMinutes: 15,
+  withdrawalUndoMinutes: 10,
   /** Readable to the public, marked, after closing; then 410. */
   closedJobReadableDays: 30,
 } as const;

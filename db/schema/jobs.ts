@@ -15,7 +15,20 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import { applyKinds, jobStatuses, needs, payBases, payPeriods, projectValueBands, ricsLevels, ricsRules, sides } from "../values.ts";
+import {
+  advertisers,
+  applyKinds,
+  jobStatuses,
+  needs,
+  payBases,
+  payPeriods,
+  projectValueBands,
+  questionKinds,
+  ricsLevels,
+  ricsRules,
+  sides,
+} from "../values.ts";
+import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
 
@@ -26,7 +39,13 @@ export const jobs = mysqlTable(
     companyId: idReference("company_id")
       .notNull()
       .references(() => companies.id),
+    /** Who wrote it here; null for adverts of feeds. */
+    createdByUserId: idReference("created_by_user_id").references(() => users.id),
     status: mysqlEnum("status", jobStatuses).notNull(),
+    /** Why it was refused, in words for the advertiser. */
+    refusalReason: varchar("refusal_reason", { length: 500 }),
+    /** In what capacity the advertiser says it advertises; null where nobody was asked. */
+    advertiser: mysqlEnum("advertiser", advertisers),
     title: varchar("title", { length: 160 }).notNull(),
     category: slugColumn("category").notNull(),
     level: slugColumn("level").notNull(),
@@ -140,6 +159,21 @@ export const jobTools = mysqlTable(
     need: mysqlEnum("need", needs).notNull(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.vocabulary, t.slug] })],
+);
+
+/** What an advertiser asks of everyone who applies. */
+export const jobQuestions = mysqlTable(
+  "job_questions",
+  {
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    position: tinyint("position", { unsigned: true }).notNull(),
+    question: varchar("question", { length: 200 }).notNull(),
+    kind: mysqlEnum("kind", questionKinds).notNull(),
+    isRequired: boolean("is_required").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.position] })],
 );
 
 /** Written in the same transaction as any change to a job or its company; every process follows it to keep its search index true. */

@@ -1,14 +1,14 @@
 import { accountRecords } from "./account-records.ts";
+import { advertiserRecords } from "./advertiser-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { sharedRecords } from "./shared-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
-export const personalTables: readonly PersonalTable[] = [...accountRecords, ...sharedRecords];
+export const personalTables: readonly PersonalTable[] = [...accountRecords, ...advertiserRecords, ...sharedRecords];
 
 /** Tables without personal data, each with the reason. A table that stands in neither list fails the tests. */
 export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   audit_head: "One number and one hash: the end of the log.",
-  companies: "Firms, not persons.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
   feed_sources: "Where adverts are fetched from.",
@@ -18,7 +18,10 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_texts: "The wording that advertisers publish.",
   job_suites: "Contract suites of adverts.",
   job_tools: "Software named in adverts.",
+  job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
+  plans: "What the site sells.",
+  invoice_numbers: "The last number of each year.",
   leaders: "Which process holds a duty.",
   site_facts: "Facts about this database.",
   places: "Public gazetteer.",
@@ -28,4 +31,6 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
 };
 
 /** Columns of those tables whose names look personal and are not. */
-export const harmlessColumns: Readonly<Record<string, string>> = {};
+export const harmlessColumns: Readonly<Record<string, string>> = {
+  "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
+};

@@ -1,0 +1,49 @@
+import { char, index, int, json, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
+
+/** What an advertiser has written of an advert, from its first word on. Once sent, `jobId` names the advert made of it; changes go through here. */
+export const jobDrafts = mysqlTable(
+  "job_drafts",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    createdByUserId: idReference("created_by_user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Null for a freelance recruiter's own. */
+    companyId: idReference("company_id").references(() => companies.id),
+    jobId: idReference("job_id").references(() => jobs.id),
+    /** Any subset of the fields of a posting, as written. */
+    fields: json("fields").$type<Record<string, unknown>>().notNull(),
+    /** Raised with every change of the fields. */
+    version: int("version", { unsigned: true }).notNull().default(1),
+    /** Set when it was sent and no credit was left. */
+    awaitsPaymentSince: moment("awaits_payment_since"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("job_drafts_public_id").on(t.publicId),
+    uniqueIndex("job_drafts_job").on(t.jobId),
+    index("job_drafts_company").on(t.companyId, t.updatedAt),
+    index("job_drafts_owner").on(t.createdByUserId, t.companyId, t.updatedAt),
+  ],
+);
+
+/** The firm under which a freelance recruiter advertises: their own name. */
+export const freelancePractices = mysqlTable(
+  "freelance_practices",
+  {
+    userId: idReference("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("freelance_practices_company").on(t.companyId)],
+);
