@@ -80,6 +80,10 @@ export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
 export const userRoles = ["jobseeker", "recruiter", "company_admin", "platform_admin"] as const;
 export type UserRole = (typeof userRoles)[number];
 
+/** Who finds a jobseeker: nobody, recruiters without name and employers, or recruiters with the whole profile. */
+export const profileVisibilities = ["hidden", "anonymous", "open"] as const;
+export type ProfileVisibility = (typeof profileVisibilities)[number];
+
 export const accountStates = ["unverified", "active", "suspended", "erasure-requested", "erased"] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -127,6 +131,10 @@ export const apiScopes = [
   "feeds:read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
+
+/** Who draws on a quota: a visitor, a person with a session, or a script with a token. */
+export const limitedCallerKinds = ["visitor", "session", "script"] as const;
+export type LimitedCallerKind = (typeof limitedCallerKinds)[number];
 
 /** What people agree to or are told. A new wording takes a new version, the day it applies from and the day somebody last read it against the site. */
 export const legalTexts = {
