@@ -30,6 +30,8 @@ export interface RequestFacts {
   userAgent: string;
   /** Value of the Idempotency-Key header, without its quotes. */
   idempotencyKey: string | null;
+  /** The If-Match header: which version the client means to change. */
+  ifMatch: string | null;
   /** Charged against the quotas: false for what the server asks itself, such as rendering a page. */
   isCharged: boolean;
 }
@@ -52,7 +54,7 @@ export interface Context {
   answer: AnswerFacts;
 }
 
-const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempotencyKey: null, isCharged: false };
+const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempotencyKey: null, ifMatch: null, isCharged: false };
 
 /** The context of one request; without a principal it is a visitor's, which is what public pages are rendered for. */
 export function createContext(

@@ -18,10 +18,13 @@ export const appErrorCodes = [
   "still-running",
   "stale",
   "payment-required",
+  "version-required",
   "idempotency-key-required",
   "idempotency-key-reused",
   "too-many-attempts",
   "rate-limited",
+  "not-batchable",
+  "answer-too-large",
   "busy",
 ] as const;
 export type AppErrorCode = (typeof appErrorCodes)[number];

@@ -23,11 +23,14 @@ const trpcCodes = {
   "still-running": "CONFLICT",
   stale: "PRECONDITION_FAILED",
   "payment-required": "PAYMENT_REQUIRED",
+  "version-required": "PRECONDITION_REQUIRED",
   "idempotency-key-required": "PRECONDITION_REQUIRED",
   "idempotency-key-reused": "UNPROCESSABLE_CONTENT",
   "invalid-fields": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "rate-limited": "TOO_MANY_REQUESTS",
+  "not-batchable": "FORBIDDEN",
+  "answer-too-large": "PAYLOAD_TOO_LARGE",
   busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<AppErrorCode, TRPCError["code"]>;
 

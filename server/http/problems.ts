@@ -18,11 +18,14 @@ const refusals = {
   "still-running": [409, "The same request is still running"],
   stale: [412, "This has changed since you read it"],
   "payment-required": [402, "This has to be paid for first"],
+  "version-required": [428, "An If-Match header is needed"],
   "idempotency-key-required": [428, "An Idempotency-Key header is needed"],
   "idempotency-key-reused": [422, "This Idempotency-Key was used for something else"],
   "invalid-fields": [422, "Some fields need another look"],
   "too-many-attempts": [429, "Too many attempts"],
   "rate-limited": [429, "Too many requests"],
+  "not-batchable": [403, "This call cannot be part of a batch"],
+  "answer-too-large": [413, "The answer is too large for a batch"],
   busy: [503, "The site is busy"],
 } as const satisfies Record<AppErrorCode, readonly [number, string]>;
 

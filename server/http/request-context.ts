@@ -26,6 +26,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     idempotencyKey: idempotencyKeyOf(request),
+    ifMatch: request.headers["if-match"] ?? null,
     isCharged: true,
   };
   return createContext(services, { ...(principal && { principal }), request: facts });
