@@ -1,0 +1,53 @@
+import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
+
+const typedCalls = "/trpc/";
+
+/** Path of an address without its query; of a typed call, the procedure's name. */
+export function endpointOf(address: string): string {
+  const { pathname } = new URL(address, "http://here");
+  return pathname.startsWith(typedCalls) ? pathname.slice(typedCalls.length) : pathname;
+}
+
+/** Reads the X-RateLimit headers of an answer; null where it carries none that can be read. */
+export function readRateLimit(endpoint: string, headers: Headers, nowMs = Date.now()): RateLimitReport | null {
+  const limit = wholeNumber(headers.get("x-ratelimit-limit"));
+  const remaining = wholeNumber(headers.get("x-ratelimit-remaining"));
+  if (!limit || remaining === null) return null;
+  return { endpoint, limit, remaining: Math.min(remaining, limit), resetInMs: resetInMs(headers, nowMs) };
+}
+
+/** Seconds until another try may help, by Retry-After, else by X-RateLimit-Reset; null where the answer says neither. */
+export function secondsToWait(headers: Headers, nowMs = Date.now()): number | null {
+  const retryAfter = headers.get("retry-after");
+  const seconds = wholeNumber(retryAfter);
+  if (seconds !== null) return seconds;
+  const atMs = Date.parse(retryAfter ?? "");
+  const waitMs = Number.isNaN(atMs) ? resetInMs(headers, nowMs) : Math.max(0, atMs - answeredAtMs(headers, nowMs));
+  return waitMs === null ? null : Math.ceil(waitMs / 1000);
+}
+
+/** What a 429 is told as. */
+export const rateLimitSentence = (seconds: number | null): string =>
+  `Rate limit exceeded. Please wait ${waitText(seconds)} before trying again.`;
+
+function waitText(seconds: number | null): string {
+  if (!seconds) return "a moment";
+  return seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+function resetInMs(headers: Headers, nowMs: number): number | null {
+  const resetAtSeconds = wholeNumber(headers.get("x-ratelimit-reset"));
+  return resetAtSeconds === null ? null : Math.max(0, resetAtSeconds * 1000 - answeredAtMs(headers, nowMs));
+}
+
+/** The moment of the answer by the server's own clock: what it counts its own moments from, whatever this device's clock says. */
+function answeredAtMs(headers: Headers, nowMs: number): number {
+  const atMs = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(atMs) ? nowMs : atMs;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
+}

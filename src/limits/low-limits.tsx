@@ -1,0 +1,14 @@
+import { browserClock } from "#src/trpc/clock.ts";
+import { mountInCorner } from "#src/ui/toast/corner.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { toastFor } from "./limit-toasts.ts";
+import { RateLimitIndicator } from "./rate-limit-indicator.tsx";
+import { createRateLimitStore } from "./rate-limit-store.ts";
+
+/** This tab's quotas. Loading this module brings the indicator into the page. */
+export const rateLimits = createRateLimitStore({
+  clock: browserClock,
+  warn: (warning, record) => showToast(toastFor(warning, record)),
+});
+
+mountInCorner(<RateLimitIndicator limits={rateLimits} />);

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+import { Tag } from "#src/ui/tag.tsx";
+import { countdown } from "./countdown.ts";
+import styles from "./rate-limit-indicator.module.css";
+import { defaultApproachingPercent, levelOf, lowestOf } from "./rate-limit-level.ts";
+import type { RateLimitRecord, RateLimitStore } from "./rate-limit-store.ts";
+
+/** Shows the quota that is nearest to its end, while any has less than half left. */
+export function RateLimitIndicator({
+  limits,
+  approachingPercent = defaultApproachingPercent,
+}: {
+  limits: RateLimitStore;
+  approachingPercent?: number;
+}) {
+  const { atMs, records } = useSyncExternalStore(limits.subscribe, limits.get, limits.get);
+  const lowest = lowestOf(records);
+  return lowest && <RateLimitPanel record={lowest} atMs={atMs} approachingPercent={approachingPercent} />;
+}
+
+/** One quota as the indicator shows it. Nothing here is read out as it changes: the toasts are. */
+export function RateLimitPanel({
+  record,
+  atMs,
+  approachingPercent = defaultApproachingPercent,
+}: {
+  record: RateLimitRecord;
+  atMs: number;
+  approachingPercent?: number;
+}) {
+  const { endpoint, limit, remaining, resetsAtMs } = record;
+  const { level } = levelOf(record, approachingPercent);
+  const left = countdown(resetsAtMs - atMs);
+  return (
+    <section aria-label="Rate limit" className={`${styles.panel} ${styles[level]}`} data-level={level} data-screen-only>
+      <p className={styles.head}>
+        <strong>
+          {remaining} of {limit} requests left
+        </strong>
+        {level === "critical" && <Tag tone="bad">Critical</Tag>}
+        <span className={styles.time}>{resetsAtMs > atMs ? `Resets in ${left}` : left}</span>
+      </p>
+      <meter className={styles.meter} min={0} max={limit} value={remaining} aria-label={`Requests left for ${endpoint}`} />
+      {level === "critical" && resetsAtMs > atMs && <p>You're running low on API requests. Please wait {left} for the limit to reset</p>}
+      {level === "warning" && <p>You're approaching the rate limit. Consider spacing out your requests.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Clock } from "#src/trpc/clock.ts";
+import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
+import { levelOf } from "./rate-limit-level.ts";
+
+export interface RateLimitRecord {
+  endpoint: string;
+  limit: number;
+  remaining: number;
+  percentUsed: number;
+  /** By this device's clock. */
+  resetsAtMs: number;
+  /** The answer did not say when. */
+  isResetGuessed: boolean;
+}
+
+/** What is known at a moment. Another object whenever something in it has changed. */
+export interface RateLimits {
+  atMs: number;
+  records: readonly RateLimitRecord[];
+}
+
+export type RateLimitWarning = "critical" | "notice";
+
+export interface RateLimitStore {
+  record: (report: RateLimitReport) => void;
+  get: () => RateLimits;
+  subscribe: (listener: () => void) => () => void;
+  /** Forgets what has been reset, and tells the listeners what time it is. */
+  check: () => void;
+}
+
+export interface RateLimitStoreOptions {
+  clock: Clock;
+  /** Called once for each kind and endpoint until the endpoint's reset has passed. */
+  warn: (warning: RateLimitWarning, record: RateLimitRecord) => void;
+}
+
+const checkEveryMs = 1000;
+const guessedResetMs = 60_000;
+const noticeFromPercentUsed = 80;
+
+/** Keeps one record for each endpoint until its reset passes. Its clock ticks only while one is low. */
+export function createRateLimitStore({ clock, warn }: RateLimitStoreOptions): RateLimitStore {
+  const records = new Map<string, RateLimitRecord>();
+  const warned = new Set<string>();
+  const listeners = new Set<() => void>();
+  let limits: RateLimits = { atMs: clock.now(), records: [] };
+  let cancelTick = () => {};
+
+  const forgetReset = () => {
+    for (const [endpoint, { resetsAtMs }] of records) {
+      if (resetsAtMs > clock.now()) continue;
+      records.delete(endpoint);
+      for (const warning of ["critical", "notice"]) warned.delete(`${warning} ${endpoint}`);
+    }
+  };
+  const check = () => {
+    forgetReset();
+    limits = { atMs: clock.now(), records: [...records.values()] };
+    const isLow = limits.records.some((record) => levelOf(record).isShown);
+    cancelTick();
+    cancelTick = isLow ? clock.after(checkEveryMs, check) : () => {};
+    for (const listener of listeners) listener();
+  };
+  const warnOnce = (record: RateLimitRecord) => {
+    const warning = warningFor(record);
+    if (warning === null || warned.has(`${warning} ${record.endpoint}`)) return;
+    warned.add(`${warning} ${record.endpoint}`);
+    warn(warning, record);
+  };
+
+  return {
+    record({ endpoint, limit, remaining, resetInMs }) {
+      forgetReset();
+      const record: RateLimitRecord = {
+        endpoint,
+        limit,
+        remaining,
+        percentUsed: ((limit - remaining) * 100) / limit,
+        resetsAtMs: clock.now() + (resetInMs ?? guessedResetMs),
+        isResetGuessed: resetInMs === null,
+      };
+      records.set(endpoint, record);
+      check();
+      warnOnce(record);
+    },
+    get: () => limits,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    check,
+  };
+}
+
+function warningFor(record: RateLimitRecord): RateLimitWarning | null {
+  if (levelOf(record).level === "critical") return "critical";
+  return record.percentUsed >= noticeFromPercentUsed ? "notice" : null;
+}

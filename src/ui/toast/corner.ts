@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import styles from "./corner.module.css";
+
+let corner: HTMLElement | undefined;
+
+/** Puts something in the corner of the window, apart from the page: it stands even where the page has failed. */
+export function mountInCorner(content: ReactNode): void {
+  if (!corner) {
+    corner = document.createElement("div");
+    corner.className = styles.corner ?? "";
+    document.body.append(corner);
+  }
+  const place = document.createElement("div");
+  corner.append(place);
+  createRoot(place).render(content);
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import type { ShownToast } from "./toast-store.ts";
+
+/** Screen readers miss what stands in a live region from its start: so the words come a moment later. */
+const spokenAfterMs = 100;
+
+/** Reads a toast out: warnings at once, the rest when there is a pause. */
+export function ToastAnnouncer({ toast }: { toast: ShownToast | null }) {
+  const [spokenId, setSpokenId] = useState<number | null>(null);
+  const id = toast?.isOpen ? toast.id : null;
+  useEffect(() => {
+    const timer = setTimeout(() => setSpokenId(id), spokenAfterMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const words = toast && id === spokenId && id !== null ? `${toast.title}. ${toast.text}` : "";
+  const isUrgent = toast?.tone === "destructive";
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {!isUrgent && words}
+      </div>
+      <div role="alert" className="visually-hidden">
+        {isUrgent && words}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Clock } from "#src/trpc/clock.ts";
+import type { Toast } from "./show-toast.ts";
+
+export interface ShownToast extends Required<Toast> {
+  id: number;
+  /** False once dismissed: it then only waits to be removed. */
+  isOpen: boolean;
+}
+
+/** Why a toast's time stands still. */
+export type Hold = "pointer" | "focus" | "window";
+
+export interface ToastStore {
+  show: (toast: Toast) => void;
+  dismiss: () => void;
+  hold: (why: Hold) => void;
+  release: (why: Hold) => void;
+  get: () => ShownToast | null;
+  subscribe: (listener: () => void) => () => void;
+}
+
+const defaultDurationMs = 5000;
+const removedAfterMs = 3000;
+
+/** One toast at a time: open, dismissed when its time is over or by hand, removed three seconds later. Held, its time stands still. */
+export function createToastStore(clock: Clock): ToastStore {
+  const listeners = new Set<() => void>();
+  const holds = new Set<Hold>();
+  let current: ShownToast | null = null;
+  let latestId = 0;
+  let cancel = () => {};
+  let leftMs = 0;
+  let startedAtMs = 0;
+
+  const change = (next: ShownToast | null) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const dismiss = () => {
+    if (!current?.isOpen) return;
+    cancel();
+    cancel = clock.after(removedAfterMs, () => change(null));
+    change({ ...current, isOpen: false });
+  };
+  const run = () => {
+    startedAtMs = clock.now();
+    cancel = clock.after(leftMs, dismiss);
+  };
+
+  return {
+    show({ title, text = "", tone = "plain", durationMs = defaultDurationMs }) {
+      cancel();
+      latestId += 1;
+      leftMs = durationMs;
+      if (holds.size === 0) run();
+      change({ id: latestId, title, text, tone, durationMs, isOpen: true });
+    },
+    dismiss,
+    hold(why) {
+      const wasRunning = holds.size === 0;
+      holds.add(why);
+      if (!wasRunning || !current?.isOpen) return;
+      cancel();
+      leftMs -= clock.now() - startedAtMs;
+    },
+    release(why) {
+      if (!holds.delete(why) || holds.size > 0 || !current?.isOpen) return;
+      run();
+    },
+    get: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
