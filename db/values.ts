@@ -159,6 +159,8 @@ export const limits = {
   emailMaxChars: 254,
   apiTokensPerUser: 10,
   sessionsPerUser: 10,
+  requestsPerBatch: 10,
+  idsPerBatch: 50,
   titleMinChars: 4,
   titleMaxChars: 75,
   descriptionMinChars: 200,
@@ -173,8 +175,6 @@ export const limits = {
   /** Of a visitor's own list, taken over at sign-in. */
   savedJobsMergedAtOnce: 200,
   coverNoteMaxChars: 4_000,
-  screeningAnswersPerApplication: 10,
-  screeningQuestionMaxChars: 300,
   screeningAnswerMaxChars: 1_000,
   applicationNoteMaxChars: 2_000,
   notesPerApplication: 200,

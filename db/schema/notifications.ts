@@ -1,0 +1,30 @@
+import { char, index, json, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
+import { notificationKinds } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** What the site tells a person on its own pages. */
+export const notifications = mysqlTable(
+  "notifications",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: mysqlEnum("kind", notificationKinds).notNull(),
+    /** What its words are made of, by kind; never another person's name or address. */
+    facts: json("facts").$type<Record<string, string | number>>().notNull(),
+    /** Random id of the thing it tells of, by which it can be taken back. */
+    subjectId: char("subject_id", { length: 22 }),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (t) => [
+    uniqueIndex("notifications_public_id").on(t.publicId),
+    index("notifications_newest").on(t.userId, t.createdAt, t.publicId),
+    index("notifications_unread").on(t.userId, t.readAt),
+    index("notifications_subject").on(t.subjectId, t.kind),
+    index("notifications_created").on(t.createdAt),
+  ],
+);

@@ -1,0 +1,25 @@
+import { index, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idReference, moment } from "./columns.ts";
+import { jobs } from "./jobs.ts";
+
+/** Adverts that somebody keeps to come back to; whatever became of them since. */
+export const savedJobs = mysqlTable(
+  "saved_jobs",
+  {
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    savedAt: moment("saved_at").notNull(),
+    /** When its keeper was told that it closes soon. */
+    closingToldAt: moment("closing_told_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.jobId] }),
+    index("saved_jobs_newest").on(t.userId, t.savedAt, t.jobId),
+    index("saved_jobs_job").on(t.jobId, t.closingToldAt),
+  ],
+);
