@@ -14,12 +14,15 @@ export function createFakeClock(startMs = 0): FakeClock {
   let nowMs = startMs;
   let timers: { dueMs: number; run: () => void }[] = [];
 
-  const nextDue = (untilMs: number) =>
-    timers.filter(({ dueMs }) => dueMs <= untilMs).reduce((first, each) => (each.dueMs < first.dueMs ? each : first), timers[0]);
+  const nextDue = (untilMs: number) => {
+    const due = timers.filter(({ dueMs }) => dueMs <= untilMs);
+    const firstMs = Math.min(...due.map(({ dueMs }) => dueMs));
+    return due.find(({ dueMs }) => dueMs === firstMs);
+  };
 
   const advanceTo = async (atMs: number) => {
     await settle();
-    for (let next = nextDue(atMs); next && next.dueMs <= atMs; next = nextDue(atMs)) {
+    for (let next = nextDue(atMs); next; next = nextDue(atMs)) {
       const due = next;
       timers = timers.filter((timer) => timer !== due);
       nowMs = due.dueMs;
