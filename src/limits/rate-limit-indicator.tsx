@@ -15,7 +15,12 @@ export function RateLimitIndicator({
 }) {
   const { atMs, records } = useSyncExternalStore(limits.subscribe, limits.get, limits.get);
   const lowest = lowestOf(records);
-  return lowest && <RateLimitPanel record={lowest} atMs={atMs} approachingPercent={approachingPercent} />;
+  if (!lowest) return null;
+  return (
+    <section aria-label="Rate limit" className={styles.indicator}>
+      <RateLimitPanel record={lowest} atMs={atMs} approachingPercent={approachingPercent} />
+    </section>
+  );
 }
 
 /** One quota as the indicator shows it. Nothing here is read out as it changes: the toasts are. */
@@ -32,7 +37,7 @@ export function RateLimitPanel({
   const { level } = levelOf(record, approachingPercent);
   const left = countdown(resetsAtMs - atMs);
   return (
-    <section aria-label="Rate limit" className={`${styles.panel} ${styles[level]}`} data-level={level} data-screen-only>
+    <div className={`${styles.panel} ${styles[level]}`} data-level={level}>
       <p className={styles.head}>
         <strong>
           {remaining} of {limit} requests left
@@ -43,6 +48,6 @@ export function RateLimitPanel({
       <meter className={styles.meter} min={0} max={limit} value={remaining} aria-label={`Requests left for ${endpoint}`} />
       {level === "critical" && resetsAtMs > atMs && <p>You're running low on API requests. Please wait {left} for the limit to reset</p>}
       {level === "warning" && <p>You're approaching the rate limit. Consider spacing out your requests.</p>}
-    </section>
+    </div>
   );
 }

@@ -40,6 +40,9 @@ export function createToastStore(clock: Clock): ToastStore {
     if (!current?.isOpen) return;
     cancel();
     cancel = clock.after(removedAfterMs, () => change(null));
+    // What fades away under the pointer or the focus does not see them leave.
+    holds.delete("pointer");
+    holds.delete("focus");
     change({ ...current, isOpen: false });
   };
   const run = () => {
