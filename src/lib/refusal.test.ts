@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { refusalOf } from "./refusal.ts";
+
+const typed = (message: string, data: unknown) => Object.assign(new Error(message), { data });
 
 describe("what a failed call says", () => {
   it("is the same for a typed call as for a problem document", () => {
-    const data = { reason: "invalid-fields", httpStatus: 422, fields: [{ pointer: "/email", detail: "Enter an address." }] };
-    const refusal = refusalOf(Object.assign(new Error("Some fields need another look."), { data }));
-    expect(refusal).toMatchObject({ code: "invalid-fields", status: 422, fieldErrors: { email: "Enter an address." } });
-    expect(refusal.message).toBe("Some fields need another look.");
+    const fields = [{ pointer: "/email", detail: "Enter an address." }];
+    const message = "Some fields need another look.";
+    const expected = { message, code: "invalid-fields", status: 422, fieldErrors: { email: "Enter an address." }, retryAfterSeconds: null };
+    expect(refusalOf(typed(message, { reason: "invalid-fields", httpStatus: 422, fields }))).toEqual(expected);
+    const document = new RequestFailure("Request failed: Unprocessable Content.", {
+      status: 422,
+      code: "invalid-fields",
+      detail: message,
+      fields,
+    });
+    expect(refusalOf(document)).toEqual(expected);
   });
 
   it("keeps the first fault of a field", () => {
@@ -14,7 +24,7 @@ describe("what a failed call says", () => {
       { pointer: "/name", detail: "first" },
       { pointer: "/name", detail: "second" },
     ];
-    expect(new Refusal("", { code: "invalid-fields", status: 422, fields }).fieldErrors).toEqual({ name: "first" });
+    expect(refusalOf(new RequestFailure("", { code: "invalid-fields", status: 422, fields })).fieldErrors).toEqual({ name: "first" });
   });
 
   it.each([new TypeError("Failed to fetch"), Object.assign(new Error("fetch failed"), { data: undefined }), "thrown text"])(
@@ -23,7 +33,16 @@ describe("what a failed call says", () => {
   );
 
   it("keeps how long to wait", () => {
-    const data = { reason: "too-many-attempts", httpStatus: 429, retryAfterSeconds: 30 };
-    expect(refusalOf(Object.assign(new Error("Wait."), { data })).retryAfterSeconds).toBe(30);
+    expect(refusalOf(typed("Wait.", { reason: "too-many-attempts", httpStatus: 429, retryAfterSeconds: 30 })).retryAfterSeconds).toBe(30);
+  });
+
+  it.each([
+    ["Batch request failed: Service Unavailable.", { status: 503, code: "failed" }, /Something went wrong on our side/],
+    ["Circuit breaker is open.", { status: 0, code: "breaker-open" }, /half a minute/],
+    ["503: <html>", { status: 503, code: "failed" }, /Something went wrong on our side/],
+    ["API error: 500", { status: 500, code: "failed" }, /Something went wrong on our side/],
+    ["Rate limit exceeded. Please wait 30 seconds before trying again.", { status: 429, code: "failed" }, /Please wait 30 seconds/],
+  ])("is a sentence for people where the failure is one for programmers: %s", (message, facts, sentence) => {
+    expect(refusalOf(Object.assign(new Error("wrapped"), { cause: new RequestFailure(message, facts) })).message).toMatch(sentence);
   });
 });

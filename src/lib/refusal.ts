@@ -1,56 +1,36 @@
-/** What the server refused, in the terms of both its kinds of answer: problem documents and typed calls. */
-export class Refusal extends Error {
+import { failureOf } from "#src/trpc/request/request-failure.ts";
+
+/** A failed call in words for the person who made it. */
+export interface Refusal {
+  /** Ends with a full stop: what stands above a form or beside a button. */
+  message: string;
   /** Stable slug such as "invalid-fields"; "unreachable" when no answer came. */
-  readonly code: string;
+  code: string;
   /** 0 when no answer came. */
-  readonly status: number;
+  status: number;
   /** What is wrong with each field, by the field's name. */
-  readonly fieldErrors: Readonly<Record<string, string>>;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(
-    message: string,
-    {
-      code,
-      status,
-      fields = [],
-      retryAfterSeconds = null,
-    }: { code: string; status: number; fields?: readonly FieldFault[]; retryAfterSeconds?: number | null },
-  ) {
-    super(message);
-    this.name = "Refusal";
-    this.code = code;
-    this.status = status;
-    this.fieldErrors = Object.fromEntries(fields.toReversed().map(({ pointer, detail }) => [pointer.replace(/^\//, ""), detail]));
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
+  fieldErrors: Readonly<Record<string, string>>;
+  retryAfterSeconds: number | null;
 }
 
-export interface FieldFault {
-  /** JSON pointer such as "/email". */
-  pointer: string;
-  detail: string;
-}
+const unreachable = "We could not reach the site. Check your connection and try again.";
+const ourFault = "Something went wrong on our side. Please try again in a moment.";
+/** For failures of this side, about which the server has said nothing. */
+const ownSentences: Readonly<Record<string, string>> = {
+  unreachable,
+  aborted: unreachable,
+  "breaker-open": "The site is not answering well just now. Please try again in half a minute.",
+  "batch-cleared": "Your session has changed meanwhile. Please try again.",
+  "batch-unauthenticated": "Your session has changed meanwhile. Please try again.",
+  "batch-token-refused": "Please sign in and try again.",
+  "batch-not-appropriate": "Please sign in and try again.",
+};
 
-export const unreachable = () =>
-  new Refusal("We could not reach the site. Check your connection and try again.", { code: "unreachable", status: 0 });
-
-/** What a failed call says, whichever kind of call it was. */
+/** What a failed call says, whichever kind of call it was: the server's own sentence where there is one. */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const data = error instanceof Error && "data" in error ? (error.data as TypedFailure | null | undefined) : undefined;
-  if (!data) return unreachable();
-  return new Refusal((error as Error).message, {
-    code: data.reason ?? "failed",
-    status: data.httpStatus ?? 500,
-    fields: data.fields ?? [],
-    retryAfterSeconds: data.retryAfterSeconds ?? null,
-  });
-}
-
-interface TypedFailure {
-  reason?: string;
-  httpStatus?: number;
-  fields?: readonly FieldFault[];
-  retryAfterSeconds?: number;
+  const { message, detail, code, status, fields, retryAfterSeconds } = failureOf(error);
+  // What the catalogue says of a limit is for people as it stands.
+  const sentence = detail ?? (status === 429 ? message : (ownSentences[code] ?? ourFault));
+  const fieldErrors = Object.fromEntries(fields.toReversed().map(({ pointer, detail: fault }) => [pointer.replace(/^\//, ""), fault]));
+  return { message: sentence, code, status, fieldErrors, retryAfterSeconds };
 }

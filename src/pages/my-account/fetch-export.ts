@@ -1,19 +1,8 @@
-import { Refusal, unreachable } from "#src/lib/refusal.ts";
+import { fetchFromApi } from "#src/trpc/request/api.ts";
 
-interface Problem {
-  code?: string;
-  detail?: string;
-}
-
-/** The ZIP of one's own data and its name. @throws Refusal */
+/** The ZIP of one's own data and its name. @throws RequestFailure */
 export async function fetchExport(): Promise<{ name: string; content: Blob }> {
-  const answer = await fetch("/api/account/export", { credentials: "same-origin", cache: "no-store" }).catch(() => {
-    throw unreachable();
-  });
-  if (!answer.ok) {
-    const { code = "failed", detail } = (await answer.json().catch(() => ({}))) as Problem;
-    throw new Refusal(detail ?? "Your data could not be packed just now. Please try again in a moment.", { code, status: answer.status });
-  }
+  const answer = await fetchFromApi("/api/account/export");
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "my-data.zip";
   return { name, content: await answer.blob() };
 }

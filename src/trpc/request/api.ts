@@ -1,0 +1,27 @@
+import { type RetrySurroundings, withRetries } from "../retry/with-retries.ts";
+import { byStatus, failureIn } from "./failed-answer.ts";
+import { send } from "./send.ts";
+
+const defaultRetries = 3;
+
+export interface ApiOptions {
+  /** 0 for what nobody waits for. */
+  retries?: number;
+  priority?: RequestPriority;
+  signal?: AbortSignal;
+}
+
+/** Fetches from the API whatever kind of content it answers with. @throws RequestFailure "API error: {status}" */
+export function fetchFromApi(
+  path: string,
+  { retries = defaultRetries, priority = "auto", signal }: ApiOptions = {},
+  surroundings?: RetrySurroundings,
+): Promise<Response> {
+  const init: RequestInit = signal ? { priority, signal } : { priority };
+  const call = async () => {
+    const answer = await send(path, init);
+    if (!answer.ok) throw await failureIn(answer, byStatus);
+    return answer;
+  };
+  return withRetries(call, { maxRetries: retries, signal }, surroundings);
+}

@@ -1,0 +1,42 @@
+import { rateLimitSentence, secondsToWait } from "#src/limits/answer-limits.ts";
+import { statusTextOf } from "../status-texts.ts";
+import { type FieldFault, RequestFailure } from "./request-failure.ts";
+
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  errors?: readonly FieldFault[];
+}
+
+/** Words of the failure for an answer that is no success and no 429. */
+type Wording = (status: number, bodyText: string) => string;
+
+/** "{status}: {body text}" */
+export const byBody: Wording = (status, bodyText) => `${status}: ${bodyText || statusTextOf(status)}`;
+
+/** "Request failed: {status text}." */
+export const byStatusText: Wording = (status) => `Request failed: ${statusTextOf(status)}.`;
+
+/** "API error: {status}" */
+export const byStatus: Wording = (status) => `API error: ${status}`;
+
+/** Reads a refused answer whole: what went wrong, which fields, how long to wait. */
+export async function failureIn(answer: Response, wording: Wording): Promise<RequestFailure> {
+  const { status } = answer;
+  const bodyText = await answer.text().catch(() => "");
+  const { code = "failed", title, detail, errors = [] } = problemIn(bodyText);
+  const waitSeconds = secondsToWait(answer.headers);
+  const retryAfterSeconds = status === 429 || answer.headers.has("retry-after") ? waitSeconds : null;
+  const message = status === 429 ? rateLimitSentence(waitSeconds) : wording(status, bodyText);
+  return new RequestFailure(message, { status, code, detail: detail ?? title ?? null, fields: errors, retryAfterSeconds });
+}
+
+function problemIn(text: string): Problem {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

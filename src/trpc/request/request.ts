@@ -1,0 +1,38 @@
+import { type RetrySurroundings, withRetries } from "../retry/with-retries.ts";
+import { byStatusText, failureIn } from "./failed-answer.ts";
+import { jsonOf, send } from "./send.ts";
+
+const retriesOfGet = 2;
+const retriesOfOthers = 1;
+
+export interface RequestOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Under which the server takes the call once, however often it arrives. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * One of the site's REST calls, outside queries. GET is tried again up to twice; other methods once, and only those that may arrive twice: PUT,
+ * DELETE, and whatever carries an Idempotency-Key.
+ * @throws RequestFailure "Request failed: {status text}."
+ */
+export function request<Answer>(path: string, options: RequestOptions = {}, surroundings?: RetrySurroundings): Promise<Answer> {
+  const { method = "GET", body, idempotencyKey, signal } = options;
+  const headers = new Headers({ accept: "application/json" });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (idempotencyKey !== undefined) headers.set("idempotency-key", `"${idempotencyKey}"`);
+  const init: RequestInit = { method, headers, cache: "no-store" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  const isGet = method === "GET";
+  const isRepeatable = isGet || method === "PUT" || method === "DELETE" || idempotencyKey !== undefined;
+  const call = async () => {
+    const answer = await send(path, init);
+    if (!answer.ok) throw await failureIn(answer, byStatusText);
+    return jsonOf<Answer>(answer);
+  };
+  return withRetries(call, { maxRetries: isGet ? retriesOfGet : retriesOfOthers, isRepeatable, signal }, surroundings);
+}
