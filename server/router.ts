@@ -6,6 +6,7 @@ import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
+import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { router } from "./trpc.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   jobs: jobsRouter,
   places: placesRouter,
+  profiles: profilesRouter,
   search: searchRouter,
   site: siteRouter,
 });

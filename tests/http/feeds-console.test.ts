@@ -63,7 +63,7 @@ const change = (path: string, input: unknown) => callProcedure(site, `feeds.${pa
 
 beforeAll(async () => {
   site = await openTestSite({ now });
-  admin = await signIn(site, await makeUser(site.db, { role: "platform_admin", mfaAt: now, now }), { mfaAt: now });
+  admin = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
   const source = { name: "Board", format: null, defaultCompanyName: null, schedule: null } as const;
   await saveSource(site.db, { slug: "board", location: "https://board.example.test/jobs", ...source }, now);
   await saveSource(site.db, { slug: "file", location: "/srv/adverts.csv", ...source, name: "File" }, now);

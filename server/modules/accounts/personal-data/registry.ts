@@ -1,10 +1,11 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
+import { profileRecords } from "./profile-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
-export const personalTables: readonly PersonalTable[] = [...accountRecords, ...advertiserRecords, ...sharedRecords];
+export const personalTables: readonly PersonalTable[] = [...accountRecords, ...profileRecords, ...advertiserRecords, ...sharedRecords];
 
 /** Tables without personal data, each with the reason. A table that stands in neither list fails the tests. */
 export const tablesWithoutPersons: Readonly<Record<string, string>> = {

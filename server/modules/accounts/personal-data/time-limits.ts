@@ -28,6 +28,7 @@ export const keptFor = {
   endedApiTokenDays: 90,
   invitationMonths: 6,
   mailDays: 90,
+  profileViewMonths: 6,
   auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;

@@ -1,0 +1,28 @@
+import type { OwnProfile } from "./profile.types.ts";
+
+/** What makes a profile found and believed, in the order it is asked for. The weights sum to 100. */
+const parts: readonly { weight: number; isThere: (profile: OwnProfile) => boolean; advice: string }[] = [
+  { weight: 15, isThere: ({ category, level }) => category !== null && level !== null, advice: "Say what you do and at what level." },
+  { weight: 15, isThere: ({ suites }) => suites.length > 0, advice: "Add the contract suites you have worked with, and for how long." },
+  { weight: 15, isThere: ({ place }) => place !== null, advice: "Say where you can work." },
+  { weight: 15, isThere: ({ projects }) => projects.length >= 2, advice: "Describe two projects: what they were worth and what you did." },
+  { weight: 10, isThere: ({ headline }) => Boolean(headline), advice: "Write one line that says who you are." },
+  {
+    weight: 10,
+    isThere: ({ side, ricsLevel }) => side !== null && ricsLevel !== null,
+    advice: "Add your side of the table and your RICS level.",
+  },
+  { weight: 10, isThere: ({ tools }) => tools.length >= 3, advice: "Name three skills or programs you use." },
+  {
+    weight: 10,
+    isThere: ({ freeFromMonth, noticeWeeks }) => freeFromMonth !== null || noticeWeeks !== null,
+    advice: "Say when you could begin.",
+  },
+];
+
+/** How complete a profile is, from 0 to 100, and what to add next. */
+export function profileStrength(profile: OwnProfile): { percent: number; advice: string[] } {
+  const missing = parts.filter(({ isThere }) => !isThere(profile));
+  const percent = 100 - missing.reduce((sum, { weight }) => sum + weight, 0);
+  return { percent, advice: missing.map(({ advice }) => advice) };
+}

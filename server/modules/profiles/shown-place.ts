@@ -1,0 +1,11 @@
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { placeName } from "./own-profile.queries.ts";
+import type { PlaceName } from "./profile.types.ts";
+
+/** A person's place; only its county or region while they are anonymous, since a village and a suite may name one person. */
+export function shownPlace(gazetteer: Gazetteer, placeId: number | null, isNamed: boolean): PlaceName | null {
+  if (placeId === null) return null;
+  if (isNamed) return placeName(gazetteer, placeId);
+  const place = gazetteer.byId(placeId);
+  return placeName(gazetteer, place?.kind === "town" ? (place.countyId ?? place.regionId) : placeId);
+}
