@@ -26,19 +26,31 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("calls that change something", () => {
-  it("carry the cookie's token under both names", async () => {
+  it("M16 carry the cookie's token under both names", async () => {
     vi.stubGlobal("document", { cookie: "other=1; XSRF-TOKEN=from.cookie" });
     await fetchWithCsrf("/trpc/account.me.rename", { method: "POST" });
     expect(sent).toEqual([{ address: "/trpc/account.me.rename", tokens: ["from.cookie", "from.cookie"] }]);
   });
 
-  it("fetch a token when there is no cookie", async () => {
+  it("M16 fetch a token when there is no cookie", async () => {
     answers = [token("fetched"), done()];
     await fetchWithCsrf("/api/auth/verify-email", { method: "POST" });
     expect(sent.map(({ address, tokens }) => [address, tokens[0]])).toEqual([
       ["/api/auth/csrf-token", null],
       ["/api/auth/verify-email", "fetched"],
     ]);
+  });
+
+  it("M16 fetch one token however many of them start at once", async () => {
+    answers = [token("fetched")];
+    await Promise.all(["/trpc/a", "/trpc/b", "/trpc/c"].map((address) => fetchWithCsrf(address, { method: "POST" })));
+    expect(sent.filter(({ address }) => address === "/api/auth/csrf-token")).toHaveLength(1);
+    expect(sent.filter(({ tokens }) => tokens.join() === "fetched,fetched")).toHaveLength(3);
+  });
+
+  it("go to the server without a token where none is to be had, and it says what is wrong", async () => {
+    answers = [new Response("<html>", { status: 503 }), refusal({ code: "csrf-failed" }), new Response("", { status: 503 }), refusal({})];
+    expect((await fetchWithCsrf("/trpc/account.me.rename", { method: "POST" })).status).toBe(403);
   });
 
   it.each([
@@ -61,7 +73,7 @@ describe("calls that change something", () => {
   });
 });
 
-describe("calls that need no token", () => {
+describe("M16 calls that need no token", () => {
   it.each([
     ["/api/auth/signin", "POST"],
     ["/api/auth/admin-signin", "POST"],
@@ -70,6 +82,11 @@ describe("calls that need no token", () => {
     ["/api/auth/signout", "POST"],
     ["/api/auth/forgot-password", "POST"],
     ["/api/auth/reset-password", "POST"],
+    ["/api/webhooks/stripe", "POST"],
+    ["/api/payments/intent", "POST"],
+    ["/api/analytics/track", "POST"],
+    ["/api/analytics/rum", "POST"],
+    ["/api/client-error", "POST"],
     ["/trpc/site.info", "GET"],
   ])("%s goes without", async (address, method) => {
     vi.stubGlobal("document", { cookie: "XSRF-TOKEN=there" });

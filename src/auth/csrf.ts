@@ -1,9 +1,20 @@
 const cookieName = "XSRF-TOKEN";
 const refusedCode = "csrf-failed";
 
-/** Calls that the server takes without a token: a visitor may not have one yet. */
-const exemptPaths =
-  /^\/api\/auth\/(signin(\/second-factor)?|admin-signin|recruiter-signin|database-signin|signup|register\/.*|signout|forgot-password|reset-password)$/;
+/**
+ * Calls that the server takes without a token: a visitor may not have one yet, a beacon cannot carry one, and what other machines send is proved
+ * otherwise.
+ */
+const exemptPaths = new RegExp(
+  `^/api/(${[
+    "auth/(signin(/second-factor)?|admin-signin|recruiter-signin|database-signin|signup|register/.*|signout|forgot-password|reset-password)",
+    "webhooks?(/.*)?",
+    "payments?(/.*)?",
+    "analytics/.*",
+    "vitals",
+    "client-error",
+  ].join("|")})$`,
+);
 
 /** `fetch` that carries the token of this browser's session with whatever changes something, and once asks for a newer one when it is refused. */
 export async function fetchWithCsrf(address: string, init: RequestInit = {}): Promise<Response> {
@@ -26,9 +37,20 @@ function cookieToken(): string | null {
   return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
 }
 
-async function freshToken(): Promise<string> {
+let fetching: Promise<string> | null = null;
+
+/** One call however many wait for it. */
+function freshToken(): Promise<string> {
+  fetching ??= fetchToken().finally(() => {
+    fetching = null;
+  });
+  return fetching;
+}
+
+/** "" when the server gave none: it then says itself what is wrong with the call. */
+async function fetchToken(): Promise<string> {
   const answer = await fetch("/api/auth/csrf-token", { credentials: "same-origin", cache: "no-store" });
-  const { csrfToken = "" } = (await answer.json()) as { csrfToken?: string };
+  const { csrfToken = "" } = answer.ok ? ((await answer.json()) as { csrfToken?: string }) : {};
   return cookieToken() ?? csrfToken;
 }
 

@@ -13,19 +13,19 @@ function failing(times: number) {
   return { load, pause, pauses, calls: () => calls };
 }
 
-it("asks once for what arrives", async () => {
+it("M7 asks once for what arrives", async () => {
   const { load, pause, pauses, calls } = failing(0);
   expect(await loadWithRetries(load, pause)).toBe("loaded");
   expect([calls(), pauses]).toEqual([1, []]);
 });
 
-it("tries again a second apart, five times at most", async () => {
+it("M7 tries again a second apart, five times at most", async () => {
   const { load, pause, pauses, calls } = failing(5);
   expect(await loadWithRetries(load, pause)).toBe("loaded");
   expect([calls(), pauses]).toEqual([6, [1000, 1000, 1000, 1000, 1000]]);
 });
 
-it("fails as the last try did", async () => {
+it("M7 makes six attempts in all, then fails as the last one did", async () => {
   const { load, pause, calls } = failing(99);
   await expect(loadWithRetries(load, pause)).rejects.toThrow("try 6");
   expect(calls()).toBe(6);

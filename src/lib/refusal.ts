@@ -20,10 +20,9 @@ const ownSentences: Readonly<Record<string, string>> = {
   unreachable,
   aborted: unreachable,
   "breaker-open": "The site is not answering well just now. Please try again in half a minute.",
-  "batch-cleared": "Your session has changed meanwhile. Please try again.",
-  "batch-unauthenticated": "Your session has changed meanwhile. Please try again.",
-  "batch-token-refused": "Please sign in and try again.",
-  "batch-not-appropriate": "Please sign in and try again.",
+  "batcher-cleared": "Your session has changed meanwhile. Please try again.",
+  "token-refused": "Please sign in and try again.",
+  "not-appropriate": "Please sign in and try again.",
 };
 
 /** What a failed call says, whichever kind of call it was: the server's own sentence where there is one. */

@@ -3,7 +3,14 @@ import { type RetryBudget, tabBudget } from "./retry-budget.ts";
 
 /** Whoever is told to wait longer is shown the wait instead. */
 const longestRetryAfterSeconds = 10;
-const neverRetriedCodes: ReadonlySet<string> = new Set(["breaker-open", "batch-cleared", "batch-not-appropriate", "aborted", "unreadable"]);
+const neverRetriedCodes: ReadonlySet<string> = new Set([
+  "breaker-open",
+  "batcher-cleared",
+  "not-appropriate",
+  "not-batchable",
+  "aborted",
+  "unreadable",
+]);
 const retriesOfQueries = 2;
 
 /** The one refusal worth another try: the token was stale, and the next try fetches a new one. */
