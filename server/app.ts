@@ -6,6 +6,7 @@ import cookie from "@fastify/cookie";
 import fastifyStatic from "@fastify/static";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import { addBatch } from "./batch/batch.rest.ts";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJobFeeds(app, services);
   addJobsApi(app, services);
   addOperations(app, services, operations);
+  addBatch(app, services, { operations });
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
   addSignIn(app, services);
   addGoogleSignIn(app, services);

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,6 +17,8 @@ export interface Secrets {
   keyedHash(purpose: "account" | "device" | "sample", value: string): string;
   /** Key of the CSRF tokens' HMAC. */
   csrfKey: Buffer;
+  /** Key of the signatures of batch tokens. */
+  batchTokenKey: KeyObject;
   /** Encrypts a short text for storage. */
   seal(text: string): string;
   /** Opens what `seal` made. @throws Error when it was made under another secret or was changed */
@@ -20,6 +31,7 @@ export function createSecrets(secret: string): Secrets {
   const sealKey = key("seal");
   return {
     csrfKey: key("csrf"),
+    batchTokenKey: createSecretKey(key("batch token")),
     keyedHash: (purpose, value) => createHmac("sha256", hashKeys[purpose]).update(value).digest("hex"),
     seal(text) {
       const nonce = randomBytes(12);

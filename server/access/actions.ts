@@ -105,6 +105,7 @@ const matrix = {
   "config.readPublic": "pub pub pub pub pub *",
   "config.write": "- - - - - *+a+r",
   "batchToken.create": "- own own own own own",
+  "batch.send": "- own own own own own",
   "auth.signIn": "pub pub pub pub pub pub",
   "auth.readSession": "pub pub pub pub pub pub",
   "testPages.read": "- - - - - *",

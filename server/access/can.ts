@@ -1,6 +1,6 @@
 import { type Action, actions, type Cell, cellsOf, type Relation } from "./actions.ts";
 import { columnOf, type MatrixColumn, matrixColumns, type Principal, type UserPrincipal } from "./principal.ts";
-import { scopesCover } from "./scopes.ts";
+import { provenByToken, scopesCover } from "./scopes.ts";
 
 /** What can be known of the thing acted on. Leave out what does not apply: a fact that is absent gives no right. */
 export interface RowFacts {
@@ -43,7 +43,7 @@ export function can(principal: Principal, action: Action, row: RowFacts, now: Da
   if (principal.kind === "anonymous") return { allowed: true, isAudited: cell.isAudited };
   if (principal.scopes && !isPublicTo(action) && !scopesCover(principal.scopes, action)) return refuse(principal, "forbidden");
   if (cell.neverOnSelf && row.ownerId === principal.userId) return refuse(principal, "forbidden");
-  if (lacksSecondFactor(principal) && !withoutSecondFactor.has(action) && !isPublicTo(action)) return refuse(principal, "second-factor");
+  if (lacksSecondFactor(principal) && !needsNoSecondFactor(principal, action)) return refuse(principal, "second-factor");
   if (cell.needsReauthentication && !isFresh(principal, now)) return refuse(principal, "reauthenticate");
   return { allowed: true, isAudited: cell.isAudited };
 }
@@ -81,6 +81,10 @@ function refuse(principal: Principal, because: Exclude<Decision, { allowed: true
 }
 
 const lacksSecondFactor = (principal: UserPrincipal) => principal.role === "platform_admin" && principal.mfaAt === null;
+
+/** A script's token has no session. That of a page has one, and goes by what that has passed. */
+const needsNoSecondFactor = ({ scopes, sessionHash }: UserPrincipal, action: Action) =>
+  withoutSecondFactor.has(action) || isPublicTo(action) || (scopes !== null && sessionHash === null && provenByToken(action));
 
 const isPublicTo = (action: Action) => cells.get(action)?.AN.relations.includes("pub") === true;
 

@@ -15,6 +15,14 @@ const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "feeds:read": ["scrapingStats.read"],
 };
 
+/** What every token may do: each part of a batch is judged by itself. */
+const actionsOfEveryToken: readonly Action[] = ["batch.send"];
+
+/** What an administrator's token may do, which no session with a second factor stands behind: to make it took one, and this tells nothing of anybody. */
+const actionsOfAdministratorsTokens: readonly Action[] = ["batch.send", "scrapingStats.read"];
+
+export const provenByToken = (action: Action): boolean => actionsOfAdministratorsTokens.includes(action);
+
 export function scopesCover(scopes: readonly ApiScope[], action: Action): boolean {
-  return scopes.some((scope) => actionsOfScope[scope].includes(action));
+  return actionsOfEveryToken.includes(action) || scopes.some((scope) => actionsOfScope[scope].includes(action));
 }

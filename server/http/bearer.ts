@@ -5,7 +5,8 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** Tells a script that its token is the reason it was turned away (RFC 6750, section 3). */
+/** Tells a script that its token, or its want of one where nothing else counts, is the reason it was turned away (RFC 6750, section 3). */
 export function challengeBearer(reply: FastifyReply): void {
-  if (bearerOf(reply.request) !== null) reply.header("www-authenticate", 'Bearer error="invalid_token"');
+  const { config } = reply.request.routeOptions;
+  if (config.isBatch || bearerOf(reply.request) !== null) reply.header("www-authenticate", 'Bearer error="invalid_token"');
 }

@@ -1,10 +1,12 @@
 import "@fastify/cookie";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Services } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { cameFromThisSite, isScript } from "./fetch-metadata.ts";
+import type { CallDescription } from "./operations/operation.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
@@ -36,20 +38,32 @@ const tokenExempt: ReadonlySet<string> = new Set([
   "/api/auth/reset-password",
 ]);
 
+/** Whether a write at this address must carry the token. */
+export const needsCsrfToken = (path: string): boolean => !tokenExempt.has(path);
+
 /** Checks every request that changes something: where it was sent from, what it holds, and its token. */
 export function refuseForgedRequests(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
-    if (tokenExempt.has(request.routeOptions.url ?? "") || isScript(request)) return;
+    const { url = "", config } = request.routeOptions;
+    if (tokenExempt.has(url) || config.isBatch || isScript(request)) return;
     if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
   });
 }
 
+const tokenCall: CallDescription = {
+  name: "readCsrfToken",
+  summary: "A token that calls which change something must send, and the cookie it must equal",
+  tag: "Signing in",
+  answers: { 200: z.strictObject({ success: z.literal(true), csrfToken: z.string().meta({ examples: ["pRf0.hQ2w"] }) }) },
+  quota: null,
+};
+
 /** GET /api/auth/csrf-token. */
 export function addCsrfToken(app: FastifyInstance, services: Services): void {
-  app.get("/api/auth/csrf-token", { config: { action: "auth.readSession" } }, async (request, reply) => {
+  app.get("/api/auth/csrf-token", { config: { action: "auth.readSession", api: tokenCall } }, async (request, reply) => {
     const csrfToken = issueCsrf(reply, services, { sessionToken: sessionTokenOf(request) });
     return reply.header("cache-control", "no-store").send({ success: true, csrfToken });
   });

@@ -2,11 +2,19 @@ import type { FastifyRequest } from "fastify";
 import type { UserPrincipal } from "../access/principal.ts";
 import { type Context, createContext, type Services } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
+import { apiTokenPrefix, readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
+import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token.ts";
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { bearerOf } from "./bearer.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { sessionTokenOf } from "./session-cookie.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The batch itself: it takes tokens and no cookie. */
+    isBatch?: boolean;
+  }
+}
 
 const contexts = new WeakMap<FastifyRequest, Promise<Context>>();
 
@@ -27,19 +35,32 @@ async function readContext(services: Services, request: FastifyRequest): Promise
     userAgent: request.headers["user-agent"] ?? "",
     idempotencyKey: idempotencyKeyOf(request),
     ifMatch: request.headers["if-match"] ?? null,
+    endpoint: `${request.method} ${request.routeOptions.url ?? ""}`,
     isCharged: true,
   };
   return createContext(services, { ...(principal && { principal }), request: facts });
+}
+
+/** The context of a request for which somebody has asked already; null for others, and where none could be read. */
+export async function contextAlreadyRead(request: FastifyRequest): Promise<Context | null> {
+  return (await contexts.get(request)?.catch(() => null)) ?? null;
 }
 
 /** A bearer token wins over the cookie: no browser adds one by itself, so nobody can make a browser send it in another's name. */
 async function principalOf(services: Services, request: FastifyRequest): Promise<UserPrincipal | null> {
   const bearer = bearerOf(request);
   if (bearer !== null) {
-    const principal = await readApiToken(services, bearer);
+    const principal = await bearerPrincipal(services, request, bearer);
     if (!principal) throw new AppError("unauthenticated", "This token has expired, has been revoked or is not known.");
     return principal;
   }
-  const token = sessionTokenOf(request);
+  const token = request.routeOptions.config.isBatch ? null : sessionTokenOf(request);
   return token ? ((await readSession(services, token))?.principal ?? null) : null;
+}
+
+/** A page's batch token opens the two forms of batches; everywhere else it is as good as none. */
+function bearerPrincipal(services: Services, { routeOptions }: FastifyRequest, bearer: string): Promise<UserPrincipal | null> {
+  const { isBatch, operation } = routeOptions.config;
+  const isForBatches = isBatch || operation?.byIds !== undefined;
+  return isForBatches && !bearer.startsWith(apiTokenPrefix) ? readBatchToken(services, bearer) : readApiToken(services, bearer);
 }

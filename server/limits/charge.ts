@@ -5,16 +5,27 @@ import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
 
 /** What a call counts as. A "read" by a visitor counts against the visitors' smaller quota. */
-export type QuotaName = "read" | "search" | "write" | "batch" | "apply" | "jobPost" | "databaseBrowse" | "export" | "telemetry" | "clientError";
+export type QuotaName =
+  | "read"
+  | "search"
+  | "write"
+  | "batch"
+  | "token"
+  | "apply"
+  | "jobPost"
+  | "databaseBrowse"
+  | "export"
+  | "telemetry"
+  | "clientError";
 
 /**
- * Counts one call against the caller's quotas, before it runs, and notes what is left for the answer's headers.
+ * Counts one call, or as many as `units` says it stands for, against the caller's quotas before it runs, and notes what is left for the answer's headers.
  * @throws AppError rate-limited, with the seconds after which trying again may help
  */
-export async function charge(ctx: Context, quota: QuotaName): Promise<void> {
+export async function charge(ctx: Context, quota: QuotaName, units = 1): Promise<void> {
   if (!ctx.request.isCharged) return;
   for (const [policy, key] of accountsOf(ctx, quota)) {
-    const answer = await ctx.services.limits.take(policy, key, ctx.now);
+    const answer = await ctx.services.limits.take(policy, key, ctx.now, units);
     ctx.answer.charges ??= [];
     ctx.answer.charges.push({ policy, answer });
     if (!answer.isAllowed) {
@@ -47,6 +58,8 @@ function accountsOf({ principal, request }: Context, quota: QuotaName): readonly
     case "telemetry":
     case "clientError":
       return [[policies[quota], client]];
+    case "token":
+      return [[policies.token, principal.kind === "user" ? `session:${principal.sessionHash}` : client]];
     case "search":
     case "write":
     case "batch":

@@ -61,6 +61,8 @@ export interface CallDescription {
   quota?: QuotaName | null;
   /** May be part of a batch by a token with this scope, or with any. Left out: never. */
   batch?: ApiScope | "any";
+  /** Reads many by id: takes a page's batch token too, and asks this scope of every token. */
+  byIds?: ApiScope;
   /** Left out: the header is not looked at. */
   idempotency?: "required" | "accepted";
   /** For what is the same for everybody: how long it may be kept. Left out: nobody keeps it. */

@@ -14,10 +14,10 @@ const directoryFilter = z.object({
 });
 
 export const companiesRouter = router({
-  directory: procedure("company.read")
+  directory: procedure("company.read", { batch: "companies:read" })
     .input(directoryFilter)
     .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
-  profile: procedure("company.read")
+  profile: procedure("company.read", { batch: "companies:read" })
     .input(z.object({ slug: z.string() }))
     .query(({ ctx, input }) => findCompanyProfile(ctx, input.slug)),
 });

@@ -5,10 +5,10 @@ import { jobs } from "#db/schema/jobs.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/context.ts";
-import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
 import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company.types.ts";
+import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 
 const perPage = 24;
 const freshForMs = 15_000;
@@ -93,16 +93,7 @@ async function snapshotOf({ db, gazetteer }: Services, now: Date): Promise<Snaps
 
 async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Snapshot> {
   const rows = await db
-    .select({
-      id: companies.id,
-      name: companies.name,
-      slug: companies.slug,
-      employerType: companies.employerType,
-      isAgency: companies.isAgency,
-      verification: companies.verification,
-      headOfficePlaceId: companies.headOfficePlaceId,
-      isSample: companies.isSample,
-    })
+    .select({ id: companies.id, ...companyCardColumns })
     .from(companies)
     .orderBy(asc(companies.name))
     .limit(companiesAtMost);
@@ -122,19 +113,9 @@ async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Sn
   const live = new Map(liveRows.map((row) => [row.companyId, row.live]));
   return {
     takenAt: now.getTime(),
-    companies: rows.map(({ id, verification, headOfficePlaceId, ...row }) => {
-      const office = gazetteer.byId(headOfficePlaceId ?? 0);
-      const region = office?.regionId ? gazetteer.byId(office.regionId) : undefined;
-      return {
-        ...row,
-        employerTypeLabel: labelOf("employerType", row.employerType),
-        isVerified: verification === "verified",
-        headOffice: office?.label ?? null,
-        regionSlug: region?.slug ?? null,
-        sectors: sectors.get(id) ?? [],
-        liveJobCount: live.get(id) ?? 0,
-        words: tokens(`${row.name} ${office?.label ?? ""}`).join(" "),
-      };
+    companies: rows.map(({ id, ...row }) => {
+      const card = toCompanyCard({ ...row, sectors: sectors.get(id) ?? [], liveJobCount: live.get(id) ?? 0 }, gazetteer);
+      return { ...card, words: tokens(`${card.name} ${card.headOffice ?? ""}`).join(" ") };
     }),
   };
 }

@@ -4,7 +4,7 @@ import { getJobPage } from "./jobs.queries.ts";
 
 export const jobsRouter = router({
   /** The advert's page, or the status that says why there is none. */
-  page: procedure("job.read")
+  page: procedure("job.read", { batch: "jobs:read" })
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => getJobPage(ctx, input.id)),
 });

@@ -11,19 +11,19 @@ const searchInput = z.custom<Partial<SearchState> | string>(() => true).transfor
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
-  page: procedure("job.search")
+  page: procedure("job.search", { batch: "jobs:read" })
     .input(searchInput)
     .query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
   /** How many adverts a search would list, for a filter panel that is still open. */
-  count: procedure("job.search")
+  count: procedure("job.search", { batch: "jobs:read" })
     .input(searchInput)
     .query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
-  browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
+  browse: procedure("job.search", { batch: "any" }).query(({ ctx }) => browse(ctx.services, ctx.now)),
   /** The popular ones of these, as links, for the board's first page. */
-  waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
+  waysIn: procedure("job.search", { batch: "any" }).query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
-  locations: procedure("job.search").query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
+  locations: procedure("job.search", { batch: "any" }).query(({ ctx }) => listLocationsWithCounts(ctx.services, ctx.now)),
 });
 
 function toSearchState(input: unknown): SearchState {

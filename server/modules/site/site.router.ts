@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 
 export const siteRouter = router({
   /** What header, footer and page titles say about the site. */
-  info: procedure("config.readPublic").query(({ ctx }) => {
+  info: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => {
     const { name, strapline, companyLine, trademarkNote, supportEmail, origin } = ctx.services.site;
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
     const year = ctx.now.getUTCFullYear();

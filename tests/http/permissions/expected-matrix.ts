@@ -70,7 +70,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["audit.write", "no", "no", "no", "no", "no", "no"],
   ["config.readPublic", "pub", "pub", "pub", "pub", "pub", "any"],
   ["config.write", "no", "no", "no", "no", "no", "any!?"],
-  ["batchToken.create", "no", "own", "own", "own", "own", "own"],
+  ["batchToken.create batch.send", "no", "own", "own", "own", "own", "own"],
   ["auth.signIn auth.readSession", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["testPages.read", "no", "no", "no", "no", "no", "any"],
 ];
@@ -94,6 +94,12 @@ export const expectedWithoutSecondFactor = [
   "session.revoke",
   "preferences.manage",
 ];
+
+/** What an administrator's script may do, which has no session to pass a second factor: its token took one to make. */
+export const expectedOfAdministratorsScripts = ["batch.send", "scrapingStats.read"];
+
+/** What every token opens. */
+export const expectedOfEveryToken = ["batch.send"];
 
 /** What each scope of a script's token opens, of what its owner may do and a visitor may not. */
 export const expectedScopes: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,15 @@ import { type ApiScope, apiScopes } from "#db/values.ts";
 import { type Action, actions } from "#server/access/actions.ts";
 import { can, couldEver, type RowFacts } from "#server/access/can.ts";
 import { anonymous, type Principal, type UserPrincipal } from "#server/access/principal.ts";
-import { type Column, columns, expectedCells, expectedScopes, expectedWithoutSecondFactor } from "./expected-matrix.ts";
+import {
+  type Column,
+  columns,
+  expectedCells,
+  expectedOfAdministratorsScripts,
+  expectedOfEveryToken,
+  expectedScopes,
+  expectedWithoutSecondFactor,
+} from "./expected-matrix.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -62,6 +70,8 @@ const cellOf = (action: string, column: Column): string => {
   return cell;
 };
 const namesOf = (cell: string) => cell.replace(/[!?~]/g, "").split("/");
+const isOpenTo = (scope: string | null, action: string) =>
+  expectedOfEveryToken.includes(action) || (scope !== null && expectedScopes[scope]?.includes(action) === true);
 const isPublic = (action: string) => cellOf(action, "AN") === "pub";
 
 /** What the design says of a session that is fresh and has all its factors. */
@@ -137,6 +147,22 @@ describe.each(Object.entries(people))("%s", (_name, { column, principal }) => {
     }
   });
 
+  testAdministrator("by a script's token, which passes no second factor, does nothing but what its making proved", () => {
+    for (const scope of apiScopes) {
+      const script = { ...(principal as UserPrincipal), scopes: [scope], sessionHash: null, reauthenticatedAt: null, mfaAt: null };
+      const page = { ...script, sessionHash: "a".repeat(64) };
+      for (const action of actions) {
+        const row = { ...strangers, ownerId: 11, isPublished: true };
+        const whole = answerOf({ ...script, mfaAt: minutesAgo(1) }, action, row);
+        const isOpen = expectedWithoutSecondFactor.includes(action) || isPublic(action);
+        const ofScript = isOpen || expectedOfAdministratorsScripts.includes(action) ? whole : "second-factor";
+        expect([scope, action, answerOf(script, action, row)]).toEqual([scope, action, whole.startsWith("allowed") ? ofScript : whole]);
+        const ofPage = isOpen ? whole : "second-factor";
+        expect([scope, action, answerOf(page, action, row)]).toEqual([scope, action, whole.startsWith("allowed") ? ofPage : whole]);
+      }
+    }
+  });
+
   testSignedIn("holds by a script's token what its scopes open and no more", () => {
     for (const scope of [...apiScopes, null]) {
       const scopes: ApiScope[] = scope ? [scope] : [];
@@ -144,7 +170,7 @@ describe.each(Object.entries(people))("%s", (_name, { column, principal }) => {
       for (const action of actions) {
         for (const [rowName, { row, relations }] of Object.entries(rowsFor(principal))) {
           const owners = expectedAnswer(action, column, relations);
-          const isCovered = isPublic(action) || (scope !== null && expectedScopes[scope]?.includes(action));
+          const isCovered = isPublic(action) || isOpenTo(scope, action);
           const answer = owners.startsWith("allowed") && !isCovered ? "forbidden" : owners;
           if (cellOf(action, column).includes("~")) continue;
           expect([scope, action, rowName, answerOf(script, action, row)]).toEqual([scope, action, rowName, answer]);

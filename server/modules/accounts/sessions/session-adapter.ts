@@ -1,9 +1,10 @@
-import { and, eq, lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
 import type { Db } from "#db/client.ts";
-import { sessions, users } from "#db/schema/accounts.ts";
+import { sessions } from "#db/schema/accounts.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { findSession, markSessionSeen, seenEveryMs, sessionColumns } from "./find-session.ts";
 import { endOfSession, longestAbsoluteMs, maySignIn } from "./session-lifetimes.ts";
 
 declare module "lucia" {
@@ -30,8 +31,6 @@ type UserAttributes = Pick<UserPrincipal, "publicId" | "role" | "isFreelance" | 
 };
 export type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
 
-/** A session is marked as seen when the last mark is so old. */
-const seenEveryMs = 60_000;
 const libraryLifetimeMs = longestAbsoluteMs;
 
 /** Lucia over our tables, judging by `now`. */
@@ -50,35 +49,11 @@ export function sessionLibrary(db: Db, now: Date): SessionLibrary {
  * is over as long expired, one not marked as seen for a minute as past half its life (Lucia then has it renewed), any other as just begun.
  */
 function sessionAdapter(db: Db, now: Date): Adapter {
-  const columns = {
-    userId: sessions.userId,
-    createdAt: sessions.createdAt,
-    endsAt: sessions.expiresAt,
-    lastSeenAt: sessions.lastSeenAt,
-    reauthenticatedAt: sessions.reauthenticatedAt,
-    mfaAt: sessions.mfaAt,
-    deviceLabel: sessions.deviceLabel,
-  };
   return {
     async getSessionAndUser(id) {
-      const [row] = await db
-        .select({
-          ...columns,
-          publicId: users.publicId,
-          role: users.role,
-          isFreelance: users.isFreelance,
-          companyId: users.companyId,
-          emailVerifiedAt: users.emailVerifiedAt,
-          name: users.name,
-          email: users.email,
-          state: users.state,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(eq(sessions.id, hashOf(id)))
-        .limit(1);
+      const row = await findSession(db, hashOf(id));
       if (!row) return [null, null];
-      const { userId, publicId, role, isFreelance, companyId, emailVerifiedAt, name, email, state, ...attributes } = row;
+      const { userId, publicId, role, isFreelance, companyId, emailVerifiedAt, name, email, state, tokenVersion: _, ...attributes } = row;
       const endsAt = endOfSession({ ...attributes, expiresAt: attributes.endsAt }, role);
       const session: DatabaseSession = {
         id,
@@ -93,7 +68,7 @@ function sessionAdapter(db: Db, now: Date): Adapter {
     },
     async getUserSessions(userId) {
       const rows = await db
-        .select({ id: sessions.id, ...columns })
+        .select({ id: sessions.id, ...sessionColumns })
         .from(sessions)
         .where(eq(sessions.userId, userId));
       return rows.map(({ id, userId: owner, ...attributes }) => ({ id, userId: owner, expiresAt: attributes.endsAt, attributes }));
@@ -102,10 +77,7 @@ function sessionAdapter(db: Db, now: Date): Adapter {
       await db.insert(sessions).values({ ...attributes, id: hashOf(id), publicId: randomPublicId(), userId, expiresAt: endsAt });
     },
     async updateSessionExpiration(id) {
-      await db
-        .update(sessions)
-        .set({ lastSeenAt: now })
-        .where(and(eq(sessions.id, hashOf(id)), lte(sessions.lastSeenAt, new Date(now.getTime() - seenEveryMs))));
+      await markSessionSeen(db, hashOf(id), now);
     },
     async deleteSession(id) {
       await db.delete(sessions).where(eq(sessions.id, hashOf(id)));

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Services } from "#server/context.ts";
+import type { CallDescription, Operation } from "#server/http/operations/operation.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { routeActionsOf } from "#server/http/route-actions.ts";
+import { charge } from "#server/limits/charge.ts";
+import { batchBody, readBatch } from "./batch-request.ts";
+import { batchText } from "./batch-text.ts";
+import { createRegistry } from "./registry.ts";
+import { lateAnswer, runItem } from "./run-item.ts";
+import { runItems, type SetAlarm, setTimer } from "./run-items.ts";
+
+const bodyMaxBytes = 64 * 1024;
+
+const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  retryAfter: z.int().optional(),
+});
+const result = z.strictObject({
+  id: z.string(),
+  status: z.int(),
+  data: z.unknown(),
+  error: problem.nullable(),
+  rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).nullable(),
+});
+
+const api: CallDescription = {
+  name: "sendBatch",
+  summary: "Up to ten calls in one",
+  about:
+    "Takes a token, never a cookie: a page's batch token, or a script's token with its permissions. Each call is judged and counted by itself and answered in the order sent; one that is refused fails none of the others. A call that may not be batched is refused as not-batchable: make it by itself.",
+  tag: "Batches",
+  body: batchBody,
+  answers: { 200: z.strictObject({ results: z.array(result) }) },
+  quota: "batch",
+};
+
+/** POST /api/batch. */
+export function addBatch(
+  app: FastifyInstance,
+  services: Services,
+  { operations, setAlarm = setTimer }: { operations: readonly Operation[]; setAlarm?: SetAlarm },
+): void {
+  const registry = createRegistry(operations, () => routeActionsOf(app));
+  app.post("/api/batch", {
+    bodyLimit: bodyMaxBytes,
+    config: { action: "batch.send", isBatch: true, api },
+    // Before the body is read: nobody without a token has one read.
+    onRequest: async (request) => {
+      const ctx = await contextOf(services, request);
+      requireAllowed(ctx, "batch.send", { ownerId: requireUser(ctx.principal).userId });
+      await charge(ctx, "batch");
+    },
+    handler: async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      const report = (error: unknown, endpoint: string) => request.log.error({ err: error, endpoint }, "a call in a batch failed");
+      const answers = await runItems(readBatch(request.body), {
+        run: (item) => runItem(ctx, item, { registry, report }),
+        late: lateAnswer,
+        setAlarm,
+      });
+      return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(batchText(answers));
+    },
+  });
+}

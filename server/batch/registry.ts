@@ -1,0 +1,99 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { ApiScope } from "#db/values.ts";
+import type { Operation } from "#server/http/operations/operation.ts";
+import type { RouteAction } from "#server/http/route-actions.ts";
+import { appRouter } from "#server/router.ts";
+import type { ProcedureMeta } from "#server/trpc.ts";
+import type { Method } from "./batch-request.ts";
+
+/** What an endpoint of a batch stands for. */
+export type Batchable =
+  | { kind: "operation"; operation: Operation; params: Readonly<Record<string, string>>; scope: ApiScope | "any" }
+  | { kind: "query"; path: string; meta: ProcedureMeta; scope: ApiScope | "any" }
+  /** A call there is, but not for batches. */
+  | { kind: "single" }
+  | { kind: "unknown" };
+
+export interface BatchRegistry {
+  find(endpoint: string, method: Method): Batchable;
+}
+
+/** Only these may change something in a batch: what is done twice is as if it were done once. */
+const scopesThatWrite: readonly (ApiScope | "any")[] = ["saved:write", "notifications:read"];
+const neverBatched = /^\/api\/(auth|batch|admin|analytics|vitals|client-error|account\/export)(\/|$)|\/batch$|webhook|payment|upload/;
+
+/** Segments of letters, digits and . _ ~ - alone: no scheme, host, query, fragment, escape or empty segment. */
+const endpointShape = /^(\/[A-Za-z0-9._~-]+)+$/;
+const procedurePrefix = "/trpc/";
+
+/**
+ * The calls that may be part of a batch, by the addresses they have alone. An endpoint is looked up here, never fetched.
+ * @param routes every route of the site, asked for once it is complete
+ * @throws Error for a call that says it may be batched and must not be
+ */
+export function createRegistry(
+  operations: readonly Operation[],
+  routes: () => readonly Pick<RouteAction, "method" | "url">[],
+): BatchRegistry {
+  for (const one of operations) requireHarmless(one);
+  const batchable = operations.filter(({ batch }) => batch !== undefined).map((one) => ({ operation: one, match: matcherOf(one.path) }));
+  const procedures = readProcedures();
+  let known: { method: string; match: Match }[] | undefined;
+  const isRoute = (endpoint: string, method: Method) => {
+    known ??= routes().map(({ method: its, url }) => ({ method: its, match: matcherOf(url) }));
+    return known.some((route) => route.method === method && route.match(endpoint) !== null);
+  };
+  return {
+    find(endpoint, method) {
+      if (!endpointShape.test(endpoint) || /\/\.\.?(\/|$)/.test(endpoint)) return { kind: "unknown" };
+      if (endpoint.startsWith(procedurePrefix)) return findProcedure(procedures, endpoint.slice(procedurePrefix.length), method);
+      for (const { operation, match } of batchable) {
+        const params = operation.method === method ? match(endpoint) : null;
+        if (params && operation.batch) return { kind: "operation", operation, params, scope: operation.batch };
+      }
+      return { kind: isRoute(endpoint, method) ? "single" : "unknown" };
+    },
+  };
+}
+
+type Match = (endpoint: string) => Record<string, string> | null;
+
+/** Reads "/api/jobs/:id" from "/api/jobs/81". */
+function matcherOf(pattern: string): Match {
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "([^/]+)");
+  const shape = new RegExp(`^${source}$`);
+  return (endpoint) => {
+    const found = shape.exec(endpoint);
+    return found && Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ""]));
+  };
+}
+
+interface Procedure {
+  isQuery: boolean;
+  meta: ProcedureMeta;
+}
+
+function readProcedures(): ReadonlyMap<string, Procedure> {
+  const all = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);
+  return new Map(
+    all.map(([path, { _def }]) => {
+      const meta = _def.meta as ProcedureMeta;
+      if (meta.batch && _def.type !== "query") throw new Error(`${path} changes something and may not be batched.`);
+      return [path, { isQuery: _def.type === "query", meta }];
+    }),
+  );
+}
+
+function findProcedure(procedures: ReadonlyMap<string, Procedure>, path: string, method: Method): Batchable {
+  const found = procedures.get(path);
+  if (!found || (method === "GET") !== found.isQuery) return { kind: "unknown" };
+  const { meta } = found;
+  return meta.batch ? { kind: "query", path, meta, scope: meta.batch } : { kind: "single" };
+}
+
+function requireHarmless({ method, path, batch, idempotency }: Operation): void {
+  if (batch === undefined) return;
+  const isForbidden = neverBatched.test(path) || (method !== "GET" && !scopesThatWrite.includes(batch)) || idempotency === "required";
+  if (isForbidden) throw new Error(`${method} ${path} may not be batched.`);
+}

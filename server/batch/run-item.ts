@@ -1,0 +1,111 @@
+import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import type { ApiScope } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { AppError, isOverload } from "#server/errors.ts";
+import { jsonOf } from "#server/http/operations/operation.ts";
+import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
+import { type ProblemBody, problemBody, problemOfStatus } from "#server/http/problems.ts";
+import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
+import { appRouter } from "#server/router.ts";
+import type { BatchRequest } from "./batch-request.ts";
+import type { Batchable, BatchRegistry } from "./registry.ts";
+
+/** What one call of a batch came to. */
+export interface ItemAnswer {
+  id: string;
+  status: number;
+  /** JSON text; null when there is none or the call was refused. */
+  data: string | null;
+  error: (ProblemBody & { retryAfter?: number }) | null;
+  /** What is left of the quota the call counted against; null when it counted against none. `reset` in seconds since 1970. */
+  rateLimit: { limit: number; remaining: number; reset: number } | null;
+}
+
+export interface ItemSetting {
+  registry: BatchRegistry;
+  /** Told of every fault of our own. */
+  report: (error: unknown, endpoint: string) => void;
+}
+
+type Run = Exclude<Batchable, { kind: "single" } | { kind: "unknown" }>;
+
+/** Runs one call as if it had come alone from the token's owner, with nothing of the batch's own request but who asks. Never rejects. */
+export async function runItem(batch: Context, request: BatchRequest, { registry, report }: ItemSetting): Promise<ItemAnswer> {
+  const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: {} };
+  const { id } = request;
+  const found = registry.find(request.endpoint, request.method);
+  try {
+    if (found.kind === "unknown") throw new AppError("not-found", "There is nothing here under that address.");
+    if (found.kind === "single") throw new AppError("not-batchable", "Make this call by itself.");
+    requireScope(ctx, found.scope);
+    const { status, data } = found.kind === "query" ? await runQuery(ctx, found, request) : await runCall(ctx, found, request);
+    if (status < 400) return { id, status, data, error: null, rateLimit: rateLimitOf(ctx) };
+    return { id, status, data: null, error: JSON.parse(data ?? "null") as ProblemBody, rateLimit: rateLimitOf(ctx) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.status === 500)
+      report(error, found.kind === "query" ? found.path : found.kind === "operation" ? found.operation.path : found.kind);
+    return { id, status: problem.status, data: null, error: problem, rateLimit: rateLimitOf(ctx) };
+  }
+}
+
+/** The answer of a call that was not done in time. */
+export function lateAnswer({ id }: BatchRequest): ItemAnswer {
+  const busy = problemOf(new AppError("busy", "This took too long. Please try again in a moment.", { retryAfterSeconds: 1 }));
+  return { id, status: busy.status, data: null, error: busy, rateLimit: null };
+}
+
+function requireScope({ principal }: Context, scope: ApiScope | "any"): void {
+  if (scope === "any" || (principal.kind === "user" && principal.scopes?.includes(scope))) return;
+  throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
+}
+
+async function runQuery(ctx: Context, { path }: Extract<Run, { kind: "query" }>, { params }: BatchRequest) {
+  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type: "query", batchIndex: 0 } as const;
+  const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
+  return { status: 200, data: JSON.stringify(data) ?? null };
+}
+
+async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind: "operation" }>, request: BatchRequest) {
+  try {
+    const sent: Sent = { params, query: queryOf(request.params ?? {}), body: request.body };
+    const answer = await runOperation(ctx, operation, sent);
+    return { status: answer.status ?? 200, data: jsonOf(answer) ?? null };
+  } catch (error) {
+    if (error instanceof AppError) await auditRefusal(ctx, operation.action, error);
+    throw error;
+  }
+}
+
+/** Parameters as a query string would bring them. */
+function queryOf(params: Readonly<Record<string, unknown>>): Sent["query"] {
+  const entries = Object.entries(params).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, textsOf(value)] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function textsOf(value: unknown): string | string[] {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")) return value.map(String);
+  throw new AppError("invalid-parameters", "A parameter is a text, a number, true or false, or a list of texts.");
+}
+
+function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
+  const cause = error instanceof AppError ? error : getTRPCErrorFromUnknown(error).cause;
+  if (cause instanceof AppError) {
+    const { code, message: detail, fields, retryAfterSeconds } = cause;
+    const body = problemBody({ code, detail, ...(fields.length > 0 && { errors: fields }) });
+    return { ...body, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
+  }
+  if (isOverload(error)) return { ...problemBody({ code: "busy" }), retryAfter: 1 };
+  return problemBody({ code: problemOfStatus(getHTTPStatusCodeFromError(getTRPCErrorFromUnknown(error))) });
+}
+
+/** Of several quotas, the one of which least is left. */
+function rateLimitOf({ answer }: Context): ItemAnswer["rateLimit"] {
+  const [tightest] = (answer.charges ?? []).map((charge) => charge.answer).sort((a, b) => a.remaining - b.remaining);
+  return tightest ? { limit: tightest.limit, remaining: tightest.remaining, reset: Math.ceil(tightest.resetAt.getTime() / 1000) } : null;
+}

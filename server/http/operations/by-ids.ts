@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type ApiScope, limits } from "#db/values.ts";
+import type { Action } from "#server/access/actions.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { charge } from "#server/limits/charge.ts";
+import { problemBody } from "../problems.ts";
+import { type Operation, operation } from "./operation.ts";
+
+export interface ById {
+  /** Such as "/api/jobs/batch". */
+  path: string;
+  action: Action;
+  /** Name in the document, such as "readJobsById". */
+  name: string;
+  summary: string;
+  tag: string;
+  /** What a token must have been given. */
+  scope: ApiScope;
+  /** Shape of one row. */
+  item: z.ZodType;
+  /**
+   * The rows the caller may see, by the id they were asked for: one query, in whose `where` stands who may see what. An id that is malformed, of nothing or
+   * of what the caller may not know exists is left out.
+   */
+  find(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+}
+
+const id = z.union([z.string().min(1).max(100), z.int().min(0)], "An id is a text of at most 100 characters or a whole number.");
+const ids = z
+  .array(id, "Send the ids as a list.")
+  .min(1, "Name at least one id.")
+  .max(limits.idsPerBatch, `Name at most ${limits.idsPerBatch} ids.`)
+  .refine((all) => new Set(all.map(String)).size === all.length, "Name each id once.");
+const problem = z.looseObject({ type: z.string(), title: z.string(), status: z.int(), code: z.literal("not-found") });
+const notFound = problemBody({ code: "not-found" });
+
+/** Many rows of one kind in one call, for people who are signed in and for tokens. Each counts as a read. */
+export function byIds({ item, scope, find, ...described }: ById): Operation {
+  const result = z.strictObject({ id, data: item.nullable(), error: problem.nullable() });
+  return operation({
+    ...described,
+    method: "POST",
+    about: "Answers every id once, in the order sent. What is not there and what the caller may not see are both not found.",
+    body: z.strictObject({ ids }),
+    answers: { 200: z.strictObject({ results: z.array(result) }) },
+    quota: "batch",
+    byIds: scope,
+    run: async (ctx, { body }) => {
+      const { scopes } = requireUser(ctx.principal);
+      if (scopes && !scopes.includes(scope)) throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
+      await charge(ctx, "read", body.ids.length);
+      const found = await find(ctx, body.ids.map(String));
+      return { body: { results: body.ids.map((asked) => answerOf(asked, found.get(String(asked)))) } };
+    },
+  });
+}
+
+const answerOf = (asked: string | number, data: unknown) =>
+  data === undefined ? { id: asked, data: null, error: notFound } : { id: asked, data, error: null };

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { apiScopes } from "#db/values.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { createBatchToken } from "./create-batch-token.commands.ts";
+
+/** The token by which the site's own pages read in batches. */
+export const batchTokenOperations = [
+  operation({
+    method: "POST",
+    path: "/api/auth/generate-jwt",
+    action: "batchToken.create",
+    name: "createBatchToken",
+    summary: "A token for batches, in the name of the session of the browser",
+    about:
+      "For the site's own pages: it takes their session cookie and CSRF token. It opens POST /api/batch and the forms that read many by id, nothing else, and ends with the session.",
+    tag: "Batches",
+    answers: { 200: z.strictObject({ token: z.string(), expiresIn: z.enum(["24h", "1h"]), scopes: z.array(z.enum(apiScopes)) }) },
+    quota: "token",
+    run: async (ctx) => ({ body: await createBatchToken(ctx) }),
+  }),
+];

@@ -1,0 +1,81 @@
+import { createHash, type KeyObject, randomUUID } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { type ApiScope, apiScopes, type UserRole } from "#db/values.ts";
+import { AppError } from "#server/errors.ts";
+
+/** What a batch token says. Whoever reads it believes no more than whose it is: the rest is looked up. */
+export interface BatchTokenFacts {
+  userPublicId: string;
+  sessionHash: string;
+  /** That of the account: raised, it makes the token worthless. */
+  tokenVersion: number;
+  scopes: readonly ApiScope[];
+}
+
+/** Who signs: the site's address and its key. */
+export interface BatchTokenSigner {
+  issuer: string;
+  key: KeyObject;
+}
+
+const algorithm = "HS256";
+const tokenType = "batch+jwt";
+const audience = "/api/batch";
+const longestTokenChars = 2000;
+
+const claims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  ver: z.int().min(0),
+  scope: z.string().transform((text) => apiScopes.filter((scope) => text.split(" ").includes(scope))),
+});
+
+/** @param role a hint for whoever looks into the token; nothing goes by it */
+export function signBatchToken(
+  { issuer, key }: BatchTokenSigner,
+  { userPublicId, sessionHash, tokenVersion, scopes }: BatchTokenFacts,
+  { role, now, expiresAt }: { role: UserRole; now: Date; expiresAt: Date },
+): Promise<string> {
+  return new SignJWT({ sid: sessionHash, ver: tokenVersion, role, scope: scopes.join(" ") })
+    .setProtectedHeader({ alg: algorithm, typ: tokenType, kid: keyIdOf(key) })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(userPublicId)
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(expiresAt)
+    .setJti(randomUUID())
+    .sign(key);
+}
+
+/**
+ * What a token says; null for one that is not ours, was changed or has expired.
+ * @throws AppError forbidden for one of ours that is meant for something else
+ */
+export async function openBatchToken({ issuer, key }: BatchTokenSigner, token: string, now: Date): Promise<BatchTokenFacts | null> {
+  if (token.length > longestTokenChars) return null;
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      typ: tokenType,
+      issuer,
+      audience,
+      currentDate: now,
+      requiredClaims: ["iat", "nbf", "exp", "jti"],
+    });
+    const read = claims.safeParse(payload);
+    if (!read.success || protectedHeader.kid !== keyIdOf(key)) return null;
+    const { sub: userPublicId, sid: sessionHash, ver: tokenVersion, scope: scopes } = read.data;
+    return { userPublicId, sessionHash, tokenVersion, scopes };
+  } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed && ["aud", "typ"].includes(error.claim)) {
+      throw new AppError("forbidden", "This token is not one for batches.");
+    }
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** Names the key without telling it: another secret of the site, another name. */
+const keyIdOf = (key: KeyObject): string => createHash("sha256").update(key.export()).digest("base64url").slice(0, 8);

@@ -1,0 +1,46 @@
+import type { ApiScope, UserRole } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { findSession } from "../sessions/find-session.ts";
+import { lifetimes } from "../sessions/session-lifetimes.ts";
+import { signBatchToken } from "./batch-token.ts";
+
+export interface NewBatchToken {
+  token: string;
+  /** "1h" for whatever ends before a day is over: its holder asks for another in time. */
+  expiresIn: "24h" | "1h";
+  scopes: readonly ApiScope[];
+}
+
+/** What the screens of people who are signed in read. Nothing that changes: a page writes with its cookie. */
+export const batchTokenScopes: readonly ApiScope[] = [
+  "jobs:read",
+  "profile:read",
+  "notifications:read",
+  "saved:read",
+  "applications:read",
+  "companies:read",
+  "stats:read",
+];
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const longestMs: Record<UserRole, number> = { jobseeker: dayMs, recruiter: dayMs, company_admin: dayMs, platform_admin: hourMs };
+
+/** Makes the token by which a page reads in batches, in the name of its session and no longer than that. @throws AppError forbidden for an address never confirmed */
+export async function createBatchToken(ctx: Context): Promise<NewBatchToken> {
+  const { principal, now, services } = ctx;
+  const { userId, sessionHash, isEmailVerified } = requireUser(principal);
+  requireAllowed(ctx, "batchToken.create", { ownerId: userId });
+  if (!isEmailVerified) throw new AppError("forbidden", "Please confirm your e-mail address first.");
+  const session = sessionHash === null ? null : await findSession(services.db, sessionHash);
+  if (sessionHash === null || session?.userId !== userId) throw new AppError("unauthenticated", "Please sign in first.");
+  const { publicId: userPublicId, role, tokenVersion, createdAt, endsAt } = session;
+  const sessionEndsAt = Math.min(endsAt.getTime(), createdAt.getTime() + lifetimes[role].absoluteMs);
+  const expiresAt = new Date(Math.min(now.getTime() + longestMs[role], sessionEndsAt));
+  const signer = { issuer: services.site.origin, key: services.secrets.batchTokenKey };
+  const facts = { userPublicId, sessionHash, tokenVersion, scopes: batchTokenScopes };
+  const token = await signBatchToken(signer, facts, { role, now, expiresAt });
+  return { token, expiresIn: expiresAt.getTime() - now.getTime() >= dayMs ? "24h" : "1h", scopes: batchTokenScopes };
+}

@@ -1,0 +1,17 @@
+import { byIds } from "#server/http/operations/by-ids.ts";
+import { findCompaniesBySlug } from "./companies-by-slug.queries.ts";
+import { companyCard } from "./company-card.fields.ts";
+
+/** POST /api/companies/batch. */
+export const companiesBySlugOperations = [
+  byIds({
+    path: "/api/companies/batch",
+    action: "company.read",
+    name: "readCompaniesBySlug",
+    summary: "Cards of up to fifty companies, by their slugs",
+    tag: "Companies",
+    scope: "companies:read",
+    item: companyCard,
+    find: findCompaniesBySlug,
+  }),
+];

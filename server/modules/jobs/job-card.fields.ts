@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { payBases, payPeriods } from "#db/values.ts";
+
+const text = z.string().nullable();
+const pence = z.int().min(0).nullable();
+
+/** What an advert's card holds: `JobCard` as it is sent. */
+export const jobCardFields = {
+  id: z.int(),
+  title: z.string(),
+  company: z.strictObject({ name: z.string(), slug: z.string(), isAgency: z.boolean(), isVerified: z.boolean() }),
+  placeLabel: z.string(),
+  siteLabel: text,
+  distanceMiles: z.number().nullable(),
+  pay: z
+    .strictObject({
+      period: z.enum(payPeriods),
+      minPence: pence,
+      maxPence: pence,
+      currency: z.string(),
+      basis: z.enum(payBases).nullable(),
+    })
+    .nullable(),
+  payText: text,
+  levelLabel: z.string(),
+  contractTypeLabel: z.string(),
+  workTypeLabel: z.string(),
+  sectorLabel: text,
+  suiteLabels: z.array(z.string()),
+  summary: z.string(),
+  firstPublishedAt: z.iso.datetime(),
+  closesAt: z.iso.datetime().nullable(),
+  isSample: z.boolean(),
+  sourceName: text,
+  sameVacancyCount: z.int().min(0),
+};
