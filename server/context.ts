@@ -1,8 +1,11 @@
 import type { Db } from "#db/client.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
+import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
+import type { MapTiles } from "./modules/maps/map-tiles.ts";
+import type { ApiReference } from "./modules/openapi/api-reference.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
 import type { Secrets } from "./secrets.ts";
@@ -17,8 +20,14 @@ export interface Services {
   secrets: Secrets;
   passwords: PasswordHasher;
   limits: Limiter;
+  /** Counts what is used of the quotas; left out: nobody does. */
+  limitUsage?: UsageRecorder;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
+  /** Null or left out where maps are off: then places are a list. */
+  mapTiles?: MapTiles | null;
+  /** What the calls under /api say of themselves, once the app stands. */
+  api?: ApiReference;
   now: () => Date;
 }
 
@@ -32,6 +41,8 @@ export interface RequestFacts {
   idempotencyKey: string | null;
   /** The If-Match header: which version the client means to change. */
   ifMatch: string | null;
+  /** What is called: a procedure, or the method and pattern of a route. */
+  endpoint?: string;
   /** Charged against the quotas: false for what the server asks itself, such as rendering a page. */
   isCharged: boolean;
 }
@@ -42,6 +53,8 @@ export interface AnswerFacts {
   session?: { token: string; expiresAt: Date } | null;
   /** What the request used of its quotas, in the order charged. */
   charges?: { policy: LimitPolicy; answer: LimitAnswer }[];
+  /** The longest wait that a refusal of a procedure asked for. */
+  retryAfterSeconds?: number;
   /** The effect had been made before under the same Idempotency-Key; this is its answer again. */
   isReplayed?: boolean;
 }

@@ -14,6 +14,7 @@ import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
+import { createMapTiles } from "./modules/maps/map-tiles.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
@@ -46,6 +47,7 @@ async function serve(env: Env): Promise<void> {
     passwords: createPasswordHasher(),
     limits: env.rateLimits ? createMemoryLimiter() : unlimited,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
+    mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
   };
   const app = await openApp(env, services);

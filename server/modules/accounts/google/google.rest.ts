@@ -10,6 +10,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { paths, safeNextPath } from "#server/paths.ts";
+import { authCall, successAnswer } from "../auth-answers.ts";
 import { clearGoogleCookie, googleCookieOf, setGoogleCookie } from "./google-cookie.ts";
 import { auditGoogleFailure, mayAskGoogle } from "./google-failure.commands.ts";
 import { type GoogleFlow, googlePurposes, openFlow, sealFlow } from "./google-flow.ts";
@@ -19,13 +20,41 @@ import type { GoogleIdentity } from "./id-token.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
 import { signInWithGoogle } from "./sign-in-with-google.commands.ts";
 
-const config = { action: "auth.signIn" } as const;
+const action = "auth.signIn";
 const askedFor = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
-const readToken = fieldsOf(z.strictObject({ token: z.string("The link is not whole.").min(1, "The link is not whole.").max(200) }));
+const tokenFields = z.strictObject({ token: z.string("The link is not whole.").min(1, "The link is not whole.").max(200) });
+const readToken = fieldsOf(tokenFields);
+
+const whereOff = "Not found where sign-in with Google is not set up.";
+const api = {
+  begin: authCall({
+    name: "beginGoogleSignIn",
+    summary: "Sends the browser to Google to sign in, to link its account or to confirm who it is",
+    about: whereOff,
+    query: askedFor,
+    answers: { 302: null },
+    refusals: ["not-found"],
+  }),
+  callback: authCall({
+    name: "endGoogleSignIn",
+    summary: "Where Google sends the browser back to, which goes on to a page of the site",
+    about: whereOff,
+    answers: { 302: null },
+    refusals: ["not-found"],
+  }),
+  confirm: authCall({
+    name: "confirmGoogleLink",
+    summary: "Links a Google account with the token of a mailed link",
+    about: whereOff,
+    body: tokenFields,
+    answers: { 200: successAnswer },
+    refusals: ["not-found", "token-invalid", "too-many-attempts"],
+  }),
+};
 
 /** The way to Google and back; every failure on it looks the same from outside. */
 export function addGoogleSignIn(app: FastifyInstance, services: Services): void {
-  app.get("/api/auth/google", { config }, async (request, reply) => {
+  app.get("/api/auth/google", { config: { action, api: api.begin } }, async (request, reply) => {
     const google = configured(services);
     const ctx = await contextOf(services, request);
     const { purpose, next } = askedFor.parse(request.query);
@@ -44,7 +73,7 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
     }
   });
 
-  app.get(googleCallbackPath, { config }, async (request, reply) => {
+  app.get(googleCallbackPath, { config: { action, api: api.callback } }, async (request, reply) => {
     const google = configured(services);
     const ctx = await contextOf(services, request);
     clearGoogleCookie(reply);
@@ -60,7 +89,7 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
     }
   });
 
-  app.post("/api/auth/google/confirm", { config }, async (request, reply) => {
+  app.post("/api/auth/google/confirm", { config: { action, api: api.confirm } }, async (request, reply) => {
     const { token } = readToken(request.body);
     configured(services);
     await confirmGoogleLink(await contextOf(services, request), token);

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
+import { operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
-import { contextOf } from "#server/http/request-context.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { accountTag, authCall, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { readSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";
 
-/** GET /api/auth/session, which everyone may ask, and GET /api/user, which is 401 for a visitor. */
-export function addMeApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/auth/session", { config: { action: "auth.readSession" } }, async (request, reply) => {
+const api = authCall({
+  name: "readSession",
+  summary: "Whether somebody is signed in, and who",
+  about: "Answers everybody, and never refuses: safe to ask before there is a session.",
+  answers: { 200: sessionAnswer },
+});
+
+/** GET /api/auth/session, which everyone may ask. */
+export function addSessionApi(app: FastifyInstance, services: Services): void {
+  app.get("/api/auth/session", { config: { action: "auth.readSession", api } }, async (request, reply) => {
     const token = sessionTokenOf(request);
     const session = token === null ? null : await readSession(services, token);
     if (!session) return personal(reply).send({ authenticated: false });
@@ -16,8 +24,19 @@ export function addMeApi(app: FastifyInstance, services: Services): void {
     const user = { id: principal.publicId, role: principal.role, name, emailVerified: principal.isEmailVerified };
     return personal(reply).send({ authenticated: true, user, expiresAt: expiresAt.toISOString() });
   });
-
-  app.get("/api/user", { config: { action: "user.readMe" } }, async (request, reply) =>
-    personal(reply).send(await readCurrentUser(await contextOf(services, request))),
-  );
 }
+
+/** GET /api/user, which is 401 for a visitor. */
+export const meOperations = [
+  operation({
+    method: "GET",
+    path: "/api/user",
+    action: "user.readMe",
+    name: "readCurrentUser",
+    summary: "Who is signed in, or owns the token",
+    tag: accountTag,
+    answers: { 200: signedInUser },
+    batch: "profile:read",
+    run: async (ctx) => ({ body: await readCurrentUser(ctx) }),
+  }),
+];

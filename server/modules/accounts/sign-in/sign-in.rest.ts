@@ -3,32 +3,57 @@ import { z } from "zod";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
-import { addMeApi } from "../me/me.rest.ts";
+import { authCall, signedInUser } from "../auth-answers.ts";
+import { addSessionApi } from "../me/me.rest.ts";
 import { BoundedQueue } from "../passwords/bounded-queue.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
-import { type BrowserFacts, entrances, type SignInDone } from "./sign-in.types.ts";
+import { type BrowserFacts, type Entrance, entrances, type SignInDone } from "./sign-in.types.ts";
 import { addSignOut } from "./sign-out.rest.ts";
 
-const config = { action: "auth.signIn" } as const;
+const action = "auth.signIn";
 const longestSent = 1000;
 const sentText = (missing: string) => z.string(missing).min(1, missing).max(longestSent, "This is too long.");
 
-const readSignIn = fieldsOf(
-  z.strictObject({
-    email: sentText("Enter your e-mail address."),
-    password: sentText("Enter your password."),
-    next: z.string().max(2000).optional(),
+const signInFields = z.strictObject({
+  email: sentText("Enter your e-mail address."),
+  password: sentText("Enter your password."),
+  next: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: "The page of this site to go on to.", examples: ["/jobs/81"] }),
+});
+const codeFields = z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") });
+const readSignIn = fieldsOf(signInFields);
+const readCode = fieldsOf(codeFields);
+
+const signedIn = z.strictObject({ user: signedInUser, next: z.string().meta({ examples: ["/jobseeker/dashboard"] }) });
+const challengeGiven = z.strictObject({ mfaRequired: z.literal(true), challenge: z.string() });
+const refusals = ["invalid-credentials", "too-many-attempts"] as const;
+const about = "One answer for whatever is wrong with what was sent. With a second factor: a challenge, to be met by the second step.";
+const describeEntrance = (name: string, summary: string) =>
+  authCall({ name, summary, about, body: signInFields, answers: { 200: z.union([signedIn, challengeGiven]) }, refusals });
+
+const api: Record<Entrance | "secondStep", CallDescription> = {
+  signin: describeEntrance("signIn", "Signs in with e-mail address and password"),
+  "admin-signin": describeEntrance("signInAsAdministrator", "The same, for platform administrators alone"),
+  "recruiter-signin": describeEntrance("signInAsRecruiter", "The same, for recruiters and administrators of companies"),
+  "database-signin": describeEntrance("signInToDatabase", "The same, for those who may browse the databases"),
+  secondStep: authCall({
+    name: "signInWithSecondFactor",
+    summary: "The second step of a sign-in: a code of the authenticator, or a recovery code",
+    body: codeFields,
+    answers: { 200: signedIn },
+    refusals,
   }),
-);
-const readCode = fieldsOf(
-  z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") }),
-);
+};
 
 /** So few at once, since each holds connections to the database that those who only read need too; the rest wait a little, or are sent away. */
 const gateSize = { atOnce: 4, waitingAtMost: 50 };
@@ -39,7 +64,7 @@ const refusal = () =>
 export function addSignIn(app: FastifyInstance, services: Services): void {
   const gate = new BoundedQueue({ ...gateSize, refusal });
   for (const entrance of entrances) {
-    app.post(`/api/auth/${entrance}`, { config }, async (request, reply) => {
+    app.post(`/api/auth/${entrance}`, { config: { action, api: api[entrance] } }, async (request, reply) => {
       const fields = readSignIn(request.body);
       const ctx = await contextOf(services, request);
       const done = await gate.run(() => signIn(ctx, { ...fields, next: fields.next, entrance, browser: browserOf(request) }));
@@ -47,7 +72,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
     });
   }
 
-  app.post("/api/auth/signin/second-factor", { config }, async (request, reply) => {
+  app.post("/api/auth/signin/second-factor", { config: { action, api: api.secondStep } }, async (request, reply) => {
     const fields = readCode(request.body);
     const ctx = await contextOf(services, request);
     const done = await gate.run(() => signInWithSecondFactor(ctx, { ...fields, browser: browserOf(request) }));
@@ -55,7 +80,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
   });
 
   addSignOut(app, services);
-  addMeApi(app, services);
+  addSessionApi(app, services);
 }
 
 function welcome(reply: FastifyReply, ctx: Context, { user, next, deviceMark }: SignInDone): FastifyReply {

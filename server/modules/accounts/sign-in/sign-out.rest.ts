@@ -3,9 +3,24 @@ import type { Services } from "#server/context.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
+import { authCall, successAnswer } from "../auth-answers.ts";
 import { signOut } from "./sign-out.commands.ts";
 
-const config = { action: "auth.readSession" } as const;
+const action = "auth.readSession";
+const api = {
+  post: authCall({
+    name: "signOut",
+    summary: "Ends the session",
+    about: "Does nothing for who is signed out already.",
+    answers: { 200: successAnswer },
+  }),
+  get: authCall({
+    name: "signOutByLink",
+    summary: "The same for a link on a page of this site",
+    about: "A link from elsewhere is shown a page with a button instead.",
+    answers: { 200: { contentTypes: ["text/html"] }, 303: null },
+  }),
+};
 
 /** POST /api/auth/signout for the site's own pages, and GET for a plain link of theirs. */
 export function addSignOut(app: FastifyInstance, services: Services): void {
@@ -17,12 +32,12 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
     reply.header("clear-site-data", '"cache"');
   };
 
-  app.post("/api/auth/signout", { config }, async (request, reply) => {
+  app.post("/api/auth/signout", { config: { action, api: api.post } }, async (request, reply) => {
     await leave(request, personal(reply));
     return reply.send({ success: true });
   });
 
-  app.get("/api/auth/signout", { config }, async (request, reply) => {
+  app.get("/api/auth/signout", { config: { action, api: api.get } }, async (request, reply) => {
     personal(reply);
     // A picture or a link on another site must not sign anyone out.
     if (!isOwnNavigation(request, services.site.origin))

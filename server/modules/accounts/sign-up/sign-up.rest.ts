@@ -2,20 +2,40 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import { authCall, successAnswer } from "../auth-answers.ts";
 import { signUp } from "./sign-up.commands.ts";
 import { jobseekerFields, recruiterFields } from "./sign-up-fields.ts";
 
-const config = { action: "auth.signIn" } as const;
+const action = "auth.signIn";
+const about = "Answers alike whether or not the address has an account: what comes next is said by mail.";
+const api = {
+  jobseeker: authCall({
+    name: "registerJobseeker",
+    summary: "Registers a jobseeker",
+    about,
+    body: jobseekerFields,
+    answers: { 202: successAnswer },
+    refusals: ["too-many-attempts"],
+  }),
+  recruiter: authCall({
+    name: "registerRecruiter",
+    summary: "Registers a recruiter, of a company or on their own account",
+    about,
+    body: recruiterFields,
+    answers: { 202: successAnswer },
+    refusals: ["too-many-attempts"],
+  }),
+};
 
 /** POST /api/auth/register/jobseeker and /recruiter: one answer whether or not the address has an account. */
 export function addSignUp(app: FastifyInstance, services: Services): void {
-  app.post("/api/auth/register/jobseeker", { config }, async (request, reply) => {
+  app.post("/api/auth/register/jobseeker", { config: { action, api: api.jobseeker } }, async (request, reply) => {
     const fields = fieldsOf(jobseekerFields)(request.body);
     await signUp(await contextOf(services, request), { ...fields, role: "jobseeker", isFreelance: false });
     return reply.status(202).send({ success: true });
   });
 
-  app.post("/api/auth/register/recruiter", { config }, async (request, reply) => {
+  app.post("/api/auth/register/recruiter", { config: { action, api: api.recruiter } }, async (request, reply) => {
     const { kind, ...fields } = fieldsOf(recruiterFields)(request.body);
     await signUp(await contextOf(services, request), { ...fields, role: "recruiter", isFreelance: kind === "freelance" });
     return reply.status(202).send({ success: true });

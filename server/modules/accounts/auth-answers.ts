@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { userRoles } from "#db/values.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+
+export const authTag = "Signing in";
+export const accountTag = "Your account";
+
+export const successAnswer = z.strictObject({ success: z.literal(true) });
+
+const facts = {
+  id: z.string().meta({ examples: ["Zm9yZW1hbi1leGFtcGxlLQ"] }),
+  role: z.enum(userRoles),
+  name: z.string().meta({ examples: ["Sam Sample"] }),
+  emailVerified: z.boolean(),
+};
+
+export const signedInUser = z
+  .strictObject({
+    ...facts,
+    email: z
+      .string()
+      .nullable()
+      .meta({ examples: ["sam.sample@example.com"] }),
+    companyId: z.int().nullable(),
+    mfa: z.boolean().meta({ description: "A second factor is set up." }),
+  })
+  .meta({ id: "SignedInUser" });
+
+export const sessionAnswer = z.union([
+  z.strictObject({ authenticated: z.literal(true), user: z.strictObject(facts), expiresAt: z.iso.datetime() }),
+  z.strictObject({ authenticated: z.literal(false) }),
+]);
+
+/** What the calls about signing in have in common: attempts are counted apart from the quotas. */
+export const authCall = (described: Omit<CallDescription, "tag" | "quota">): CallDescription => ({
+  ...described,
+  tag: authTag,
+  quota: null,
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { charge } from "#server/limits/charge.ts";
+import { deepestZoom, isTile, tileContentTypes } from "./map-tiles.ts";
+
+const whole = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,6})$/)
+  .transform(Number);
+const address = z.object({
+  z: whole.meta({ type: "integer", minimum: 0, maximum: deepestZoom, examples: [6] }),
+  x: whole.meta({ type: "integer", minimum: 0, examples: [31] }),
+  y: whole.meta({ type: "integer", minimum: 0, examples: [20] }),
+});
+const cacheControl = "public, max-age=86400, stale-while-revalidate=604800";
+
+const api: CallDescription = {
+  name: "readMapTile",
+  summary: "A tile of the map, by zoom, column and row",
+  about: "Only where GET /api/maps names tiles; otherwise every tile is not found.",
+  tag: "Places and maps",
+  params: address,
+  answers: { 200: { contentTypes: tileContentTypes } },
+  quota: "mapTiles",
+};
+
+/** GET /api/maps/{z}/{x}/{y}: tiles of the provider the operator has chosen, through this site, so that its key and our visitors stay unknown. */
+export function addMapTiles(app: FastifyInstance, services: Services): void {
+  app.get("/api/maps/:z/:x/:y", { config: { action: "config.readPublic", api } }, async (request, reply) => {
+    const asked = address.safeParse(request.params);
+    const { mapTiles = null } = services;
+    if (!mapTiles || !asked.success || !isTile(asked.data)) throw new AppError("not-found", "There is no such tile.");
+    await charge(await contextOf(services, request), "mapTiles");
+    const { contentType, body } = await mapTiles.fetch(asked.data);
+    return reply.header("cache-control", cacheControl).type(contentType).send(body);
+  });
+}

@@ -1,0 +1,73 @@
+import { AppError } from "#server/errors.ts";
+
+/** Where tiles come from. */
+export interface MapTileSource {
+  /** With {z}, {x} and {y}, and {key} where the provider wants one. */
+  urlTemplate: string;
+  key: string | null;
+  /** What the provider wants said on the map. */
+  attribution: string;
+}
+
+export interface TileAddress {
+  z: number;
+  x: number;
+  y: number;
+}
+
+export interface MapTiles {
+  attribution: string;
+  /** @throws AppError not-found for a tile that is not there, busy when the provider fails */
+  fetch(tile: TileAddress): Promise<{ contentType: string; body: Buffer }>;
+}
+
+export const deepestZoom = 19;
+export const tileContentTypes = ["image/png", "image/jpeg", "image/webp", "image/avif"] as const;
+const tileMaxBytes = 512 * 1024;
+
+/** Tiles of one provider, whose key stays on this machine. It is asked for nothing but tiles, and sent to nowhere else. */
+export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource, { timeoutMs = 5000 } = {}): MapTiles {
+  const addressOf = ({ z, x, y }: TileAddress) =>
+    urlTemplate.replace(/\{(z|x|y|key)\}/g, (_, name: string) => encodeURIComponent({ z, x, y, key: key ?? "" }[name] ?? ""));
+
+  return {
+    attribution,
+    async fetch(tile) {
+      let response: Response;
+      try {
+        response = await fetch(addressOf(tile), {
+          redirect: "error",
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: { accept: "image/*" },
+        });
+        if (response.status === 404 || response.status === 204) throw new AppError("not-found", "There is no such tile.");
+        if (!response.ok) throw new Error(`status ${response.status}`);
+        return { contentType: contentTypeOf(response), body: await readCapped(response) };
+      } catch (cause) {
+        if (cause instanceof AppError) throw cause;
+        throw Object.assign(new AppError("busy", "The map does not answer just now.", { retryAfterSeconds: 30 }), { cause });
+      }
+    },
+  };
+}
+
+/** A tile that can exist: no deeper than maps go, and within the square of its depth. */
+export const isTile = ({ z, x, y }: TileAddress): boolean => z <= deepestZoom && x < 2 ** z && y < 2 ** z;
+
+function contentTypeOf(response: Response): string {
+  const sent = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  const known = tileContentTypes.find((type) => type === sent);
+  if (!known) throw new Error(`a tile of type ${sent}`);
+  return known;
+}
+
+async function readCapped(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > tileMaxBytes) throw new Error(`a tile of more than ${tileMaxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

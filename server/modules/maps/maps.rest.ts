@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { operation } from "#server/http/operations/operation.ts";
+import { listPlacesOnMap } from "./map-places.queries.ts";
+import { deepestZoom } from "./map-tiles.ts";
+
+const degrees = (most: number) => z.number().min(-most).max(most).nullable();
+const mapPlace = z
+  .strictObject({
+    kind: z.enum(["region", "town"]),
+    slug: z.string().meta({ examples: ["leeds"] }),
+    name: z.string().meta({ examples: ["Leeds"] }),
+    location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
+    lat: degrees(90).meta({ examples: [53.7965] }),
+    lng: degrees(180).meta({ examples: [-1.5478] }),
+    jobCount: z
+      .int()
+      .min(0)
+      .meta({ description: "Live adverts within the place's usual radius.", examples: [48] }),
+  })
+  .meta({ id: "MapPlace" });
+
+const tiles = z.strictObject({
+  urlTemplate: z.string().meta({ examples: ["/api/maps/{z}/{x}/{y}"] }),
+  maxZoom: z.int(),
+  attribution: z.string().meta({ examples: ["© OpenStreetMap contributors"] }),
+});
+
+/** What a map of the board is made of. */
+export const mapsOperations = [
+  operation({
+    method: "GET",
+    path: "/api/maps",
+    action: "config.readPublic",
+    name: "readMaps",
+    summary: "Places with their coordinates and numbers of adverts, and where tiles to lay them on come from",
+    about: 'Mode "list": this site has no map provider, show the places as a list. Mode "tiles": lay them on the tiles named.',
+    tag: "Places and maps",
+    answers: { 200: z.strictObject({ mode: z.enum(["list", "tiles"]), tiles: tiles.nullable(), places: z.array(mapPlace) }) },
+    batch: "any",
+    cache: { maxAgeSeconds: 3600 },
+    run: async ({ services, now }) => {
+      const { mapTiles = null } = services;
+      const places = await listPlacesOnMap(services, now);
+      if (!mapTiles) return { body: { mode: "list", tiles: null, places } };
+      const { attribution } = mapTiles;
+      return { body: { mode: "tiles", tiles: { urlTemplate: "/api/maps/{z}/{x}/{y}", maxZoom: deepestZoom, attribution }, places } };
+    },
+  }),
+];

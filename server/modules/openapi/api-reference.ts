@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#server/context.ts";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+import { describedCallsOf } from "#server/http/route-actions.ts";
+import { type ApiDocument, buildDocument } from "./document.ts";
+
+/** The calls under /api of an app that stands, in words for programs. Each text is made once, when it is first asked for. */
+export interface ApiReference {
+  calls(): readonly DescribedCall[];
+  /** The document of these: for everybody, or with what only platform administrators call. */
+  document(whose: "public" | "whole"): ApiDocument;
+  publicText(): string;
+  wholeText(): string;
+}
+
+export function createApiReference(app: FastifyInstance, { site }: Pick<Services, "site">): ApiReference {
+  const calls = () => describedCallsOf(app);
+  const once = <Made>(make: () => Made) => {
+    let made: { value: Made } | null = null;
+    return () => {
+      made ??= { value: make() };
+      return made.value;
+    };
+  };
+  const open = once(() =>
+    buildDocument(
+      calls().filter(({ isInternal }) => !isInternal),
+      site,
+    ),
+  );
+  const whole = once(() => buildDocument(calls(), site));
+  return {
+    calls,
+    document: (whose) => (whose === "public" ? open() : whole()),
+    publicText: once(() => JSON.stringify(open())),
+    wholeText: once(() => JSON.stringify(whole())),
+  };
+}

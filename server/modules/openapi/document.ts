@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { Site } from "#server/site.ts";
+import { exampleOf } from "./example.ts";
+import { type Components, toJsonSchema } from "./json-schema.ts";
+import { parametersOf } from "./parameters.ts";
+import { protectionOf, securityOf, securitySchemes } from "./protection.ts";
+import { quotasOf } from "./quotas.ts";
+import { headerComponents, responsesOf, type SharedResponses } from "./responses.ts";
+
+/** Changes when a call changes so that programs written against it would break. */
+const apiVersion = "2026-11";
+
+/** An OpenAPI 3.1 document: plain JSON. */
+export interface ApiDocument {
+  openapi: "3.1.1";
+  info: { title: string; version: string; summary: string; description: string; contact: { email: string } };
+  servers: readonly { url: string }[];
+  tags: readonly { name: string }[];
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+const about =
+  "JSON over HTTPS. Refusals are problems (RFC 9457): `code` says which, `/problems/{code}` what to do. Moments are in UTC, money is in whole pence. Lists are paged. Every GET answers HEAD too. Read /api/docs for the same in plain words.";
+
+/** The document of these calls, in their order. */
+export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, "name" | "origin" | "supportEmail">): ApiDocument {
+  const shared: Components = new Map();
+  const sharedResponses: SharedResponses = new Map();
+  const paths: ApiDocument["paths"] = {};
+  for (const call of calls) {
+    const path = documentPath(call.path);
+    paths[path] ??= {};
+    paths[path][call.method.toLowerCase()] = describe(call, shared, sharedResponses);
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${site.name} API`,
+      version: apiVersion,
+      summary: "Jobs for quantity surveyors and construction cost professionals in the UK",
+      description: about,
+      contact: { email: site.supportEmail },
+    },
+    servers: [{ url: site.origin }],
+    tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...shared].sort(([one], [other]) => one.localeCompare(other))),
+      responses: Object.fromEntries(sharedResponses),
+      headers: headerComponents,
+      parameters: sharedParameters,
+      securitySchemes,
+    },
+  };
+}
+
+/** "/api/jobs/:id" as the document writes it: "/api/jobs/{id}". */
+export const documentPath = (path: string): string => path.replace(/:(\w+)\??/g, "{$1}");
+
+function describe(call: DescribedCall, shared: Components, sharedResponses: SharedResponses) {
+  const parameters = [
+    ...parametersOf(call, shared),
+    ...(call.idempotency ? [{ $ref: `#/components/parameters/Idempotency-Key-${call.idempotency}` }] : []),
+    ...(call.cache ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
+  ];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(call.about !== undefined && { description: call.about }),
+    tags: [call.tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: requestBody(call, call.body, shared) }),
+    responses: responsesOf(call, shared, sharedResponses),
+    security: securityOf(protectionOf(call)),
+    "x-rate-limits": quotasOf(call).map(({ name, quota, windowMs }) => ({ policy: name, quota, windowSeconds: windowMs / 1000 })),
+    ...(call.batch !== undefined && { "x-batch-scope": call.batch }),
+  };
+}
+
+function requestBody(call: DescribedCall, body: z.ZodType, shared: Components) {
+  const schema = toJsonSchema(body, "input", shared);
+  const media = { schema, example: call.example?.body ?? exampleOf(schema, shared) };
+  const types = call.bodyTypes ?? ["application/json"];
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
+}
+
+const keySchema = { type: "string", minLength: 3, maxLength: 66, pattern: '^"?[A-Za-z0-9._:-]{1,64}"?$' };
+const keyWords = "Made up by the caller, once for each thing to be done: repeating the call with the same key does nothing twice.";
+const idempotencyKey = { name: "Idempotency-Key", in: "header", description: keyWords, schema: keySchema, example: '"8e03978e-40d5"' };
+const sharedParameters = {
+  "Idempotency-Key-required": { ...idempotencyKey, required: true },
+  "Idempotency-Key-accepted": idempotencyKey,
+  "If-None-Match": {
+    name: "If-None-Match",
+    in: "header",
+    description: "The ETag of the version you have: 304 when it is still right.",
+    schema: { type: "string" },
+  },
+};

@@ -1,0 +1,86 @@
+import { type Components, type JsonSchema, resolve } from "./json-schema.ts";
+
+const byFormat: Readonly<Record<string, string>> = {
+  "date-time": "2026-11-20T12:00:00.000Z",
+  date: "2026-11-20",
+  email: "sam.sample@example.com",
+  uri: "https://www.example.com/",
+  uuid: "0b9a3a4e-6c1f-4c0a-9f0e-4f5f0d6a7b8c",
+};
+
+/** What fields of these names hold, as far as their schema lets them. */
+const byName: Readonly<Record<string, unknown>> = {
+  title: "Senior Quantity Surveyor",
+  name: "Ashlar and Quoin",
+  slug: "ashlar-and-quoin",
+  label: "Quantity surveyor",
+  email: "sam.sample@example.com",
+  password: "correct horse battery staple",
+  detail: "Send the fields as one JSON object.",
+  summary: "Final accounts on a £40m hospital extension.",
+};
+
+const publicId = "Zm9yZW1hbi1leGFtcGxlLQ";
+/** Tried in turn on patterns. */
+const likelyWords = [publicId, "leeds", "ashlar-and-quoin", "12", "2026-11", "2026-11-20", "key-1", "A1", "1/2/3", "#c2410c", "000000"];
+const deepest = 8;
+
+/** A value the schema takes: its own example where it has one. */
+export function exampleOf(schema: JsonSchema, shared: Components, { name = "", depth = 0 } = {}): unknown {
+  const found = resolve(schema, shared);
+  if (found.examples?.length) return found.examples[0];
+  if (found.default !== undefined) return found.default;
+  if (found.const !== undefined) return found.const;
+  if (found.enum) return found.enum[0];
+  const choice = (found.anyOf ?? found.oneOf)?.find(({ type }) => type !== "null");
+  if (choice) return depth > deepest ? null : exampleOf(choice, shared, { name, depth });
+  if (found.allOf) return Object.assign({}, ...found.allOf.map((part) => exampleOf(part, shared, { name, depth })));
+  const type = [found.type].flat().find((one) => one !== "null");
+  switch (type) {
+    case "object":
+      return objectOf(found, shared, depth);
+    case "array":
+      return itemsOf(found, shared, { name, depth });
+    case "string":
+      return textOf(found, name);
+    case "integer":
+    case "number":
+      return numberOf(found);
+    case "boolean":
+      return true;
+    default:
+      return null;
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema, shared: Components, depth: number): unknown {
+  const shown = Object.entries(properties).filter(([name]) => depth <= deepest || required.includes(name));
+  const made = shown.map(([name, property]) => [name, exampleOf(property, shared, { name, depth: depth + 1 })]);
+  if (made.length === 0 && typeof additionalProperties === "object") {
+    return { example: exampleOf(additionalProperties, shared, { depth: depth + 1 }) };
+  }
+  return Object.fromEntries(made);
+}
+
+function itemsOf({ items, prefixItems, minItems = 1 }: JsonSchema, shared: Components, at: { name: string; depth: number }): unknown[] {
+  const inner = { ...at, depth: at.depth + 1 };
+  if (prefixItems) return prefixItems.map((item) => exampleOf(item, shared, inner));
+  if (!items || at.depth > deepest) return [];
+  return Array.from({ length: Math.max(1, minItems) }, () => exampleOf(items, shared, inner));
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema, name: string): string {
+  const fits = (text: unknown): text is string =>
+    typeof text === "string" &&
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern, "u").test(text));
+  const ofFormat = format === undefined ? undefined : byFormat[format];
+  if (ofFormat !== undefined) return ofFormat;
+  return [byName[name], ...(pattern === undefined ? [] : likelyWords)].find(fits) ?? "text".padEnd(minLength, "-").slice(0, maxLength);
+}
+
+function numberOf({ type, minimum = 0, maximum = Number.POSITIVE_INFINITY }: JsonSchema): number {
+  const likely = type === "integer" ? 12 : 1.5;
+  return Math.min(maximum, Math.max(minimum, likely));
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+/** A JSON Schema in the 2020-12 dialect, as far as this module reads and writes it. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | readonly string[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  prefixItems?: readonly JsonSchema[];
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+  examples?: readonly unknown[];
+  description?: string;
+}
+
+export type Components = Map<string, JsonSchema>;
+
+const definitions = "#/$defs/";
+const components = "#/components/schemas/";
+
+/**
+ * A reader as JSON Schema: of what may be sent, or of what is answered. Schemas with an id of their own (`.meta({ id })`) become components and are
+ * put into `shared`.
+ */
+export function toJsonSchema(schema: z.ZodType, io: "input" | "output", shared: Components): JsonSchema {
+  const made = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema as JsonSchema),
+  });
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...whole
+  } = pointToComponents(made) as JsonSchema & {
+    $schema?: string;
+    $defs?: Record<string, JsonSchema>;
+  };
+  for (const [id, definition] of Object.entries($defs)) share(shared, id, definition);
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id === undefined) return whole;
+  share(shared, id, whole);
+  return { $ref: components + id };
+}
+
+function share(shared: Components, id: string, definition: JsonSchema & { id?: string }): void {
+  const { id: _id, ...rest } = definition;
+  const known = shared.get(id);
+  if (known && JSON.stringify(known) !== JSON.stringify(rest)) throw new Error(`Two schemas of the API are called "${id}".`);
+  shared.set(id, rest);
+}
+
+/** Leaves out what says the same twice, and what says nothing: patterns beside formats and numbers, the bounds of JavaScript's integers. */
+function simplify(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
+  const isNumber = schema.type === "integer" || schema.type === "number";
+  if (schema.format !== undefined || isNumber) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const meta = z.globalRegistry.get(zodSchema) as JsonSchema | undefined;
+  if (meta?.examples) schema.examples = meta.examples;
+  if (meta?.default !== undefined) schema.default = meta.default;
+}
+
+function pointToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointToComponents);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === "$ref" && typeof inner === "string" && inner.startsWith(definitions)
+        ? components + inner.slice(definitions.length)
+        : pointToComponents(inner),
+    ]),
+  );
+}
+
+/** The schema a reference leads to; others stand for themselves. */
+export function resolve(schema: JsonSchema, shared: Components): JsonSchema {
+  if (schema.$ref === undefined) return schema;
+  const found = shared.get(schema.$ref.slice(components.length));
+  if (!found) throw new Error(`Nothing stands under ${schema.$ref}.`);
+  return found;
+}

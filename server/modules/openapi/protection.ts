@@ -1,0 +1,62 @@
+import { apiScopes } from "#db/values.ts";
+import { couldEver } from "#server/access/can.ts";
+import { anonymous } from "#server/access/principal.ts";
+import { scopesCover } from "#server/access/scopes.ts";
+import { needsCsrfToken } from "#server/http/csrf.ts";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+
+/** What a caller has to show. */
+export interface Protection {
+  /** Answers visitors too. */
+  isOpen: boolean;
+  needsCsrf: boolean;
+  /** Scopes of API tokens that open it; null: any token does. Empty: none does, it takes a session. */
+  scopes: readonly string[] | null;
+}
+
+export function protectionOf({ action, method, path }: Pick<DescribedCall, "action" | "method" | "path">): Protection {
+  const isOpen = couldEver(anonymous, action);
+  return {
+    isOpen,
+    needsCsrf: method !== "GET" && needsCsrfToken(path),
+    scopes: isOpen ? null : apiScopes.filter((scope) => scopesCover([scope], action)),
+  };
+}
+
+/** The same as OpenAPI's security requirements: any one of them is enough. */
+export function securityOf({ isOpen, needsCsrf, scopes }: Protection): Record<string, readonly string[]>[] {
+  const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
+  return [
+    ...(isOpen ? [csrf] : []),
+    { session: [], ...csrf },
+    ...(scopes === null ? [{ apiToken: [] }] : scopes.map((scope) => ({ apiToken: [scope] }))),
+  ];
+}
+
+export const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-session",
+    description: "The cookie of a person who has signed in by POST /api/auth/signin. Browsers send it by themselves.",
+  },
+  csrfToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-XSRF-TOKEN",
+    description:
+      "On every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is taken too. Calls with a bearer token need none.",
+  },
+  apiToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token for scripts, made under My Account. It may do what its scopes name, within what its owner may. Besides, it opens whatever a visitor may call.",
+  },
+  batchToken: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "What POST /api/auth/generate-jwt gives: taken by POST /api/batch and the batches of ids, and nowhere else.",
+  },
+} as const;

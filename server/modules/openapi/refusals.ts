@@ -1,0 +1,28 @@
+import { couldEver } from "#server/access/can.ts";
+import { anonymous } from "#server/access/principal.ts";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+import { type ProblemCode, statusOf } from "#server/http/problems.ts";
+
+/** The problems a call may answer, by status, in the order of their status. */
+export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
+  const codes = new Set<ProblemCode>(["bad-input", "unauthenticated", "internal-error", "busy", ...(call.refusals ?? [])]);
+  const add = (when: unknown, ...more: ProblemCode[]) => {
+    if (when) for (const code of more) codes.add(code);
+  };
+  const isWrite = call.method !== "GET";
+  const isOpen = couldEver(anonymous, call.action);
+  add(call.query, "invalid-parameters");
+  add(call.quota !== null, "rate-limited");
+  add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");
+  add(call.params, "not-found");
+  add(isWrite, "csrf-failed", "too-large", "unsupported-media-type", "conflict");
+  add(call.body, "invalid-fields");
+  add(call.idempotency, "still-running", "idempotency-key-reused");
+  add(call.idempotency === "required", "idempotency-key-required");
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of [...codes].sort((a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b))) {
+    const status = statusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}

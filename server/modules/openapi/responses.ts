@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { DescribedCall, OtherContent } from "#server/http/operations/operation.ts";
+import { type ProblemCode, problemBody, problemCodes, problemTitle } from "#server/http/problems.ts";
+import { exampleOf } from "./example.ts";
+import { type Components, toJsonSchema } from "./json-schema.ts";
+import { refusalsOf } from "./refusals.ts";
+
+interface Media {
+  schema?: unknown;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
+export type SharedResponses = Map<string, Response>;
+
+const fieldError = z.strictObject({ pointer: z.string().meta({ examples: ["/email"] }), detail: z.string() }).meta({
+  id: "FieldError",
+  description: "A field or parameter at fault: a JSON pointer into the body, or the parameter's name.",
+});
+
+export const problemSchema = z
+  .strictObject({
+    type: z.string().meta({ description: "The page that says what the problem means.", examples: ["/problems/bad-input"] }),
+    title: z.string().meta({ examples: ["The request could not be read"] }),
+    status: z
+      .int()
+      .min(400)
+      .max(599)
+      .meta({ examples: [400] }),
+    code: z.enum(problemCodes).meta({ description: "Stays the same: programs decide by it." }),
+    detail: z.string().optional().meta({ description: "For people. Never on 5xx." }),
+    errors: z.array(fieldError).optional(),
+    "violated-policies": z.array(z.string()).optional().meta({ description: "With rate-limited: the quotas that are used up." }),
+  })
+  .meta({ id: "Problem", description: "Why a call was refused (RFC 9457)." });
+
+const statusWords: Readonly<Record<number, string>> = {
+  200: "Done",
+  201: "Made",
+  202: "Accepted",
+  204: "Done; nothing to say",
+  302: "Elsewhere",
+  303: "Elsewhere",
+  304: "What you have is still right",
+  410: "It was here, and is no longer",
+};
+
+/** Everything a call may answer, by status. */
+export function responsesOf(call: DescribedCall, shared: Components, sharedResponses: SharedResponses): Record<string, unknown> {
+  const responses: Record<string, unknown> = {};
+  for (const [status, answer] of Object.entries(call.answers)) responses[status] = responseOf(call, Number(status), answer, shared);
+  if (call.cache) responses[304] = { description: statusWords[304], headers: headersOf(call, 304) };
+  for (const [status, codes] of refusalsOf(call)) responses[status] ??= refusalOf(codes, shared, sharedResponses);
+  return responses;
+}
+
+function responseOf(call: DescribedCall, status: number, answer: z.ZodType | OtherContent | null, shared: Components): Response {
+  const described = { description: statusWords[status] ?? "Answered", headers: headersOf(call, status) };
+  if (answer === null) return described;
+  if ("contentTypes" in answer) {
+    return { ...described, content: Object.fromEntries(answer.contentTypes.map((type) => [type, {}])) };
+  }
+  const schema = toJsonSchema(answer, "output", shared);
+  const type = status >= 400 ? "application/problem+json" : "application/json";
+  return { ...described, content: { [type]: { schema, example: exampleOf(schema, shared) } } };
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+function headersOf(call: DescribedCall, status: number): Record<string, unknown> {
+  const names = ["X-Request-Id", "Cache-Control"];
+  if (call.quota !== null) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (call.cache && status < 400) names.push("ETag");
+  if (call.idempotency && status < 400) names.push("Idempotency-Replayed");
+  return Object.fromEntries(names.map((name) => [name, header(name)]));
+}
+
+/** Refusals repeat from call to call: each set of them is written once. */
+function refusalOf(codes: readonly ProblemCode[], shared: Components, sharedResponses: SharedResponses): { $ref: string } {
+  const name = codes.map(inPascalCase).join("Or");
+  if (!sharedResponses.has(name)) {
+    const [first = "bad-input"] = codes;
+    const whole = toJsonSchema(problemSchema, "output", shared);
+    const { status } = problemBody({ code: first });
+    const canWait = status === 429 || status === 503;
+    sharedResponses.set(name, {
+      description: codes.map((code) => `${problemTitle(code)} (${code})`).join("; "),
+      headers: { "X-Request-Id": header("X-Request-Id"), ...(canWait && { "Retry-After": header("Retry-After") }) },
+      content: {
+        "application/problem+json": {
+          schema: { allOf: [whole, { properties: { status: { const: status }, code: { enum: codes } } }] },
+          example: problemBody({ code: first }),
+        },
+      },
+    });
+  }
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const inPascalCase = (code: string): string => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const headerComponents = {
+  "X-Request-Id": { description: "Names this request: tell it to support.", schema: { type: "string" } },
+  "Cache-Control": { description: "How long the answer may be kept; no-store when it depends on who asks.", schema: { type: "string" } },
+  ETag: { description: "Names this version of the answer: send it back as If-None-Match.", schema: { type: "string" } },
+  "X-RateLimit-Limit": { description: "Calls the quota holds.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "Calls left of it.", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the whole quota is free again, in seconds since 1970.", schema: { type: "integer" } },
+  "Retry-After": { description: "Whole seconds after which trying again may help.", schema: { type: "integer", minimum: 0 } },
+  "Idempotency-Replayed": {
+    description: "true when the effect had been made before under the same Idempotency-Key.",
+    schema: { const: "true" },
+  },
+} as const;
