@@ -142,6 +142,8 @@ export const paths = {
   adminDashboard: "/admin/dashboard",
   profileSetup: "/profile-setup",
   onboarding: "/onboarding",
+  test: "/test",
+  testRateLimit: "/test-rate-limit",
   sitemapIndex: "/sitemap.xml",
   sitemap: (bucket: string) => `/sitemaps/${bucket}.xml`,
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>

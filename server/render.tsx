@@ -6,7 +6,7 @@ import type { SsrContext } from "wouter";
 import type { UserRole } from "#db/values.ts";
 import { App } from "#src/app.tsx";
 import { findRefused, findRoute, prepare } from "#src/navigation.ts";
-import { judgePassage, type Passage } from "#src/route-access.ts";
+import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
 import type { Context } from "./context.ts";
 import { type AppRouter, appRouter } from "./router.ts";
@@ -34,8 +34,9 @@ export interface Doorstep {
   judge: (role: UserRole | null) => Passage;
 }
 
-export function doorstepOf(url: string): Doorstep {
-  const route = findRoute(url);
+export function doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep {
+  const found = findRoute(url);
+  const route = { ...found, access: accessWhere(found, where) };
   return { isGuarded: route.access !== null, isSecret: route.isSecret, judge: (role) => judgePassage(url, route, role) };
 }
 

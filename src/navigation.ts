@@ -26,6 +26,7 @@ export interface Match {
   /** Where each role is sent from here; asked only of those whom `access` lets in. */
   redirectByRole: Route["redirectByRole"] | null;
   isSecret: boolean;
+  isOpenInDevelopment: boolean;
   props: PageProps;
 }
 
@@ -56,6 +57,7 @@ function toMatch(route: Route, props: PageProps): Match {
     redirectTo: route.redirectTo ?? null,
     redirectByRole: route.redirectByRole ?? null,
     isSecret: route.isSecret ?? false,
+    isOpenInDevelopment: route.isOpenInDevelopment ?? false,
     access: route.access ?? null,
     props,
   };

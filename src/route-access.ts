@@ -1,7 +1,7 @@
 import type { UserRole } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { findRoute, type Match } from "./navigation.ts";
-import { notFoundPage } from "./routes.ts";
+import { notFoundPage, type RouteAccess } from "./routes.ts";
 
 /** What an address answers to someone: its page, a redirect, or that their account may not open it. */
 export type Passage = { kind: "open" } | { kind: "redirect"; to: string } | { kind: "refused" };
@@ -18,6 +18,10 @@ export function judgePassage(address: string, { access, redirectTo, redirectByRo
   }
   return redirectTo ? { kind: "redirect", to: redirectTo } : { kind: "open" };
 }
+
+/** Who may open a page where the site runs; null is everybody. */
+export const accessWhere = ({ access, isOpenInDevelopment }: Match, { isDevelopment }: { isDevelopment: boolean }): RouteAccess | null =>
+  isDevelopment && isOpenInDevelopment ? null : access;
 
 /** Whether a screen stands at this address: the table of routes also names those still to come. */
 export function hasScreen(path: string): boolean {

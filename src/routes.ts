@@ -15,6 +15,8 @@ export interface Route {
   access?: RouteAccess;
   /** The address carries a single-use secret. */
   isSecret?: true;
+  /** While the site is developed everybody may open it. */
+  isOpenInDevelopment?: true;
 }
 
 const jobseekers: RouteAccess = ["jobseeker", "platform_admin"];
@@ -27,6 +29,9 @@ const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, acces
 
 /** Header, sign-in and mails lead here; until the dashboard has its screen, it leads on to the person's account. */
 const dashboardToCome = (path: string): Route => alias(path, "/my-account");
+
+/** For trying things out: administrators only, but for everybody in development. */
+const testScreen = (path: string, page: string): Route => ({ ...screen(path, page), access: administrators, isOpenInDevelopment: true });
 
 const secret = (route: Route): Route => ({ ...route, isSecret: true });
 
@@ -105,8 +110,8 @@ export const routes: readonly Route[] = [
   screen("/hiring-companies", "companies/companies-page"),
   screen("/freelance-recruiters"),
   screen("/freelance-recruiter/:id"),
-  screen("/test"),
-  screen("/test-rate-limit"),
+  testScreen("/test", "test/test-page"),
+  testScreen("/test-rate-limit", "test-rate-limit/test-rate-limit-page"),
   alias("/quantity-surveyor-jobs", "/jobs?category=quantity-surveyor"),
   alias("/articles-news", "/articles"),
   guarded("signed-in", alias("/post-job", "/post-a-job")),

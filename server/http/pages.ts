@@ -9,7 +9,7 @@ import { contextOf } from "./request-context.ts";
 
 /** The site's pages: what is known of an address, and how it is rendered. */
 export interface Screens {
-  doorstepOf(url: string): Doorstep;
+  doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep;
   renderPage(url: string, context: Context, options?: { isRefused?: boolean }): Promise<RenderedPage>;
 }
 
@@ -24,6 +24,7 @@ export interface PageServerOptions {
   /** Asked for at each request: in development they change under way. */
   screens: () => Promise<Screens>;
   assets: Assets;
+  isDevelopment: boolean;
   /** 0 keeps nothing. */
   cacheMaxBytes: number;
 }
@@ -32,7 +33,7 @@ export interface PageServerOptions {
  * Pages: every GET that no other route answers. A public page is rendered as a visitor sees it, whoever asks: so it is kept for all, revalidated
  * by ETag. A guarded one is rendered for those it lets in, without a word about them, and kept nowhere.
  */
-export function createPageServer({ services, screens, assets, cacheMaxBytes }: PageServerOptions): PageServer {
+export function createPageServer({ services, screens, assets, isDevelopment, cacheMaxBytes }: PageServerOptions): PageServer {
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion: () => services.search.version });
   const rendering = new Map<string, Promise<RenderedPage>>();
 
@@ -70,7 +71,7 @@ export function createPageServer({ services, screens, assets, cacheMaxBytes }: P
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { isGuarded, isSecret, judge } = (await screens()).doorstepOf(request.url);
+    const { isGuarded, isSecret, judge } = (await screens()).doorstepOf(request.url, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const { principal } = await contextOf(services, request);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
 import { findRoute } from "#src/navigation.ts";
+import { accessWhere } from "#src/route-access.ts";
 import { type AuthState, useCurrentUser } from "./current-user.ts";
 
 /**
@@ -19,7 +20,7 @@ export function useWatchedUser(): AuthState {
 
   useEffect(() => {
     const hasChanged = known.current !== null && known.current !== id;
-    const isGuarded = findRoute(path).access !== null;
+    const isGuarded = accessWhere(findRoute(path), { isDevelopment: import.meta.env.DEV }) !== null;
     if (id !== null || isOut) known.current = id;
     if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
     else if (hasChanged && (id !== null || isOut)) {

@@ -37,6 +37,8 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/recruiter/profile", hiring, "none yet"],
   ["/admin/dashboard", ["platform_admin"], toAll("/my-account")],
   ["/admin/articles", ["platform_admin"], "none yet"],
+  ["/test", ["platform_admin"], "page"],
+  ["/test-rate-limit", ["platform_admin"], "page"],
   ["/post-job", everyone, toAll("/post-a-job")],
   ["/recruiter-dashboard", hiring, toAll("/recruiter/dashboard")],
   ["/jobseeker-dashboard", seeking, toAll("/jobseeker/dashboard")],

@@ -1,0 +1,73 @@
+import { countdown } from "#src/limits/countdown.ts";
+import { levelOf } from "#src/limits/rate-limit-level.ts";
+import type { RateLimitRecord } from "#src/limits/rate-limit-store.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { useRateLimits } from "./use-rate-limits.ts";
+
+const levelNames = { normal: "Normal", warning: "Warning", critical: "Critical" };
+
+/** What this tab keeps of each endpoint's quota until its reset. */
+export function KnownQuotas() {
+  const limits = useRateLimits();
+  return (
+    <section aria-labelledby="known">
+      <SectionHeading id="known">What this tab remembers</SectionHeading>
+      {!limits?.records.length ? (
+        <p>Nothing: no answer has told of a quota since this page was opened, or all have been reset.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be in reach of the keyboard.
+        <section className={table.scroll} aria-label="Quotas" tabIndex={0}>
+          <table className={table.table}>
+            <caption>One record for each endpoint. An asterisk marks a reset that is guessed.</caption>
+            <thead>
+              <tr>
+                <th scope="col">Endpoint</th>
+                <th scope="col">State</th>
+                <th scope="col" className={table.figure}>
+                  Limit
+                </th>
+                <th scope="col" className={table.figure}>
+                  Remaining
+                </th>
+                <th scope="col" className={table.figure}>
+                  Used
+                </th>
+                <th scope="col" className={table.figure}>
+                  Reset in
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {limits.records.map((record) => (
+                <QuotaRow key={record.endpoint} record={record} atMs={limits.atMs} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+function QuotaRow({ record, atMs }: { record: RateLimitRecord; atMs: number }) {
+  const { level, isShown } = levelOf(record);
+  return (
+    <tr>
+      <th scope="row">
+        <code>{record.endpoint}</code>
+      </th>
+      <td>
+        {levelNames[level]}
+        {!isShown && ", not shown"}
+      </td>
+      <td className={table.figure}>{record.limit}</td>
+      <td className={table.figure}>{record.remaining}</td>
+      <td className={table.figure}>{Math.floor(record.percentUsed)}%</td>
+      <td className={table.figure}>
+        {countdown(record.resetsAtMs - atMs)}
+        {record.isResetGuessed && "*"}
+      </td>
+    </tr>
+  );
+}

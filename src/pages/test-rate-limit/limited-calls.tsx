@@ -1,0 +1,96 @@
+import { useRef, useState } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { callLimited, headerOf, type LimitedAnswer, limitedAddress } from "./call-limited.ts";
+import styles from "./test-rate-limit-page.module.css";
+
+const keptAnswers = 20;
+
+/** Sends calls and lists what came back, the newest first. */
+export function LimitedCalls() {
+  const [answers, setAnswers] = useState<readonly LimitedAnswer[]>([]);
+  const [isSending, setSending] = useState(false);
+  const sent = useRef(0);
+  const [latest] = answers;
+
+  const send = async (count: number) => {
+    setSending(true);
+    for (let one = 0; one < count; one += 1) {
+      sent.current += 1;
+      const answer = await callLimited(sent.current);
+      setAnswers((earlier) => [answer, ...earlier].slice(0, keptAnswers));
+    }
+    setSending(false);
+  };
+
+  return (
+    <section aria-labelledby="calls">
+      <SectionHeading id="calls">Calls</SectionHeading>
+      <p className={styles.intro}>
+        Each button calls <code>{limitedAddress}</code>, which takes ten calls a minute from each client.
+      </p>
+      <p className={styles.buttons} data-needs-script>
+        <Button kind="primary" disabled={isSending} onClick={() => send(1)}>
+          Send one call
+        </Button>
+        <Button disabled={isSending} onClick={() => send(10)}>
+          Send ten calls
+        </Button>
+      </p>
+      <p role="status">{latest && `Call ${latest.number}: ${latest.sentence}`}</p>
+      {latest && (
+        <>
+          <h3>Headers of the latest answer</h3>
+          {latest.headers.length === 0 ? (
+            <p>It says nothing of a quota.</p>
+          ) : (
+            <pre className={styles.headers}>{latest.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be in reach of the keyboard. */}
+          <section className={table.scroll} aria-label="Answers" tabIndex={0}>
+            <AnswerTable answers={answers} />
+          </section>
+        </>
+      )}
+    </section>
+  );
+}
+
+function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
+  return (
+    <table className={table.table}>
+      <caption>Answers, the newest first; the last {keptAnswers} are kept.</caption>
+      <thead>
+        <tr>
+          <th scope="col">Call</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={table.figure}>
+            Limit
+          </th>
+          <th scope="col" className={table.figure}>
+            Remaining
+          </th>
+          <th scope="col" className={table.figure}>
+            Reset
+          </th>
+          <th scope="col" className={table.figure}>
+            Retry-After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {answers.map((answer) => (
+          <tr key={answer.number}>
+            <th scope="row">{answer.number}</th>
+            <td>{answer.status === 0 ? "None" : answer.status}</td>
+            <td className={table.figure}>{headerOf(answer, "x-ratelimit-limit")}</td>
+            <td className={table.figure}>{headerOf(answer, "x-ratelimit-remaining")}</td>
+            <td className={table.figure}>{headerOf(answer, "x-ratelimit-reset")}</td>
+            <td className={table.figure}>{headerOf(answer, "retry-after")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

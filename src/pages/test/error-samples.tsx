@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./test-page.module.css";
+
+/** Makes each kind of mistake a page could make. */
+export function ErrorSamples() {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error("Thrown on purpose while rendering the test page");
+  const throwLater = () => {
+    throw new Error("Thrown on purpose by a button of the test page");
+  };
+  const reject = () => {
+    Promise.reject(new Error("Rejected on purpose by a button of the test page"));
+  };
+  return (
+    <section aria-labelledby="errors">
+      <SectionHeading id="errors">Errors</SectionHeading>
+      <p className={styles.intro}>An error while a page is drawn puts the error page in its place. The other two happen beside it.</p>
+      <p className={styles.buttons} data-needs-script>
+        <Button onClick={() => setBroken(true)}>Throw while drawing</Button>
+        <Button onClick={throwLater}>Throw on a click</Button>
+        <Button onClick={reject}>Reject a promise</Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from "react";
+import { paths } from "#server/paths.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { LoadError } from "#src/ui/load-error.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Price } from "#src/ui/price.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./test-page.module.css";
+
+const pageCount = 12;
+const tagTones = ["plain", "new", "good", "warn", "bad"] as const;
+const noticeTones = ["plain", "good", "warn", "bad"] as const;
+
+/** Components that know no domain, in each of their kinds. */
+export function Primitives({ page }: { page: number }) {
+  return (
+    <section aria-labelledby="components">
+      <SectionHeading id="components">Components</SectionHeading>
+      <div className={styles.samples}>
+        <Sample name="Buttons">
+          <p className={styles.buttons}>
+            <Button kind="primary">Primary</Button>
+            <Button>Secondary</Button>
+            <Button kind="quiet">Quiet</Button>
+            <Button disabled>Disabled</Button>
+            <ButtonLink href={paths.test}>A link</ButtonLink>
+          </p>
+        </Sample>
+        <Sample name="Tags">
+          <p className={styles.buttons}>
+            {tagTones.map((tone) => (
+              <Tag key={tone} tone={tone}>
+                {tone}
+              </Tag>
+            ))}
+          </p>
+        </Sample>
+        <Sample name="Notices">
+          {noticeTones.map((tone) => (
+            <Notice key={tone} tone={tone} label={tone}>
+              What has happened, and what to do next.
+            </Notice>
+          ))}
+        </Sample>
+        <Sample name="Fields">
+          <Field id="sample-plain" label="A field" hint="A hint before it is filled in.">
+            <input id="sample-plain" aria-describedby="sample-plain-hint" />
+          </Field>
+          <Field id="sample-wrong" label="A field that is wrong" error="Enter a whole number of pounds.">
+            <input id="sample-wrong" defaultValue="about 50k" aria-describedby="sample-wrong-error" aria-invalid />
+          </Field>
+        </Sample>
+        <Sample name="Pay">
+          <Price pay={{ period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null }} payText={null} />
+          <Price pay={{ period: "day", minPence: 42_500, maxPence: 42_500, currency: "GBP", basis: "outside-ir35" }} payText={null} />
+          <Price pay={null} payText="Competitive" />
+        </Sample>
+        <Sample name="Numbered pages">
+          <Pagination
+            page={Math.min(Math.max(1, page), pageCount)}
+            pageCount={pageCount}
+            href={(number) => `${paths.test}?page=${number}`}
+          />
+        </Sample>
+        <Sample name="While a page is fetched">
+          <Shown what="the skeleton">
+            <PageSkeleton />
+          </Shown>
+        </Sample>
+        <Sample name="What could not be fetched">
+          <Shown what="the message">
+            <LoadError what="the jobs" onRetry={() => {}} />
+          </Shown>
+        </Sample>
+      </div>
+    </section>
+  );
+}
+
+function Sample({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.sample}>
+      <h3>{name}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Stays away until it is asked for: what it holds would speak for the whole page. */
+function Shown({ what, children }: { what: string; children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <p data-needs-script>
+        <Button aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          Show {what}
+        </Button>
+      </p>
+      {isShown && children}
+    </>
+  );
+}
