@@ -7,6 +7,7 @@ import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
+import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { router } from "./trpc.ts";
@@ -21,6 +22,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   places: placesRouter,
   profiles: profilesRouter,
+  salaries: salariesRouter,
   search: searchRouter,
   site: siteRouter,
 });

@@ -84,6 +84,8 @@ export const procedureCalls: readonly Call[] = [
   line("profiles.setHiddenFrom", "401 422 403 403 403 403 403 422 403", given({ companies: ["no-such-firm"] })),
   line("profiles.search", "401 403 200 200 200 200 403 403 403", given({})),
   line("profiles.seeker", "401 404 404 404 404 404 403 404 404", given({ id: absent }), "id"),
+  line("salaries.advertised", toAll(200), given({ scale: "year" })),
+  line("salaries.report", toAll(200), given({ scale: "day", by: "level" })),
   line("feeds.stats", "401 403 403 403 403 200 403 403 403"),
   line("feeds.runs", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
   line("feeds.run", "401 403 403 403 403 404 403 403 403", given({ runId: 2_000_000_000 })),

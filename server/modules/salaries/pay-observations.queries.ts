@@ -1,0 +1,108 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { jobSuites, jobs } from "#db/schema/jobs.ts";
+import type { JobStatus, PayPeriod } from "#db/values.ts";
+import type { Services } from "#server/context.ts";
+import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import type { PayObservation } from "./pay.types.ts";
+
+type Sources = Pick<Services, "db" | "gazetteer">;
+
+/** Two windows of six months. */
+export const windowMonths = 6;
+const advertsPerRead = 5000;
+
+/** Adverts that stand or stood before the public. */
+const published: JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];
+
+/** A year's pay by the month, and a day's by the week of five days. Hours are not counted: their days differ. */
+const unitsPerScale: Partial<Record<PayPeriod, { scale: "year" | "day"; factor: number }>> = {
+  year: { scale: "year", factor: 1 },
+  month: { scale: "year", factor: 12 },
+  day: { scale: "day", factor: 1 },
+  week: { scale: "day", factor: 1 / 5 },
+};
+
+/** Every advert with pay stated of the last twelve months, in batches. */
+export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGenerator<PayObservation[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await read(sources, now, gt(jobs.id, after));
+    if (rows.length > 0) yield await toObservations(sources, rows);
+    if (rows.length < advertsPerRead) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Those of some adverts that have pay stated and stand or stood before the public. */
+export async function readAdvertsWithPay(sources: Sources, ids: readonly number[], now: Date): Promise<PayObservation[]> {
+  const found: PayObservation[] = [];
+  for (let from = 0; from < ids.length; from += advertsPerRead) {
+    const rows = await read(sources, now, inArray(jobs.id, ids.slice(from, from + advertsPerRead)));
+    found.push(...(await toObservations(sources, rows)));
+  }
+  return found;
+}
+
+const columns = {
+  id: jobs.id,
+  vacancyKey: jobs.vacancyKey,
+  companyId: jobs.companyId,
+  firstPublishedAt: jobs.firstPublishedAt,
+  payPeriod: jobs.payPeriod,
+  payMinPence: jobs.payMinPence,
+  payMaxPence: jobs.payMaxPence,
+  basis: jobs.payBasis,
+  category: jobs.category,
+  level: jobs.level,
+  side: jobs.side,
+  sector: jobs.sector,
+  valueBand: jobs.projectValueBand,
+  ricsLevel: jobs.ricsLevel,
+  officePlaceId: jobs.officePlaceId,
+  sitePlaceId: jobs.sitePlaceId,
+};
+
+const read = ({ db }: Sources, now: Date, which: SQL) =>
+  db
+    .select(columns)
+    .from(jobs)
+    .where(
+      and(
+        which,
+        inArray(jobs.status, published),
+        gte(jobs.firstPublishedAt, monthsBefore(now, 2 * windowMonths)),
+        eq(jobs.payCurrency, "GBP"),
+        or(isNotNull(jobs.payMinPence), isNotNull(jobs.payMaxPence)),
+      ),
+    )
+    .orderBy(asc(jobs.id))
+    .limit(advertsPerRead);
+
+async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnType<typeof read>>): Promise<PayObservation[]> {
+  const ids = rows.map(({ id }) => id);
+  const suites =
+    ids.length === 0
+      ? []
+      : await db.select({ jobId: jobSuites.jobId, suite: jobSuites.suite }).from(jobSuites).where(inArray(jobSuites.jobId, ids));
+  const suitesOf = new Map<number, Set<string>>();
+  for (const { jobId, suite } of suites) suitesOf.set(jobId, (suitesOf.get(jobId) ?? new Set()).add(suite));
+  return rows.flatMap(({ id, vacancyKey, firstPublishedAt, payPeriod, payMinPence, payMaxPence, officePlaceId, sitePlaceId, ...facts }) => {
+    const unit = payPeriod && unitsPerScale[payPeriod];
+    if (!unit || !firstPublishedAt) return [];
+    const toScale = (pence: number | null) => (pence === null ? null : Math.round(pence * unit.factor));
+    const placeId = officePlaceId ?? sitePlaceId;
+    return [
+      {
+        ...facts,
+        jobId: id,
+        vacancy: vacancyKey ?? `advert ${id}`,
+        publishedAtMs: firstPublishedAt.getTime(),
+        scale: unit.scale,
+        lowPence: toScale(payMinPence),
+        highPence: toScale(payMaxPence),
+        places: placeId === null ? [] : gazetteer.ancestors(placeId),
+        suites: [...(suitesOf.get(id) ?? [])],
+      },
+    ];
+  });
+}

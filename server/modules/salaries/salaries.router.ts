@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { payGroupings, readAdvertisedPay, readPayReport } from "./advertised-pay.queries.ts";
+
+const slug = z.string("This must be text.").max(96, "There is no such value.").optional();
+const cellFields = {
+  scale: z.enum(["year", "day"], "Choose year or day."),
+  basis: z.enum(payBases, "There is no such basis.").optional(),
+  category: slug,
+  level: slug,
+  place: slug,
+  side: z.enum(sides, "There is no such side.").optional(),
+  sector: slug,
+  suite: slug,
+  valueBand: z.enum(projectValueBands, "There is no such band.").optional(),
+  ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
+};
+
+/** What adverts say work is paid. */
+export const salariesRouter = router({
+  advertised: procedure("salary.readAggregate", { batch: "any" })
+    .input(fieldsOf(z.strictObject(cellFields)))
+    .query(({ ctx, input }) => readAdvertisedPay(ctx, input)),
+  report: procedure("salary.readAggregate", { batch: "any" })
+    .input(fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") })))
+    .query(({ ctx, input }) => readPayReport(ctx, input)),
+});
