@@ -43,7 +43,7 @@ export const refreshCurrentUser = (cache: QueryClient): Promise<CurrentUser | nu
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
   const user = await getOrNull<CurrentUser>("/api/user", { cache: "no-store" });
-  if (user) rememberSignedIn(user.role);
+  if (user) rememberSignedIn(user.role, user.id);
   else forgetSignedIn();
   return user;
 }

@@ -6,8 +6,8 @@ const openForMs = 30_000;
 export interface CircuitBreaker {
   /** To be asked when a call is wanted. @throws what `refusal` makes, while open, and beside the probe */
   admit: () => Admission;
-  /** Sends what was admitted. Only failures that `isFailure` says so count; any other answer shows that the way is open. */
-  run: <T>(send: () => Promise<T>, isFailure: (error: unknown) => boolean | "neither") => Promise<T>;
+  /** Sends what was admitted. Failures of which `isFailure` says no are answers too: they count for nothing, but end a probe well. */
+  run: <T>(send: () => Promise<T>, isFailure: (error: unknown) => boolean) => Promise<T>;
 }
 
 export interface Admission {
@@ -69,14 +69,10 @@ export function createCircuitBreaker({ clock, refusal }: { clock: Clock; refusal
         if (era === mine) succeed();
         return answer;
       } catch (error) {
-        if (era === mine) judge(isFailure(error));
+        if (era === mine && isFailure(error)) fail();
+        else if (era === mine && state.name === "half-open") succeed();
         throw error;
       }
     },
   };
-
-  function judge(failed: boolean | "neither"): void {
-    if (failed === true) fail();
-    else if (state.name === "half-open") turn(failed === false ? { name: "closed", failures: 0 } : { name: "open", untilMs: clock.now() });
-  }
 }

@@ -1,8 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
-import { httpBatchLink, type TRPCClient } from "@trpc/client";
+import type { TRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import type { AppRouter } from "#server/types.ts";
-import { fetchWithCsrf } from "#src/auth/csrf.ts";
+import { expectBatch } from "./batch-door.ts";
+import { sendingLink } from "./links.ts";
 
 export const trpc = createTRPCReact<AppRouter>();
 export type Client = TRPCClient<AppRouter>;
@@ -23,14 +24,6 @@ export function createQueryCache(): QueryClient {
 }
 
 export function createBrowserClient(): Client {
-  return trpc.createClient({
-    links: [
-      httpBatchLink({
-        url: "/trpc",
-        maxItems: 10,
-        maxURLLength: 14_000,
-        fetch: (address, init) => fetchWithCsrf(String(address), init as RequestInit),
-      }),
-    ],
-  });
+  expectBatch();
+  return trpc.createClient({ links: [sendingLink] });
 }

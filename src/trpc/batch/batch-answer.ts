@@ -1,0 +1,84 @@
+import { rateLimitSentence } from "#src/limits/answer-limits.ts";
+import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
+import { type FieldFault, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { statusTextOf } from "#src/trpc/status-texts.ts";
+import { emptyAnswer, unreadableAnswer } from "./batch-failures.ts";
+
+interface Problem {
+  code?: string;
+  title?: string;
+  detail?: string;
+  status?: number;
+  errors?: readonly FieldFault[];
+  retryAfter?: number;
+}
+
+/** One result as it may stand in an answer. */
+interface Result {
+  id?: string | number;
+  status?: number;
+  data?: unknown;
+  error?: Problem | string | null;
+  retryAfter?: number;
+  rateLimit?: { limit: number; remaining: number; reset: number } | null;
+}
+
+type ItemOutcome = { data: unknown } | { error: RequestFailure };
+
+/**
+ * The outcomes in a batch's answer by id, be it an array or an object with `results`; the quota that stands with an item is reported.
+ * @throws RequestFailure when there are none
+ */
+export async function outcomesIn(
+  answer: Response,
+  requests: readonly { id: string; item: { endpoint: string } }[],
+  onRateLimit: (report: RateLimitReport) => void,
+): Promise<Map<string, ItemOutcome>> {
+  const results = await resultsIn(answer);
+  const endpoints = new Map(requests.map(({ id, item }) => [id, item.endpoint]));
+  const answeredAtMs = Date.parse(answer.headers.get("date") ?? "");
+  const outcomes = new Map<string, ItemOutcome>();
+  for (const result of results) {
+    const id = String(result.id);
+    const endpoint = endpoints.get(id);
+    if (endpoint === undefined || outcomes.has(id)) continue;
+    outcomes.set(id, outcomeOf(result));
+    if (result.rateLimit) onRateLimit(reportOf(endpoint, result.rateLimit, answeredAtMs));
+  }
+  return outcomes;
+}
+
+/** @throws RequestFailure when the body is no JSON, or holds no result */
+export async function resultsIn(answer: Response): Promise<readonly Result[]> {
+  const text = await answer.text();
+  if (text.trim() === "") throw emptyAnswer();
+  if (!/[/+]json\b/i.test(answer.headers.get("content-type") ?? "")) throw unreadableAnswer();
+  const body = readJson(text);
+  const results = Array.isArray(body) ? body : (body as { results?: unknown } | null)?.results;
+  if (!Array.isArray(results) || results.length === 0) throw emptyAnswer();
+  return results.filter((result) => typeof result === "object" && result !== null);
+}
+
+export function outcomeOf({ status = 500, data, error = null, retryAfter }: Result): ItemOutcome {
+  if (error === null) return { data };
+  if (typeof error === "string") return { error: new RequestFailure(error, { status, code: "failed", detail: error }) };
+  const { code = "failed", title, detail, errors, status: ownStatus = status } = error;
+  const retryAfterSeconds = error.retryAfter ?? retryAfter ?? null;
+  const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? title ?? statusTextOf(ownStatus));
+  return {
+    error: new RequestFailure(words, { status: ownStatus, code, detail: words, ...(errors && { fields: errors }), retryAfterSeconds }),
+  };
+}
+
+function reportOf(endpoint: string, { limit, remaining, reset }: NonNullable<Result["rateLimit"]>, answeredAtMs: number): RateLimitReport {
+  const nowMs = Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs;
+  return { endpoint: endpoint.replace(/^\/trpc\//, ""), limit, remaining, resetInMs: Math.max(0, reset * 1000 - nowMs) };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadableAnswer();
+  }
+}

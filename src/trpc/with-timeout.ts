@@ -1,0 +1,21 @@
+import type { Clock } from "./clock.ts";
+
+/** What `run` gives, unless that takes longer: then its signal is aborted. @throws DOMException "TimeoutError" */
+export async function withTimeout<T>(clock: Clock, timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let cancel = () => {};
+  const tooLate = new Promise<never>((_, reject) => {
+    cancel = clock.after(timeoutMs, () => {
+      const error = new DOMException("The answer took too long.", "TimeoutError");
+      controller.abort(error);
+      reject(error);
+    });
+  });
+  try {
+    return await Promise.race([run(controller.signal), tooLate]);
+  } finally {
+    cancel();
+  }
+}
+
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
