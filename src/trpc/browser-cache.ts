@@ -1,0 +1,61 @@
+import { focusManager, type Query, QueryClient, type QueryKey, type QueryObserverOptions } from "@tanstack/react-query";
+import { pollGapMs, waitLeftMs } from "./poll-gap.ts";
+import { policyOf } from "./query-policy.ts";
+import { askByKey } from "./request/query-function.ts";
+import { type RetryBudget, tabBudget } from "./retry/retry-budget.ts";
+import { notBeforeRetryAfter, queryRetryDelayMs } from "./retry/retry-delay.ts";
+import { shouldRetry } from "./retry/should-retry.ts";
+
+const focusRefetchGapMs = 30_000;
+
+interface Surroundings {
+  budget?: RetryBudget;
+  random?: () => number;
+}
+
+/** The query cache of a tab: asks REST addresses by their keys, retries by the rules, and keeps, polls and asks anew by the table of policies. */
+export function createBrowserCache({ budget = tabBudget, random = Math.random }: Surroundings = {}): QueryClient {
+  const cache = new PolicyQueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: askByKey,
+        retry: (failureCount, error) => shouldRetry(failureCount, error, { budget }),
+        retryDelay: (failureCount, error) => notBeforeRetryAfter(queryRetryDelayMs(failureCount, random), error),
+        retryOnMount: mayAsk,
+        refetchOnMount: mayAsk,
+        refetchOnReconnect: mayAsk,
+        refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastAskedAtMs(query) >= focusRefetchGapMs,
+      },
+    },
+  });
+  cache.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "fetch") budget.noteRequest();
+  });
+  return cache;
+}
+
+/** Also hears of the window coming to the front beside another one, not only of the tab being shown. */
+export function watchFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const listen = () => onFocus();
+    addEventListener("visibilitychange", listen);
+    addEventListener("focus", listen);
+    return () => {
+      removeEventListener("visibilitychange", listen);
+      removeEventListener("focus", listen);
+    };
+  });
+}
+
+class PolicyQueryClient extends QueryClient {
+  override getQueryDefaults(queryKey: QueryKey): Omit<QueryObserverOptions, "queryKey"> {
+    const { staleMs, keptMs, pollMs } = policyOf(queryKey);
+    const times = { staleTime: staleMs, gcTime: keptMs };
+    return pollMs === undefined ? times : { ...times, refetchInterval: (query) => pollGapMs(query, pollMs) };
+  }
+}
+
+const lastAskedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+
+/** Whoever was told to wait is not asked before then by anything but the person. */
+const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;

@@ -1,0 +1,30 @@
+import type { Query } from "@tanstack/react-query";
+import { failureOf } from "./request/request-failure.ts";
+
+const longestGapMs = 10 * 60_000;
+
+interface Mark {
+  answers: number;
+  /** Failures there had been by the time of the latest answer. */
+  failures: number;
+}
+
+const marks = new WeakMap<object, Mark>();
+
+/** Until the next poll: doubles with each failure in a row, and is never shorter than the server asked for. */
+export const pollGapMs = (query: Query, pollMs: number): number =>
+  Math.max(waitLeftMs(query), Math.min(pollMs * 2 ** failuresInARow(query), longestGapMs));
+
+/** What is left of the wait that the server asked for when it refused the latest try. */
+export function waitLeftMs({ state: { error, errorUpdatedAt } }: Query): number {
+  const retryAfterSeconds = error === null ? null : failureOf(error).retryAfterSeconds;
+  return retryAfterSeconds === null ? 0 : Math.max(0, errorUpdatedAt + retryAfterSeconds * 1000 - Date.now());
+}
+
+function failuresInARow(query: Query): number {
+  const { dataUpdateCount: answers, errorUpdateCount: failures } = query.state;
+  const known = marks.get(query);
+  if (known?.answers === answers) return failures - known.failures;
+  marks.set(query, { answers, failures });
+  return 0;
+}

@@ -1,0 +1,90 @@
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+export interface QueryPolicy {
+  /** Until then nothing is asked anew. */
+  staleMs: number;
+  /** For as long as this it stays in memory after the last to show it is gone. */
+  keptMs: number;
+  pollMs?: number;
+  /** Whose device may keep a copy between visits: anyone's, for what is the same for all; or only that of somebody who is not signed in. */
+  deviceCopy?: "everyone" | "visitors";
+}
+
+/** How long each kind of answer holds. */
+export const queryPolicies = {
+  default: { staleMs: 5 * minuteMs, keptMs: 30 * minuteMs },
+  session: { staleMs: 0, keptMs: 0 },
+  notifications: { staleMs: 10 * secondMs, keptMs: 2 * minuteMs, pollMs: 30 * secondMs },
+  search: { staleMs: 30 * secondMs, keptMs: 5 * minuteMs, deviceCopy: "visitors" },
+  listings: { staleMs: minuteMs, keptMs: 10 * minuteMs, deviceCopy: "visitors" },
+  applications: { staleMs: minuteMs, keptMs: 10 * minuteMs },
+  analytics: { staleMs: 2 * minuteMs, keptMs: 15 * minuteMs, pollMs: 2 * minuteMs },
+  scrapingStats: { staleMs: 10 * secondMs, keptMs: 2 * minuteMs, pollMs: 10 * secondMs },
+  profile: { staleMs: 2 * minuteMs, keptMs: 20 * minuteMs },
+  detail: { staleMs: 3 * minuteMs, keptMs: 30 * minuteMs, deviceCopy: "visitors" },
+  categories: { staleMs: 10 * minuteMs, keptMs: hourMs, deviceCopy: "everyone" },
+  locations: { staleMs: 15 * minuteMs, keptMs: hourMs, deviceCopy: "everyone" },
+  /** Places found for what somebody types, which may be their own postcode. */
+  suggestions: { staleMs: 15 * minuteMs, keptMs: hourMs },
+  config: { staleMs: hourMs, keptMs: 4 * hourMs, deviceCopy: "everyone" },
+} as const satisfies Record<string, QueryPolicy>;
+
+export type QueryKind = keyof typeof queryPolicies;
+
+/** Kinds of typed calls, by procedure or by the first part of its name. */
+const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
+  "search.page": "search",
+  "search.count": "search",
+  "search.browse": "categories",
+  "search.waysIn": "categories",
+  "search.locations": "locations",
+  "places.suggest": "suggestions",
+  "companies.directory": "listings",
+  "companies.profile": "detail",
+  "jobs.page": "detail",
+  site: "config",
+  account: "profile",
+  savedJobs: "applications",
+  applications: "applications",
+  notifications: "notifications",
+  stats: "analytics",
+  analytics: "analytics",
+};
+
+/** Kinds of REST calls; ":" stands for any one part of the path. */
+const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
+  "/api/user": "session",
+  "/api/auth/session": "session",
+  "/api/jobs": "listings",
+  "/api/jobs/count": "listings",
+  "/api/jobs/:": "detail",
+  "/api/companies": "listings",
+  "/api/companies/public": "listings",
+  "/api/companies/:": "detail",
+  "/api/countries": "locations",
+  "/api/locations": "locations",
+  "/api/categories": "categories",
+  "/api/skills": "categories",
+  "/api/config": "config",
+  "/api/maps": "config",
+  "/api/pricing": "config",
+  "/api/notifications": "notifications",
+  "/api/saved-jobs": "applications",
+  "/api/applications": "applications",
+  "/api/applications/:": "applications",
+  "/api/stats": "analytics",
+  "/api/analytics": "analytics",
+  "/api/scraping-stats": "scrapingStats",
+};
+
+/** The kind of what a query key asks for: [["search", "page"], …] of a typed call, ["/api/jobs", …] of a REST one. */
+export function kindOf([first, ...rest]: readonly unknown[]): QueryKind {
+  if (Array.isArray(first)) return kindsOfProcedures[first.join(".")] ?? kindsOfProcedures[String(first[0])] ?? "default";
+  if (typeof first !== "string") return "default";
+  const path = [first, ...rest.filter((part) => typeof part !== "object")].join("/").split("?")[0] ?? "";
+  return kindsOfAddresses[path] ?? kindsOfAddresses[path.replace(/[^/]+$/, ":")] ?? "default";
+}
+
+export const policyOf = (queryKey: readonly unknown[]): QueryPolicy => queryPolicies[kindOf(queryKey)];
