@@ -75,7 +75,7 @@ export const applicationNotes = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     applicationId: applicationReference(),
     authorUserId: idReference("author_user_id").references(() => users.id),
-    body: text("body").notNull(),
+    text: text("body").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
