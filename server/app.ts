@@ -14,6 +14,7 @@ import { answerFailures, sendFailure } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
+import { countCalls } from "./http/quota-headers.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
@@ -23,10 +24,13 @@ import { addPasswordReset } from "./modules/accounts/reset-password/reset-passwo
 import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
+import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
-import { addJobsApi } from "./modules/search/search.rest.ts";
+import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
+import { createApiReference } from "./modules/openapi/api-reference.ts";
+import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
 import { operations } from "./operations.ts";
 
 export interface AppOptions {
@@ -96,16 +100,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   refuseForgedRequests(app, services);
   guardRoutes(app, services);
+  countCalls(app, services);
   addCsrfToken(app, services);
   addTypedCalls(app, services);
   addSignUp(app, services);
   addEmailVerification(app, services);
   addPasswordReset(app, services);
   addPersonalDataApi(app, services);
+  addApplicationsExport(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
-  addJobsApi(app, services);
   addOperations(app, services, operations);
+  services.api = createApiReference(app, services);
+  addApiDocuments(app, services, services.api);
+  addMapTiles(app, services);
   addBatch(app, services, { operations });
   if (options.mailViewerFolder) addMailViewer(app, options.mailViewerFolder);
   addSignIn(app, services);

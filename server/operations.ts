@@ -1,19 +1,39 @@
 import type { Operation } from "./http/operations/operation.ts";
 import { batchTokenOperations } from "./modules/accounts/batch-token/batch-token.rest.ts";
+import { meOperations } from "./modules/accounts/me/me.rest.ts";
+import { adminOperations } from "./modules/admin/admin.rest.ts";
+import { applicationsOperations } from "./modules/applications/applications.rest.ts";
+import { companiesOperations } from "./modules/companies/companies.rest.ts";
 import { companiesBySlugOperations } from "./modules/companies/companies-by-slug.rest.ts";
 import { feedOperations } from "./modules/feeds/console/feeds.rest.ts";
+import { jobsOperations } from "./modules/jobs/jobs.rest.ts";
 import { jobsByIdOperations } from "./modules/jobs/jobs-by-id.rest.ts";
+import { mapsOperations } from "./modules/maps/maps.rest.ts";
+import { notificationsOperations } from "./modules/notifications/notifications.rest.ts";
 import { placesOperations } from "./modules/places/places.rest.ts";
 import { profileOperations } from "./modules/profiles/profiles.rest.ts";
+import { savedOperations } from "./modules/saved/saved.rest.ts";
+import { searchOperations } from "./modules/search/search.rest.ts";
 import { vocabularyOperations } from "./modules/search/vocabularies.rest.ts";
+import { siteOperations } from "./modules/site/config.rest.ts";
 
 /** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
 export const operations: readonly Operation[] = [
+  ...applicationsOperations,
   ...batchTokenOperations,
   ...companiesBySlugOperations,
   ...feedOperations,
   ...jobsByIdOperations,
+  ...notificationsOperations,
   ...placesOperations,
   ...profileOperations,
+  ...savedOperations,
   ...vocabularyOperations,
+  ...meOperations,
+  ...adminOperations,
+  ...companiesOperations,
+  ...jobsOperations,
+  ...mapsOperations,
+  ...searchOperations,
+  ...siteOperations,
 ];

@@ -15,6 +15,7 @@ import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
 import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
+import { checkAnswers } from "./answer-checker.ts";
 import { openTestDatabase } from "./database.ts";
 
 export interface TestSite {
@@ -23,6 +24,7 @@ export interface TestSite {
   db: Db;
   /** Moves the site's clock. */
   setNow(now: Date): void;
+  /** @throws when an answer under /api was not as the API document says */
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
     maxEventLoopDelayMs: 0,
     ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),
   });
+  const answers = checkAnswers(app, services);
   return {
     app,
     services,
@@ -93,6 +96,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
       await search.stop();
       await database.close();
       await rm(snapshotDir, { recursive: true, force: true });
+      if (answers.faults.length > 0) throw new Error(`Answers that are not as the API document says:\n${answers.faults.join("\n")}`);
     },
   };
 }

@@ -67,7 +67,7 @@ export interface CallDescription {
   idempotency?: "required" | "accepted";
   /** For what is the same for everybody: how long it may be kept. Left out: nobody keeps it. */
   cache?: { maxAgeSeconds: number; staleSeconds?: number };
-  /** For platform administrators only: left out of the public document. */
+  /** True leaves it out of the public document. Left out: as the matrix says, so that what only platform administrators may call is not in it. */
   isInternal?: boolean;
   example?: CallExample;
 }

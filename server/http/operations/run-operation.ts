@@ -16,7 +16,8 @@ export interface Sent {
  * Runs an operation for whoever asks, by itself or as part of a batch: the same authorisation, quotas and readers.
  * @throws AppError for every refusal
  */
-export async function runOperation(ctx: Context, operation: Operation, sent: Sent): Promise<Answer> {
+export async function runOperation(asked: Context, operation: Operation, sent: Sent): Promise<Answer> {
+  const ctx: Context = { ...asked, request: { ...asked.request, endpoint: `${operation.method} ${operation.path}` } };
   requirePossible(ctx.principal, operation.action);
   if (operation.idempotency === "required" && ctx.request.idempotencyKey === null) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");

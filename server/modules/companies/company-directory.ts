@@ -10,7 +10,7 @@ import { tokens } from "#server/modules/search/tokens.ts";
 import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company.types.ts";
 import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 
-const perPage = 24;
+export const companiesPerPage = 24;
 const freshForMs = 15_000;
 const companiesAtMost = 50_000;
 
@@ -39,9 +39,9 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
     );
   };
   const found = matches(null);
-  const pageCount = Math.max(1, Math.ceil(found.length / perPage));
+  const pageCount = Math.max(1, Math.ceil(found.length / companiesPerPage));
   const page = Math.min(Math.max(1, filter.page), pageCount);
-  const items = found.slice((page - 1) * perPage, page * perPage).map(({ words: _words, ...card }) => card);
+  const items = found.slice((page - 1) * companiesPerPage, page * companiesPerPage).map(({ words: _words, ...card }) => card);
   return {
     filter: { ...filter, page },
     total: found.length,

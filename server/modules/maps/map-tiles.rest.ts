@@ -3,8 +3,6 @@ import { z } from "zod";
 import type { Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
-import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
 import { deepestZoom, isTile, tileContentTypes } from "./map-tiles.ts";
 
 const whole = z
@@ -34,7 +32,6 @@ export function addMapTiles(app: FastifyInstance, services: Services): void {
     const asked = address.safeParse(request.params);
     const { mapTiles = null } = services;
     if (!mapTiles || !asked.success || !isTile(asked.data)) throw new AppError("not-found", "There is no such tile.");
-    await charge(await contextOf(services, request), "mapTiles");
     const { contentType, body } = await mapTiles.fetch(asked.data);
     return reply.header("cache-control", cacheControl).type(contentType).send(body);
   });

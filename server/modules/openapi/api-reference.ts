@@ -3,6 +3,7 @@ import type { Services } from "#server/context.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
+import { isInternalCall } from "./internal-calls.ts";
 
 /** The calls under /api of an app that stands, in words for programs. Each text is made once, when it is first asked for. */
 export interface ApiReference {
@@ -24,7 +25,7 @@ export function createApiReference(app: FastifyInstance, { site }: Pick<Services
   };
   const open = once(() =>
     buildDocument(
-      calls().filter(({ isInternal }) => !isInternal),
+      calls().filter((call) => !isInternalCall(call)),
       site,
     ),
   );

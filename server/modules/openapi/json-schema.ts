@@ -54,7 +54,7 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", shared: 
   };
   for (const [id, definition] of Object.entries($defs)) share(shared, id, definition);
   const id = z.globalRegistry.get(schema)?.id;
-  if (id === undefined) return whole;
+  if (id === undefined || whole.$ref !== undefined) return whole;
   share(shared, id, whole);
   return { $ref: components + id };
 }

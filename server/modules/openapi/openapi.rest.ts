@@ -6,7 +6,6 @@ import { sendText } from "#server/http/conditional.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
 import type { ApiReference } from "./api-reference.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -27,20 +26,17 @@ const internalDocument: CallDescription = {
   summary: "This document with the calls that only platform administrators make",
   tag: "Administration",
   answers: { 200: wholeDocument },
-  isInternal: true,
 };
 
 /** GET /api/openapi.json for everybody, and the whole of it for platform administrators. */
 export function addApiDocuments(app: FastifyInstance, services: Services, reference: ApiReference): void {
   app.get("/api/openapi.json", { config: { action: "config.readPublic", api: publicDocument } }, async (request, reply) => {
-    await charge(await contextOf(services, request), "read");
     return sendText(request, reply, jsonType, reference.publicText(), cache.maxAgeSeconds);
   });
 
   app.get("/api/admin/openapi.json", { config: { action: "ops.readConsole", api: internalDocument } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
     requireAllowed(ctx, "ops.readConsole", {});
-    await charge(ctx, "read");
     return personal(reply).type(jsonType).send(reference.wholeText());
   });
 }

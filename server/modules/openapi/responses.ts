@@ -1,8 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { DescribedCall, OtherContent } from "#server/http/operations/operation.ts";
-import { type ProblemCode, problemBody, problemCodes, problemTitle } from "#server/http/problems.ts";
+import { problemSchema } from "#server/http/problem-schema.ts";
+import { type ProblemCode, problemBody, problemTitle } from "#server/http/problems.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
+import { quotasOf } from "./quotas.ts";
 import { refusalsOf } from "./refusals.ts";
 
 interface Media {
@@ -16,27 +18,6 @@ export interface Response {
   content?: Record<string, Media>;
 }
 export type SharedResponses = Map<string, Response>;
-
-const fieldError = z.strictObject({ pointer: z.string().meta({ examples: ["/email"] }), detail: z.string() }).meta({
-  id: "FieldError",
-  description: "A field or parameter at fault: a JSON pointer into the body, or the parameter's name.",
-});
-
-export const problemSchema = z
-  .strictObject({
-    type: z.string().meta({ description: "The page that says what the problem means.", examples: ["/problems/bad-input"] }),
-    title: z.string().meta({ examples: ["The request could not be read"] }),
-    status: z
-      .int()
-      .min(400)
-      .max(599)
-      .meta({ examples: [400] }),
-    code: z.enum(problemCodes).meta({ description: "Stays the same: programs decide by it." }),
-    detail: z.string().optional().meta({ description: "For people. Never on 5xx." }),
-    errors: z.array(fieldError).optional(),
-    "violated-policies": z.array(z.string()).optional().meta({ description: "With rate-limited: the quotas that are used up." }),
-  })
-  .meta({ id: "Problem", description: "Why a call was refused (RFC 9457)." });
 
 const statusWords: Readonly<Record<number, string>> = {
   200: "Done",
@@ -73,7 +54,7 @@ const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 function headersOf(call: DescribedCall, status: number): Record<string, unknown> {
   const names = ["X-Request-Id", "Cache-Control"];
-  if (call.quota !== null) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+  if (quotasOf(call).some(({ isHidden }) => !isHidden)) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
   if (call.cache && status < 400) names.push("ETag");
   if (call.idempotency && status < 400) names.push("Idempotency-Replayed");
   return Object.fromEntries(names.map((name) => [name, header(name)]));

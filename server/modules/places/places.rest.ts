@@ -4,7 +4,28 @@ import { listLocationsWithCounts } from "#server/modules/search/location-counts.
 import { listCountries } from "./countries.ts";
 
 const cache = { maxAgeSeconds: 3600 };
-const items = (item: z.ZodType) => z.strictObject({ items: z.array(item) });
+const tag = "Places and maps";
+
+const placeFields = {
+  slug: z.string().meta({ examples: ["leeds"] }),
+  name: z.string().meta({ examples: ["Leeds"] }),
+  location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
+  count: z
+    .int()
+    .min(0)
+    .meta({ description: "Live adverts within the usual radius, so neighbours overlap.", examples: [48] }),
+};
+const placeCount = z.strictObject(placeFields).meta({ id: "PlaceCount" });
+const region = z
+  .strictObject({
+    ...placeFields,
+    counties: z.array(placeCount),
+    towns: z.array(placeCount).meta({ description: "The twelve largest, by name." }),
+  })
+  .meta({ id: "RegionCount" });
+const country = z
+  .strictObject({ slug: z.string().meta({ examples: ["scotland"] }), name: z.string().meta({ examples: ["Scotland"] }) })
+  .meta({ id: "Country" });
 
 /** Regions with counties, towns and live counts, and the nations adverts may be placed in. */
 export const placesOperations = [
@@ -14,8 +35,8 @@ export const placesOperations = [
     action: "job.search",
     name: "listLocations",
     summary: "Regions with their counties and largest towns, each with its number of live adverts",
-    tag: "Vocabularies",
-    answers: { 200: items(z.looseObject({})) },
+    tag,
+    answers: { 200: z.strictObject({ items: z.array(region) }) },
     batch: "any",
     cache,
     run: async ({ services, now }) => ({ body: { items: await listLocationsWithCounts(services, now) } }),
@@ -26,8 +47,8 @@ export const placesOperations = [
     action: "config.readPublic",
     name: "listCountries",
     summary: "The nations adverts may be placed in",
-    tag: "Vocabularies",
-    answers: { 200: items(z.looseObject({})) },
+    tag,
+    answers: { 200: z.strictObject({ items: z.array(country) }) },
     batch: "any",
     cache,
     run: async ({ services }) => ({ body: { items: listCountries(services.gazetteer) } }),

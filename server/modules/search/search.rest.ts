@@ -1,51 +1,72 @@
-import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { limits } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
-import type { FieldError } from "#server/errors.ts";
-import { sendText } from "#server/http/conditional.ts";
-import { sendProblem } from "#server/http/problems.ts";
-import { readSearchState } from "#server/paths.ts";
+import type { CallExample } from "#server/http/operations/operation.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { jobCard } from "#server/modules/jobs/job-answers.ts";
 import { countJobs, listJobsJson } from "./search.queries.ts";
+import { searchFields, toSearchState } from "./search-parameters.ts";
 
-const jsonType = "application/json; charset=utf-8";
-const listMaxAgeSeconds = 30;
-const listStaleSeconds = 60;
+const cache = { maxAgeSeconds: 30, staleSeconds: 60 };
 const largestLimit = 50;
+const example: CallExample = { query: { q: "nec4 final account", location: "Leeds" } };
 
-/** GET /api/jobs and /api/jobs/count: the list of any search address, with `limit` and `page` held to their bounds. */
-export function addJobsApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/jobs", { config: { action: "job.search" } }, async (request, reply) => {
-    const parameters = parametersOf(request.url);
-    const errors: FieldError[] = [];
-    const limit = readWhole(parameters, "limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage }, errors);
-    const page = readWhole(parameters, "page", { least: 1, most: limits.maxPage, otherwise: 1 }, errors);
-    if (errors.length > 0) return sendProblem(reply, { code: "invalid-parameters", errors });
-    const { items, total, hasMore } = await listJobsJson(services, services.now(), readSearchState(parameters), { page, limit });
-    const body = `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}`;
-    return sendText(request, reply, jsonType, body, listMaxAgeSeconds, listStaleSeconds);
-  });
+const listQuery = z.object({
+  ...searchFields,
+  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage }),
+  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1 }),
+});
+const jobList = z.strictObject({
+  items: z.array(jobCard),
+  page: z.int().min(1),
+  limit: z.int().min(1).max(largestLimit),
+  total: z
+    .int()
+    .min(0)
+    .meta({ examples: [812] }),
+  hasMore: z.boolean(),
+});
 
-  app.get("/api/jobs/count", { config: { action: "job.search" } }, async (request, reply) => {
-    const count = await countJobs(services, services.now(), readSearchState(parametersOf(request.url)));
-    return sendText(request, reply, jsonType, `{"count":${count}}`, listMaxAgeSeconds, listStaleSeconds);
-  });
-}
-
-function parametersOf(url: string): URLSearchParams {
-  const start = url.indexOf("?");
-  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
-}
-
-function readWhole(
-  parameters: URLSearchParams,
-  name: string,
-  { least, most, otherwise }: { least: number; most: number; otherwise: number },
-  errors: FieldError[],
-): number {
-  const given = parameters.getAll(name);
-  if (given.length === 0) return otherwise;
-  const value = given.length === 1 && /^\d{1,9}$/.test(given[0] ?? "") ? Number(given[0]) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  errors.push({ pointer: name, detail: `${name} must be one whole number from ${least} to ${most}.` });
-  return otherwise;
-}
+/** The list of any search address, with `limit` and `page` held to their bounds, and how many adverts it holds. */
+export const searchOperations = [
+  operation({
+    method: "GET",
+    path: "/api/jobs",
+    action: "job.search",
+    name: "listJobs",
+    summary: "Live adverts that match, newest first unless asked otherwise",
+    about:
+      "Takes what the address of the jobs list takes. What cannot be understood is left aside, as on the page; page and limit are held to.",
+    tag: "Jobs",
+    query: listQuery,
+    answers: { 200: jobList },
+    batch: "jobs:read",
+    cache,
+    example,
+    run: async ({ services, now }, { query: { limit, page, ...asked } }) => {
+      const { items, total, hasMore } = await listJobsJson(services, now, toSearchState(asked), { page, limit });
+      return { text: `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}` };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/jobs/count",
+    action: "job.search",
+    name: "countJobs",
+    summary: "How many live adverts match",
+    tag: "Jobs",
+    query: z.object(searchFields),
+    answers: {
+      200: z.strictObject({
+        count: z
+          .int()
+          .min(0)
+          .meta({ examples: [812] }),
+      }),
+    },
+    batch: "jobs:read",
+    cache,
+    example,
+    run: async ({ services, now }, { query }) => ({ text: `{"count":${await countJobs(services, now, toSearchState(query))}}` }),
+  }),
+];

@@ -7,13 +7,25 @@ import { operation } from "#server/http/operations/operation.ts";
 import { countByFacet } from "./browse.queries.ts";
 
 const cache = { maxAgeSeconds: 3600 };
-const category = z.strictObject({ slug: z.string(), label: z.string(), about: z.string(), jobCount: z.int().min(0) });
-const skill = z.strictObject({
-  vocabulary: z.enum(["skill", "software", "measurement"]),
-  slug: z.string(),
-  label: z.string(),
-  group: z.string().nullable(),
-});
+const category = z
+  .strictObject({
+    slug: z.string().meta({ examples: ["quantity-surveyor"] }),
+    label: z.string().meta({ examples: ["Quantity surveyor"] }),
+    about: z.string(),
+    jobCount: z
+      .int()
+      .min(0)
+      .meta({ examples: [412] }),
+  })
+  .meta({ id: "JobCategory" });
+const skill = z
+  .strictObject({
+    vocabulary: z.enum(["skill", "software", "measurement"]),
+    slug: z.string().meta({ examples: ["final-accounts"] }),
+    label: z.string().meta({ examples: ["Final accounts"] }),
+    group: z.string().nullable(),
+  })
+  .meta({ id: "Skill" });
 
 const skills = [...toSkills("skill", tradeSkills), ...toSkills("software", softwareNames), ...toSkills("measurement", measurementRules)];
 

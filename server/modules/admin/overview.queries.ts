@@ -1,0 +1,50 @@
+import { count } from "drizzle-orm";
+import { users } from "#db/schema/accounts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { accountStates, jobStatuses, mailStates, userRoles } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { readFeedStats } from "#server/modules/feeds/console/feed-stats.queries.ts";
+
+/** How the site stands, in numbers: accounts, adverts, feeds and mail. */
+export async function readOverview(ctx: Context) {
+  requireAllowed(ctx, "analytics.global", {});
+  const { db } = ctx.services;
+  const [accounts, adverts, mails, feeds] = await Promise.all([
+    db
+      .select({ role: users.role, state: users.state, count: count() })
+      .from(users)
+      .groupBy(users.role, users.state)
+      .limit(userRoles.length * accountStates.length),
+    db.select({ key: jobs.status, count: count() }).from(jobs).groupBy(jobs.status).limit(jobStatuses.length),
+    db.select({ key: outboxMessages.state, count: count() }).from(outboxMessages).groupBy(outboxMessages.state).limit(mailStates.length),
+    readFeedStats(ctx),
+  ]);
+  const { sources } = feeds;
+  return {
+    at: ctx.now.toISOString(),
+    accounts: userRoles.map((role) => ({
+      role,
+      byState: countsOf(
+        accountStates,
+        accounts.filter((row) => row.role === role).map((row) => ({ key: row.state, count: row.count })),
+      ),
+    })),
+    jobs: countsOf(jobStatuses, adverts),
+    feeds: {
+      sources: sources.length,
+      paused: sources.filter(({ isPaused }) => isPaused).length,
+      running: sources.filter(({ isRunning }) => isRunning).length,
+      held: sources.filter(({ lastRun }) => lastRun?.state === "held").map(({ slug }) => slug),
+      failed: sources.filter(({ lastRun }) => lastRun?.state === "failed").map(({ slug }) => slug),
+    },
+    mail: countsOf(mailStates, mails),
+  };
+}
+
+/** Every value with its count, those that no row has at 0. */
+function countsOf<Key extends string>(keys: readonly Key[], rows: readonly { key: Key; count: number }[]): Record<Key, number> {
+  const found = new Map(rows.map((row) => [row.key, row.count]));
+  return Object.fromEntries(keys.map((key) => [key, found.get(key) ?? 0])) as Record<Key, number>;
+}

@@ -1,0 +1,45 @@
+import { inArray } from "drizzle-orm";
+import { companies, companyOffices } from "#db/schema/companies.ts";
+import type { Services } from "#server/context.ts";
+import type { CompanyCard } from "./company.types.ts";
+
+const officesPerCompany = 30;
+
+/** The companies of these cards with what those see who have signed in, in the same order. */
+export async function listCompanyDetails({ db, gazetteer }: Pick<Services, "db" | "gazetteer">, cards: readonly CompanyCard[]) {
+  if (cards.length === 0) return [];
+  const rows = await db
+    .select({
+      id: companies.id,
+      slug: companies.slug,
+      verification: companies.verification,
+      website: companies.website,
+      foundedYear: companies.foundedYear,
+      staffBand: companies.staffBand,
+      turnoverBand: companies.turnoverBand,
+    })
+    .from(companies)
+    .where(
+      inArray(
+        companies.slug,
+        cards.map(({ slug }) => slug),
+      ),
+    )
+    .limit(cards.length);
+  const ids = rows.map(({ id }) => id);
+  const offices = await db
+    .select({ companyId: companyOffices.companyId, placeId: companyOffices.placeId })
+    .from(companyOffices)
+    .where(inArray(companyOffices.companyId, ids))
+    .limit(ids.length * officesPerCompany);
+  const details = new Map(
+    rows.map(({ id, slug, ...more }) => {
+      const labels = offices.flatMap(({ companyId, placeId }) => (companyId === id ? (gazetteer.byId(placeId)?.label ?? []) : []));
+      return [slug, { ...more, offices: labels.sort() }];
+    }),
+  );
+  return cards.flatMap((card) => {
+    const more = details.get(card.slug);
+    return more ? [{ ...card, ...more }] : [];
+  });
+}

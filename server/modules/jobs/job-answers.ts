@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { applyKinds, jobStatuses, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
+import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import { jobCardFields } from "./job-card.fields.ts";
+
+const exampleCard: JobCard = {
+  id: 81,
+  title: "Senior Quantity Surveyor",
+  company: { name: "Ashlar and Quoin", slug: "ashlar-and-quoin", isAgency: false, isVerified: true },
+  placeLabel: "Leeds, West Yorkshire",
+  siteLabel: "Hull, East Riding of Yorkshire",
+  distanceMiles: null,
+  pay: { period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null },
+  payText: null,
+  levelLabel: "Senior",
+  contractTypeLabel: "Permanent",
+  workTypeLabel: "Hybrid",
+  sectorLabel: "Healthcare",
+  suiteLabels: ["JCT", "NEC4 ECC Option C"],
+  summary: "Final accounts and monthly valuations on a £40m hospital extension.",
+  firstPublishedAt: "2026-11-20T09:00:00.000Z",
+  closesAt: "2026-12-18T23:59:59.000Z",
+  isSample: false,
+  sourceName: null,
+  sameVacancyCount: 0,
+};
+
+/** An advert in a list. */
+export const jobCard = z.strictObject(jobCardFields).meta({ id: "JobCard", description: "An advert in a list.", examples: [exampleCard] });
+
+const text = z.string().nullable();
+const moment = z.iso.datetime().nullable();
+const number = z.number().nullable();
+const term = z.strictObject({ slug: z.string(), label: z.string() });
+const needed = z.array(z.strictObject({ label: z.string().meta({ examples: ["JCT"] }), need: z.enum(needs) }).meta({ id: "NeededItem" }));
+const place = z
+  .strictObject({ label: z.string(), locality: text, region: text, lat: number, lng: number, slug: text })
+  .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
+
+/** An advert with all that its page says. */
+export const jobDetail = z
+  .strictObject({
+    id: z.int().meta({ examples: [81] }),
+    status: z.enum(jobStatuses).meta({ examples: ["live"] }),
+    isOpen: z.boolean().meta({ description: "False for a closed advert that may still be read." }),
+    title: z.string(),
+    category: term,
+    levelLabel: z.string().meta({ examples: ["Senior"] }),
+    sideLabel: z.string().meta({ examples: ["Contractor"] }),
+    contractType: z.strictObject({
+      slug: z.string().meta({ examples: ["permanent"] }),
+      label: z.string().meta({ examples: ["Permanent"] }),
+      schema: z.string().meta({ description: "As schema.org's employmentType.", examples: ["FULL_TIME"] }),
+    }),
+    workType: term,
+    workingPatternLabel: z.string().meta({ examples: ["Full time"] }),
+    sector: term.nullable(),
+    projectValueLabel: text,
+    procurementRouteLabel: text,
+    company: z.strictObject({
+      name: z.string(),
+      slug: z.string(),
+      employerTypeLabel: z.string().meta({ examples: ["Main contractor"] }),
+      isAgency: z.boolean(),
+      isFreelance: z.boolean(),
+      isVerified: z.boolean(),
+      website: text.meta({ examples: ["https://www.example.com/"] }),
+      liveJobCount: z.int().min(0),
+    }),
+    clientName: text,
+    pay: z
+      .strictObject({
+        period: z.enum(payPeriods),
+        minPence: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({ examples: [5_500_000] }),
+        maxPence: z
+          .int()
+          .min(0)
+          .nullable()
+          .meta({ examples: [6_500_000] }),
+        currency: z.string().meta({ examples: ["GBP"] }),
+        basis: z.enum(payBases).nullable(),
+        basisLabel: text,
+        hoursPerDay: number,
+      })
+      .nullable(),
+    payText: text,
+    durationMonths: z.int().nullable(),
+    extensionLikely: z.boolean().nullable(),
+    benefits: z.array(z.string()),
+    office: place.nullable(),
+    site: place.nullable(),
+    siteDaysPerWeek: number,
+    homeDaysPerWeek: number,
+    suites: needed,
+    measurementRules: needed,
+    software: needed,
+    skills: needed,
+    rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
+    startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
+    firstPublishedAt: z.iso.datetime(),
+    relistedCount: z.int().min(0),
+    confirmedOpenAt: moment,
+    closesAt: moment,
+    expiresAt: moment,
+    endedAt: moment,
+    summary: z.string(),
+    descriptionHtml: z
+      .string()
+      .meta({ description: "Safe HTML: paragraphs, lists and emphasis.", examples: ["<p>You will run the final account.</p>"] }),
+    apply: z.strictObject({ kind: z.enum(applyKinds), url: text }),
+    source: z.strictObject({ name: z.string(), url: text }).nullable(),
+    isSample: z.boolean(),
+    similar: z.array(z.strictObject({ job: jobCard, reason: z.string().meta({ examples: ["Same level, within 20 miles"] }) })),
+    moreFromEmployer: z.array(jobCard),
+  })
+  .meta({ id: "JobDetail", description: "An advert with all that its page says." });

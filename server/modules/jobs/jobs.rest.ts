@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { AppError } from "#server/errors.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { problemSchema } from "#server/http/problem-schema.ts";
+import { problemBody } from "#server/http/problems.ts";
+import { jobDetail } from "./job-answers.ts";
+import { getJobPage } from "./jobs.queries.ts";
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .meta({ type: "integer", minimum: 1, examples: [81] }),
+});
+const goneJob = problemSchema
+  .extend({
+    job: z.strictObject({
+      id: z.int(),
+      title: z.string(),
+      company: z.strictObject({ name: z.string(), slug: z.string() }),
+      firstPublishedAt: z.iso.datetime(),
+      endedAt: z.iso.datetime().nullable(),
+    }),
+  })
+  .meta({ id: "GoneJob", description: "A problem that says which advert this was." });
+
+/** GET /api/jobs/{id}. */
+export const jobsOperations = [
+  operation({
+    method: "GET",
+    path: "/api/jobs/:id",
+    action: "job.read",
+    name: "readJob",
+    summary: "One advert, whole, with adverts like it",
+    about: "An advert that has closed stays readable for thirty days, and is gone after that.",
+    tag: "Jobs",
+    params,
+    answers: { 200: jobDetail, 410: goneJob },
+    batch: "jobs:read",
+    cache: { maxAgeSeconds: 60, staleSeconds: 120 },
+    run: async (ctx, { params: { id } }) => {
+      const { status, job } = await getJobPage(ctx, id);
+      if (status === 404) throw new AppError("not-found", "There is no such advert.");
+      if (status === 200) return { body: job };
+      const { title, company, firstPublishedAt, endedAt } = job;
+      const summary = { id: job.id, title, company: { name: company.name, slug: company.slug }, firstPublishedAt, endedAt };
+      return { status, body: { ...problemBody({ code: "gone", detail: "This advert closed more than thirty days ago." }), job: summary } };
+    },
+  }),
+];

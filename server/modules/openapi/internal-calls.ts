@@ -1,0 +1,9 @@
+import { cellsOf } from "#server/access/actions.ts";
+import { matrixColumns } from "#server/access/principal.ts";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+
+/** A call that is nobody's business but the platform's administrators': theirs alone by the matrix, or marked so. */
+export function isInternalCall({ action, isInternal }: Pick<DescribedCall, "action" | "isInternal">): boolean {
+  if (isInternal !== undefined) return isInternal;
+  return cellsOf(action).every(({ relations }, at) => matrixColumns[at] === "PA" || relations.length === 0);
+}

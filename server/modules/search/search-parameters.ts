@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/paths.ts";
+
+/** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
+const anything = z.unknown().optional();
+const one = (description: string, more: Record<string, unknown> = {}) => anything.meta({ type: "string", description, ...more });
+const many = (description: string, terms?: readonly Term[]) =>
+  anything.meta({
+    type: "array",
+    items: { type: "string", ...(terms && { enum: terms.map(({ slug }) => slug) }) },
+    description: `${description} Several are alternatives.`,
+  });
+
+const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.ZodUnknown>> = {
+  q: one("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
+  location: one("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
+  radius: one("Miles around the place.", { examples: ["15"] }),
+  category: many("Kinds of job.", jobCategories),
+  level: many("Seniority.", seniorityLevels),
+  contractType: many("Permanent, contract and so on.", contractTypes),
+  workType: many("On site, hybrid or remote.", workTypes),
+  sector: many("Sectors of industry.", industrySectors),
+  employerType: many("Kinds of employer.", employerTypes),
+  suite: many('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
+  payBasis: many('What a day rate really is, such as "outside-ir35".'),
+  posted: one("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
+  payScale: one("The scale on which min and max are meant.", { enum: payScales }),
+  payMin: one("Least pay, in pounds.", { examples: ["55000"] }),
+  payMax: one("Most pay, in pounds.", { examples: ["70000"] }),
+  unstated: one('"1": with min or max, also adverts that state no pay.', { enum: ["1"] }),
+  literal: one('"1": the words just as typed.', { enum: ["1"] }),
+  sort: one("The order.", { enum: sortOrders, default: "newest" }),
+};
+
+/** The parameters of the jobs list's address, by their names there. */
+export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> = Object.fromEntries(
+  Object.entries(byField).map(([field, schema]) => [parameterNames[field as keyof typeof byField], schema]),
+);
+
+/** What was asked, as the address of the list asks it. */
+export function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent)) {
+    for (const text of [value].flat().slice(0, 500))
+      if (typeof text === "string" || typeof text === "number") parameters.append(name, String(text));
+  }
+  return readSearchState(parameters);
+}
