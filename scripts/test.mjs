@@ -5,6 +5,7 @@ import { check, checkMigrations, printFileSizes, runFastChecks } from "./setup/c
 import { ensureChromium } from "./setup/chromium.mjs";
 import { runMain, runProgram, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
+import { ensureRedisServer } from "./setup/redis.mjs";
 import { countTests, sumCounts } from "./setup/test-report.mjs";
 
 const reports = { vitest: resolve(".data/vitest.json"), playwright: resolve(".data/playwright.json") };
@@ -12,13 +13,14 @@ const reports = { vitest: resolve(".data/vitest.json"), playwright: resolve(".da
 await runMain(async () => {
   await ensureDependencies();
   const chromium = await ensureChromium();
+  const redisServer = await ensureRedisServer();
   mkdirSync(".data", { recursive: true });
   for (const path of Object.values(reports)) rmSync(path, { force: true });
 
   const counts = await runFastChecks();
   printFileSizes();
   counts.push(await checkMigrations());
-  counts.push(await runVitest());
+  counts.push(await runVitest(redisServer));
   const built = await check("Build", buildOrSayWhy);
   counts.push(built);
   if (built.failed === 0) {
@@ -32,9 +34,11 @@ await runMain(async () => {
   return failed === 0 ? 0 : 1;
 });
 
-async function runVitest() {
+/** @param {string} redisServer */
+async function runVitest(redisServer) {
+  const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
   const parameters = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`];
-  return countTests(reports.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters)));
+  return countTests(reports.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env })));
 }
 
 async function buildOrSayWhy() {

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { Telemetry } from "#ops/telemetry.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
@@ -22,6 +23,7 @@ export interface Services {
   limits: Limiter;
   /** Counts what is used of the quotas; left out: nobody does. */
   limitUsage?: UsageRecorder;
+  telemetry: Telemetry;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Null or left out where maps are off: then places are a list. */

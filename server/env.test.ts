@@ -101,6 +101,26 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: databaseUrl, TRUST_PROXY: value })[0]).toMatch(/^TRUST_PROXY/);
   });
 
+  test.each(["redis://localhost", "rediss://user:pass@redis.example:6380/2", "unix:///run/redis/redis.sock"])(
+    "takes %s as REDIS_URL",
+    (url) => {
+      expect(readEnv({ DATABASE_URL: databaseUrl }).redisUrl).toBeNull();
+      expect(readEnv({ DATABASE_URL: databaseUrl, REDIS_URL: url }).redisUrl).toBe(url);
+    },
+  );
+
+  test.each([
+    "localhost:6379",
+    "redis:",
+    "redis://host/name",
+    "http://redis.example",
+    "unix:redis.sock",
+    "unix://run/redis.sock",
+    "/run/redis.sock",
+  ])("refuses %s as REDIS_URL", (url) => {
+    expect(problemsOf({ DATABASE_URL: databaseUrl, REDIS_URL: url })[0]).toMatch(/^REDIS_URL must be an address/);
+  });
+
   test("lets an operator rename the site", () => {
     const { site } = readEnv({
       DATABASE_URL: databaseUrl,

@@ -17,11 +17,15 @@ export interface Env {
   trustProxy: false | number | string[];
   feedRunner: boolean;
   rateLimits: boolean;
+  /** Where processes share their quotas; null: each counts for itself. */
+  redisUrl: string | null;
   /** From which every key is drawn; null: one is made and kept in the data folder. */
   appSecret: string | null;
   mail: { smtpUrl: string | null; from: string };
   /** Sign-in with Google; null when it is not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** Where map tiles come from; null: places are a list. */
+  mapTiles: { urlTemplate: string; key: string | null; attribution: string } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -83,6 +87,10 @@ const variables = z.object({
   TRUST_PROXY: trustProxy,
   FEED_RUNNER: onOrOff("on"),
   RATE_LIMITS: onOrOff("on"),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, "must be an address such as redis://user:password@host:6379/0 or unix:///run/redis.sock")
+    .optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, "must be an address such as smtps://user:password@mail.example.com:465").optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
@@ -93,6 +101,13 @@ const variables = z.object({
     .refine(isOrigin, "must be an origin, such as https://accounts.google.com")
     .refine(isEncryptedOrLocal, "must be https, but for a provider on this machine")
     .default("https://accounts.google.com"),
+  MAPS_TILE_URL: z
+    .string()
+    .refine(isTileTemplate, "must be an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png")
+    .refine((value) => isEncryptedOrLocal(value), "must be https, but for a server on this machine")
+    .optional(),
+  MAPS_TILE_KEY: z.string().max(300).optional(),
+  MAPS_ATTRIBUTION: line("© OpenStreetMap contributors"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -115,6 +130,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if ((set.GOOGLE_CLIENT_ID === undefined) !== (set.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or neither.");
   }
+  if (set.MAPS_TILE_URL?.includes("{key}") && set.MAPS_TILE_KEY === undefined) {
+    problems.push("MAPS_TILE_KEY must be set, since MAPS_TILE_URL has a place for it.");
+  }
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   const values = parsed.data;
   const dataFolder = resolve(values.DATA_DIR);
@@ -136,12 +154,16 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     trustProxy: values.TRUST_PROXY,
     feedRunner: values.FEED_RUNNER,
     rateLimits: values.RATE_LIMITS,
+    redisUrl: values.REDIS_URL ?? null,
     appSecret: values.APP_SECRET ?? null,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? values.SUPPORT_EMAIL },
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: new URL(values.GOOGLE_ISSUER).origin }
         : null,
+    mapTiles: values.MAPS_TILE_URL
+      ? { urlTemplate: values.MAPS_TILE_URL, key: values.MAPS_TILE_KEY ?? null, attribution: values.MAPS_ATTRIBUTION }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -165,6 +187,14 @@ function isEncryptedOrLocal(value: string): boolean {
   return protocol === "https:" || loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ""));
 }
 
+/** The host is fixed: a place to be filled in stands in the path or the query only. */
+function isTileTemplate(value: string): boolean {
+  if (!["{z}", "{x}", "{y}"].every((place) => value.includes(place))) return false;
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, username, hash } = new URL(value);
+  return ["https:", "http:"].includes(protocol) && !/[{}%]/.test(host) && username === "" && hash === "";
+}
+
 function isSmtpUrl(value: string): boolean {
   return URL.canParse(value) && ["smtp:", "smtps:"].includes(new URL(value).protocol);
 }
@@ -173,4 +203,11 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
   return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+}
+
+function isRedisUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname } = new URL(value);
+  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
+  return ["redis:", "rediss:"].includes(protocol) && hostname !== "" && /^(\/\d{0,4})?$/.test(pathname);
 }

@@ -41,17 +41,24 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[];
   /** When trying again may help. */
   readonly retryAfterSeconds: number | null;
+  /** Names of the quotas that are used up. */
+  readonly violatedPolicies: readonly string[];
 
   constructor(
     code: AppErrorCode,
     message: string,
-    { fields = [], retryAfterSeconds = null }: { fields?: readonly FieldError[]; retryAfterSeconds?: number | null } = {},
+    {
+      fields = [],
+      retryAfterSeconds = null,
+      violatedPolicies = [],
+    }: { fields?: readonly FieldError[]; retryAfterSeconds?: number | null; violatedPolicies?: readonly string[] } = {},
   ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.violatedPolicies = violatedPolicies;
   }
 }
 

@@ -70,6 +70,8 @@ const mapRefusals = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof AppError) {
     if (meta) await auditRefusal(ctx, meta.action, result.error.cause);
+    const { retryAfterSeconds } = result.error.cause;
+    if (retryAfterSeconds !== null) ctx.answer.retryAfterSeconds = Math.max(retryAfterSeconds, ctx.answer.retryAfterSeconds ?? 0);
     throw toTrpcError(result.error.cause);
   }
   if (!result.ok && isOverload(result.error)) {
@@ -88,12 +90,13 @@ const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
   return next();
 });
 
-const chargeCaller = t.middleware(async ({ ctx, meta, type, next }) => {
+const chargeCaller = t.middleware(async ({ ctx: asked, meta, path, type, next }) => {
+  const ctx: Context = { ...asked, request: { ...asked.request, endpoint: path } };
   if (meta?.idempotency === "required" && ctx.request.idempotencyKey === null && ctx.request.isCharged) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
   await charge(ctx, meta?.quota ?? (type === "query" ? "read" : "write"));
-  return next();
+  return next({ ctx });
 });
 
 export const router = t.router;

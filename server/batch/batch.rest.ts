@@ -50,7 +50,7 @@ export function addBatch(
   const registry = createRegistry(operations, () => routeActionsOf(app));
   app.post("/api/batch", {
     bodyLimit: bodyMaxBytes,
-    config: { action: "batch.send", isBatch: true, api },
+    config: { action: "batch.send", isBatch: true, isCountedByHandler: true, api },
     // Before the body is read: nobody without a token has one read.
     onRequest: async (request) => {
       const ctx = await contextOf(services, request);

@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route takes an upload beside JSON. */
     acceptsMultipart?: boolean;
+    /** The route only takes measurements, and has no authority: they come without a token, and as text, which is all a beacon can send. */
+    isTelemetry?: boolean;
   }
 }
 
@@ -48,7 +50,7 @@ export function refuseForgedRequests(app: FastifyInstance, services: Services): 
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
     const { url = "", config } = request.routeOptions;
-    if (tokenExempt.has(url) || config.isBatch || isScript(request)) return;
+    if (tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;
     if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
   });
 }
@@ -58,7 +60,6 @@ const tokenCall: CallDescription = {
   summary: "A token that calls which change something must send, and the cookie it must equal",
   tag: "Signing in",
   answers: { 200: z.strictObject({ success: z.literal(true), csrfToken: z.string().meta({ examples: ["pRf0.hQ2w"] }) }) },
-  quota: null,
 };
 
 /** GET /api/auth/csrf-token. */
@@ -113,6 +114,7 @@ function isSame(one: string, other: string): boolean {
 function requireContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return;
+  if (type === "text/plain" && request.routeOptions.config.isTelemetry) return;
   if (type === "multipart/form-data" && request.routeOptions.config.acceptsMultipart) return;
   throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
 }

@@ -64,6 +64,8 @@ export interface ProblemBody {
   code: ProblemCode;
   detail?: string;
   errors?: readonly FieldError[];
+  /** With rate-limited: the quotas that are used up. */
+  "violated-policies"?: readonly string[];
 }
 
 /** An RFC 9457 problem. `detail` and `errors` are for people: no echo of what was sent, no internals. */
@@ -73,19 +75,24 @@ export function problemBody({ code, detail, errors }: { code: ProblemCode; detai
 }
 
 export function sendProblem(reply: FastifyReply, problem: Parameters<typeof problemBody>[0]): FastifyReply {
-  return reply
-    .status(statusOf(problem.code))
-    .header("cache-control", "no-store")
-    .type("application/problem+json")
-    .send(JSON.stringify(problemBody(problem)));
+  return send(reply, problemBody(problem));
+}
+
+function send(reply: FastifyReply, body: ProblemBody): FastifyReply {
+  return reply.status(body.status).header("cache-control", "no-store").type("application/problem+json").send(JSON.stringify(body));
+}
+
+/** What a refusal thrown by a command is told as. */
+export function problemOfRefusal({ code, message: detail, fields, violatedPolicies }: AppError): ProblemBody {
+  const body = problemBody({ code, detail, ...(fields.length > 0 && { errors: fields }) });
+  return { ...body, ...(violatedPolicies.length > 0 && { "violated-policies": violatedPolicies }) };
 }
 
 /** Answers a refusal thrown by a command. */
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
   if (refusal.code === "unauthenticated") challengeBearer(reply);
-  const errors = refusal.fields.length > 0 ? refusal.fields : undefined;
-  return sendProblem(reply, { code: refusal.code, detail: refusal.message, ...(errors && { errors }) });
+  return send(reply, problemOfRefusal(refusal));
 }
 
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;

@@ -1,8 +1,10 @@
+import { toBeAudited } from "../access/refusals.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { clientKey } from "./client-key.ts";
 import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
+import { noteUse } from "./usage-recorder.ts";
 
 /** What a call counts as. A "read" by a visitor counts against the visitors' smaller quota. */
 export type QuotaName =
@@ -15,8 +17,14 @@ export type QuotaName =
   | "jobPost"
   | "databaseBrowse"
   | "export"
+  | "mapTiles"
   | "telemetry"
-  | "clientError";
+  | "clientError"
+  | "quotaLook"
+  | "test";
+
+/** A quota, and whom it is counted for. */
+export type Account = readonly [LimitPolicy, key: string];
 
 /**
  * Counts one call, or as many as `units` says it stands for, against the caller's quotas before it runs, and notes what is left for the answer's headers.
@@ -24,19 +32,35 @@ export type QuotaName =
  */
 export async function charge(ctx: Context, quota: QuotaName, units = 1): Promise<void> {
   if (!ctx.request.isCharged) return;
-  for (const [policy, key] of accountsOf(ctx, quota)) {
-    const answer = await ctx.services.limits.take(policy, key, ctx.now, units);
-    ctx.answer.charges ??= [];
-    ctx.answer.charges.push({ policy, answer });
-    if (!answer.isAllowed) {
-      const detail = "You have made too many requests. Please wait before you try again.";
-      throw new AppError("rate-limited", detail, { retryAfterSeconds: answer.retryAfterSeconds });
-    }
-  }
+  const accounts = accountsOf(ctx, quota);
+  // Refused by one of several quotas, a call costs nothing of the others.
+  const spent = accounts.length > 1 ? await findSpent(ctx, accounts, units) : null;
+  for (const account of spent ? [spent] : accounts) await take(ctx, account, units);
 }
 
-/** The quotas a call draws on, each with whom it is counted for. */
-function accountsOf({ principal, request }: Context, quota: QuotaName): readonly (readonly [LimitPolicy, string])[] {
+async function take(ctx: Context, [policy, key]: Account, units: number): Promise<void> {
+  const answer = await ctx.services.limits.take(policy, key, ctx.now, units);
+  ctx.answer.charges ??= [];
+  ctx.answer.charges.push({ policy, answer });
+  noteUse(ctx, policy, { isAllowed: answer.isAllowed, units });
+  if (answer.isAllowed) return;
+  const refusal = new AppError("rate-limited", "You have made too many requests. Please wait before you try again.", {
+    retryAfterSeconds: answer.retryAfterSeconds,
+    violatedPolicies: [policy.name],
+  });
+  throw policy.isAudited ? toBeAudited(refusal, `over the limit ${policy.name}`) : refusal;
+}
+
+async function findSpent({ services, now }: Context, accounts: readonly Account[], units: number): Promise<Account | null> {
+  for (const account of accounts) {
+    const [policy, key] = account;
+    if ((await services.limits.take(policy, key, now, 0)).remaining < units) return account;
+  }
+  return null;
+}
+
+/** The quotas a call draws on. */
+export function accountsOf({ principal, request }: Pick<Context, "principal" | "request">, quota: QuotaName): readonly Account[] {
   const client = `ip:${clientKey(request.ip)}`;
   const person = principal.kind === "user" ? `user:${principal.userId}` : client;
   const company = principal.kind === "user" && principal.companyId !== null ? `company:${principal.companyId}` : person;
@@ -57,6 +81,7 @@ function accountsOf({ principal, request }: Context, quota: QuotaName): readonly
       ]);
     case "telemetry":
     case "clientError":
+    case "mapTiles":
       return [[policies[quota], client]];
     case "token":
       return [[policies.token, principal.kind === "user" ? `session:${principal.sessionHash}` : client]];
@@ -64,6 +89,8 @@ function accountsOf({ principal, request }: Context, quota: QuotaName): readonly
     case "write":
     case "batch":
     case "export":
+    case "quotaLook":
+    case "test":
       return [[policies[quota], person]];
   }
 }

@@ -1,8 +1,12 @@
-/** A quota: `quota` units in any `windowMs`, spent per key. */
+/** A quota: `quota` units at once, which grow back evenly over `windowMs`; spent per key. */
 export interface LimitPolicy {
   name: string;
   quota: number;
   windowMs: number;
+  /** Callers are not told what is left of it: an attacker would count along, and a page would warn of so small a quota at its first use. */
+  isHidden?: true;
+  /** Its refusals belong in the audit log. */
+  isAudited?: true;
 }
 
 export interface LimitAnswer {
@@ -11,12 +15,13 @@ export interface LimitAnswer {
   remaining: number;
   /** When the whole quota will be free again. */
   resetAt: Date;
-  /** Whole seconds until one unit is free; 0 when allowed. */
+  /** Whole seconds until the units asked for are free; 0 when allowed. */
   retryAfterSeconds: number;
 }
 
 /** Counts what callers use. A key names the caller: an address, a user, an account's hash. */
 export interface Limiter {
+  /** Takes all units or none. No units at all only tells what is left. */
   take(policy: LimitPolicy, key: string, now: Date, units?: number): Promise<LimitAnswer>;
 }
 

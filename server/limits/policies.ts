@@ -23,36 +23,42 @@ export const policies = {
   databaseBrowseHour: { name: "database-browse", quota: 100, windowMs: hourMs },
   databaseBrowseDay: { name: "database-browse-day", quota: 500, windowMs: 24 * hourMs },
   /** Measurements and errors sent by the pages of one client. */
-  telemetry: { name: "telemetry", quota: 60, windowMs: minuteMs },
-  clientError: { name: "client-error", quota: 30, windowMs: minuteMs },
-  loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs },
+  telemetry: { name: "telemetry", quota: 60, windowMs: minuteMs, isHidden: true },
+  clientError: { name: "client-error", quota: 30, windowMs: minuteMs, isHidden: true },
+  /** Tiles of the map fetched through this site by one client. */
+  mapTiles: { name: "map-tiles", quota: 600, windowMs: minuteMs },
+  loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
   /** Failed sign-ins from one browser that the person has used before. */
-  loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs },
+  loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
   /** Passwords tried by one person within a session. */
-  confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs },
+  confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs, isHidden: true },
   /** Codes tried in the second step of sign-ins to one account, whichever the first step was; apart from those of each browser its owner has used. */
-  secondStep: { name: "second-step", quota: 20, windowMs: hourMs },
+  secondStep: { name: "second-step", quota: 20, windowMs: hourMs, isHidden: true },
   /** Codes tried by one person within a session. */
-  secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs },
+  secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs, isHidden: true },
   /** Ways to Google and back by one client, and those that led nowhere and are recorded. */
-  googleClient: { name: "google-client", quota: 100, windowMs: 15 * minuteMs },
-  googleFailures: { name: "google-failures", quota: 50, windowMs: 15 * minuteMs },
+  googleClient: { name: "google-client", quota: 100, windowMs: 15 * minuteMs, isHidden: true },
+  googleFailures: { name: "google-failures", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
   /** Mails that ask whether a Google account may be linked, by address. */
-  linkGoogleAddress: { name: "link-google-address", quota: 3, windowMs: hourMs },
-  registerAddress: { name: "register-address", quota: 3, windowMs: hourMs },
-  registerClient: { name: "register-client", quota: 10, windowMs: hourMs },
-  verifyAddress: { name: "verify-address", quota: 3, windowMs: hourMs },
-  verifyClient: { name: "verify-client", quota: 10, windowMs: hourMs },
-  resetAddress: { name: "reset-address", quota: 3, windowMs: hourMs },
-  resetClient: { name: "reset-client", quota: 10, windowMs: hourMs },
+  linkGoogleAddress: { name: "link-google-address", quota: 3, windowMs: hourMs, isHidden: true },
+  registerAddress: { name: "register-address", quota: 3, windowMs: hourMs, isHidden: true },
+  registerClient: { name: "register-client", quota: 10, windowMs: hourMs, isHidden: true },
+  verifyAddress: { name: "verify-address", quota: 3, windowMs: hourMs, isHidden: true },
+  verifyClient: { name: "verify-client", quota: 10, windowMs: hourMs, isHidden: true },
+  resetAddress: { name: "reset-address", quota: 3, windowMs: hourMs, isHidden: true },
+  resetClient: { name: "reset-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** Links of mails put to use by one client. */
-  linkClient: { name: "link-client", quota: 30, windowMs: hourMs },
+  linkClient: { name: "link-client", quota: 30, windowMs: hourMs, isHidden: true },
   /** Invitations sent for one company. */
-  invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs },
+  invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs, isHidden: true },
   /** Refusals of one person or client that the audit log takes. */
-  auditedRefusals: { name: "audited-refusals", quota: 30, windowMs: 15 * minuteMs },
-  /** API tokens made by one session. */
-  token: { name: "token", quota: 10, windowMs: hourMs },
+  auditedRefusals: { name: "audited-refusals", quota: 30, windowMs: 15 * minuteMs, isHidden: true },
+  /** API tokens made by one person, and batch tokens by one session. */
+  token: { name: "token", quota: 10, windowMs: hourMs, isHidden: true },
   /** Copies of one's own data, by user. */
-  export: { name: "export", quota: 5, windowMs: hourMs },
+  export: { name: "export", quota: 5, windowMs: hourMs, isAudited: true },
+  /** Looks of one caller at what is left of their quotas. */
+  quotaLook: { name: "quota-look", quota: 60, windowMs: minuteMs, isHidden: true },
+  /** What the test page spends, small enough to show every state of a warning. */
+  test: { name: "test", quota: 10, windowMs: minuteMs },
 } as const satisfies Record<string, LimitPolicy>;

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
-import { operation } from "#server/http/operations/operation.ts";
+import { type CallDescription, operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
-import { accountTag, authCall, sessionAnswer, signedInUser } from "../auth-answers.ts";
+import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { readSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";
 
-const api = authCall({
+const api: CallDescription = {
   name: "readSession",
   summary: "Whether somebody is signed in, and who",
-  about: "Answers everybody, and never refuses: safe to ask before there is a session.",
+  about: "Answers everybody: safe to ask before there is a session.",
+  tag: authTag,
   answers: { 200: sessionAnswer },
-});
+};
 
 /** GET /api/auth/session, which everyone may ask. */
 export function addSessionApi(app: FastifyInstance, services: Services): void {

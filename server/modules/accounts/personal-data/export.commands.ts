@@ -5,20 +5,19 @@ import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { policies } from "#server/limits/policies.ts";
+import { charge } from "#server/limits/charge.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { readExport } from "./export.queries.ts";
 import { exportFileName, packExport } from "./export-archive.ts";
 
-/** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError too-many-attempts after five in an hour */
+/** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
 export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: Uint8Array }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
-  await requireQuota(ctx, policies.export, String(userId));
+  await charge(ctx, "export");
   const files = await services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const [user] = await tx

@@ -11,13 +11,12 @@ const api: CallDescription = {
   about: "Takes a session in which the password was proved within five minutes; five times an hour.",
   tag: accountTag,
   answers: { 200: { contentTypes: ["application/zip"] } },
-  refusals: ["too-many-attempts"],
-  quota: null,
+  quota: "export",
 };
 
 /** GET /api/account/export: what is kept about the person signed in, as a ZIP. */
 export function addPersonalDataApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/account/export", { config: { action: "user.export", api } }, async (request, reply) => {
+  app.get("/api/account/export", { config: { action: "user.export", isCountedByHandler: true, api } }, async (request, reply) => {
     const { fileName, archive } = await exportOwnData(await contextOf(services, request));
     return reply
       .header("cache-control", "no-store")
