@@ -1,13 +1,16 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
+import { applicationsRouter } from "./modules/applications/applications.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
+import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
+import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { router } from "./trpc.ts";
@@ -15,14 +18,17 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
+  applications: applicationsRouter,
   audit: auditRouter,
   companies: companiesRouter,
   feeds: feedsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
+  notifications: notificationsRouter,
   places: placesRouter,
   profiles: profilesRouter,
   salaries: salariesRouter,
+  saved: savedRouter,
   search: searchRouter,
   site: siteRouter,
 });

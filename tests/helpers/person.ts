@@ -9,7 +9,11 @@ import {
   signInFailures,
   totpSecrets,
 } from "#db/schema/accounts.ts";
-import { makeCompany } from "#db/seed/factories.ts";
+import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
+import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { notifications } from "#db/schema/notifications.ts";
+import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { anonymous } from "#server/access/principal.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
@@ -72,6 +76,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     { ...invitation, publicId: randomPublicId(), emailKey, tokenHash: secrets.invitation },
     { ...invitation, publicId: randomPublicId(), emailKey: guest, tokenHash: hash("invitation of a guest") },
   ]);
+  await addApplications(site, { userId, companyId, mark, name, email });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,
@@ -89,4 +94,39 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     ),
   );
   return { userId, name, email, secrets };
+}
+
+/** An application of theirs with a note and a rating by somebody else, and theirs on somebody else's; a saved job and a notification. */
+async function addApplications(
+  { db, services }: TestSite,
+  { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },
+): Promise<void> {
+  const now = services.now();
+  const jobId = await makeJob(db, { companyId, now });
+  const otherId = await makeUser(db, { now });
+  const shared = { jobId, state: "sent", source: "board", createdAt: now, updatedAt: now, stateChangedAt: now, sentAt: now } as const;
+  const answers = [{ question: "Where do you live?", answer: `With ${mark}` }];
+  const own = { ...shared, publicId: randomPublicId(), userId, name, email, phone: "07700 900123", coverNote: `I am ${mark}.`, answers };
+  const others = { ...shared, publicId: randomPublicId(), userId: otherId, name: "Robin Sample", answers: [] };
+  const ids = await db.insert(applications).values([own, others]).$returningId();
+  const [ownId = 0, othersId = 0] = ids.map(({ id }) => id);
+  const event = { at: now, fromState: null, toState: "sent", actor: "applicant" } as const;
+  await db.insert(applicationEvents).values([
+    { ...event, applicationId: ownId, actorUserId: userId, message: `Dear ${mark}` },
+    { ...event, applicationId: othersId, actorUserId: otherId },
+  ]);
+  const note = { publicId: randomPublicId(), createdAt: now };
+  await db.insert(applicationNotes).values([
+    { ...note, applicationId: ownId, authorUserId: otherId, text: `${mark} is good.` },
+    { ...note, publicId: randomPublicId(), applicationId: othersId, authorUserId: userId, text: "Ask for references." },
+  ]);
+  await db.insert(applicationRatings).values([
+    { applicationId: ownId, userId: otherId, stars: 4, ratedAt: now },
+    { applicationId: othersId, userId, stars: 3, ratedAt: now },
+  ]);
+  await db.insert(savedJobs).values({ userId, jobId, savedAt: now });
+  const kept = { createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) };
+  await db.insert(idempotencyKeys).values({ userId, call: "applications.send", key: "k", bodyHash: hashOf(mark), answer: "null", ...kept });
+  const facts = { jobId, jobTitle: "Senior Quantity Surveyor", applicationId: others.publicId };
+  await db.insert(notifications).values({ publicId: randomPublicId(), userId, kind: "application-received", facts, createdAt: now });
 }

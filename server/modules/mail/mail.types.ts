@@ -1,3 +1,5 @@
+import type { ApplicationState } from "#db/values.ts";
+
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
   "verify-email": { name: string; link: string };
@@ -31,6 +33,18 @@ export interface MailFacts {
   /** The account has not been used for a long time and will be erased unless its owner signs in. */
   "idle-account-warning": { name: string; eraseOn: Date; signInLink: string };
   "account-suspended": { name: string; supportEmail: string };
+  "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
+  /** To the employer; the applicant's name stays on the site. */
+  "application-received": { name: string; jobTitle: string; link: string };
+  "application-status": {
+    name: string;
+    jobTitle: string;
+    companyName: string;
+    state: ApplicationState;
+    /** What the employer wrote with it. */
+    message: string | null;
+    link: string;
+  };
 }
 export type MailTemplate = keyof MailFacts;
 

@@ -1,11 +1,20 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
+import { applicationRecords } from "./application-records.ts";
+import { keptListRecords } from "./kept-list-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
-export const personalTables: readonly PersonalTable[] = [...accountRecords, ...profileRecords, ...advertiserRecords, ...sharedRecords];
+export const personalTables: readonly PersonalTable[] = [
+  ...accountRecords,
+  ...profileRecords,
+  ...advertiserRecords,
+  ...applicationRecords,
+  ...keptListRecords,
+  ...sharedRecords,
+];
 
 /** Tables without personal data, each with the reason. A table that stands in neither list fails the tests. */
 export const tablesWithoutPersons: Readonly<Record<string, string>> = {
@@ -23,6 +32,13 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_changes: "Numbers of adverts that changed.",
   plans: "What the site sells.",
   invoice_numbers: "The last number of each year.",
+  rum_bins: "Counts of what pages measured, without anyone's name, session or address.",
+  rum_ratings: "Counts of what pages measured.",
+  rum_events: "Counts of what happened on pages.",
+  telemetry_intake: "Counts of what arrived.",
+  analytics_counts: "How often adverts and firms were looked at, by day.",
+  client_error_groups: "Errors of the site's own code, with what varies in their words taken out.",
+  client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
   leaders: "Which process holds a duty.",
   site_facts: "Facts about this database.",
   places: "Public gazetteer.",

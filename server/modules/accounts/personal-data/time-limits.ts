@@ -29,6 +29,10 @@ export const keptFor = {
   invitationMonths: 6,
   mailDays: 90,
   profileViewMonths: 6,
+  notificationMonths: 6,
+  /** After the advert closed. */
+  applicationMonths: 6,
+  hiredApplicationMonths: 24,
   auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;

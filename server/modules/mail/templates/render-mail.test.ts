@@ -40,6 +40,16 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "erasure-done": { name },
   "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
   "account-suspended": { name, supportEmail: site.supportEmail },
+  "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: at("/jobseeker/dashboard") },
+  "application-received": { name, jobTitle: "Senior Quantity Surveyor", link: at("/recruiter/dashboard") },
+  "application-status": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    companyName: "Oak & Sons Ltd",
+    state: "not-progressing",
+    message: "Thank you for the time you took.",
+    link: at("/jobseeker/dashboard"),
+  },
 };
 const templates = Object.keys(samples) as MailTemplate[];
 const render = (template: MailTemplate) => renderMail(site, template, samples[template]);

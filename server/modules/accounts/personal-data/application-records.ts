@@ -1,0 +1,142 @@
+import { and, eq, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { type MySqlColumn, QueryBuilder } from "drizzle-orm/mysql-core";
+import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { personal } from "./account-records.ts";
+import type { Person, PersonalTable } from "./personal-data.types.ts";
+import { keptFor, monthsBefore } from "./time-limits.ts";
+
+const askedToDecide = "To bring it to the employer you chose and to tell you what becomes of it.";
+const howLong = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
+
+const query = () => new QueryBuilder();
+const sentBy = ({ userId }: Person) => query().select({ id: applications.id }).from(applications).where(eq(applications.userId, userId));
+const ofMine = (column: MySqlColumn) => (person: Person) => inArray(column, sentBy(person));
+
+/** Applications whose advert closed so long ago that nothing more can follow from them. */
+function isOver(now: Date) {
+  const closedBefore = (months: number) =>
+    inArray(
+      applications.jobId,
+      query()
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(lt(jobs.endedAt, sql.param(monthsBefore(now, months), jobs.endedAt))),
+    );
+  return or(and(ne(applications.state, "hired"), closedBefore(keptFor.applicationMonths)), closedBefore(keptFor.hiredApplicationMonths));
+}
+const ofOver = (column: MySqlColumn) => (now: Date) =>
+  inArray(column, query().select({ id: applications.id }).from(applications).where(isOver(now)));
+
+/** An application goes once all that hangs on it has gone. */
+const without = (child: typeof applicationEvents | typeof applicationNotes | typeof applicationRatings) =>
+  notExists(query().select({ one: sql`1` }).from(child).where(eq(child.applicationId, applications.id)));
+
+/** Applications and what employers keep beside them: these come first, as they are found by the application. */
+export const applicationRecords: readonly PersonalTable[] = [
+  personal({
+    table: applicationEvents,
+    what: "When your applications were sent, opened, moved on and answered, with what the employer wrote to you; and what you did with applications of others.",
+    why: askedToDecide,
+    howLong,
+    columns: {
+      id: "internal",
+      applicationId: "internal",
+      at: "export",
+      fromState: "export",
+      toState: "export",
+      actor: "export",
+      actorUserId: "internal",
+      message: "export",
+    },
+    file: "application-history",
+    about: (person) => or(ofMine(applicationEvents.applicationId)(person), eq(applicationEvents.actorUserId, person.userId)),
+    erasure: [
+      { does: "anonymise", rows: ofMine(applicationEvents.applicationId), set: () => ({ message: null }) },
+      { does: "anonymise", rows: ({ userId }) => eq(applicationEvents.actorUserId, userId), set: () => ({ actorUserId: null }) },
+    ],
+    outdated: ofOver(applicationEvents.applicationId),
+  }),
+  personal({
+    table: applicationNotes,
+    what: "Notes you wrote for your colleagues about applicants.",
+    why: "To let an employer's people decide together.",
+    howLong,
+    columns: {
+      id: "internal",
+      publicId: "export",
+      applicationId: "internal",
+      authorUserId: "internal",
+      text: "export",
+      createdAt: "export",
+    },
+    file: "application-notes",
+    about: ({ userId }) => eq(applicationNotes.authorUserId, userId),
+    erasure: [
+      { does: "delete", rows: ofMine(applicationNotes.applicationId) },
+      { does: "anonymise", rows: ({ userId }) => eq(applicationNotes.authorUserId, userId), set: () => ({ authorUserId: null }) },
+    ],
+    outdated: ofOver(applicationNotes.applicationId),
+  }),
+  personal({
+    table: applicationRatings,
+    what: "How you rated applicants.",
+    why: "To let an employer's people decide together.",
+    howLong,
+    columns: { applicationId: "internal", userId: "internal", stars: "export", ratedAt: "export" },
+    file: "application-ratings",
+    about: ({ userId }) => eq(applicationRatings.userId, userId),
+    erasure: [
+      { does: "delete", rows: ofMine(applicationRatings.applicationId) },
+      { does: "delete", rows: ({ userId }) => eq(applicationRatings.userId, userId) },
+    ],
+    outdated: ofOver(applicationRatings.applicationId),
+  }),
+  personal({
+    table: applications,
+    what: "Your applications: what you sent with them and how they stand.",
+    why: askedToDecide,
+    howLong: `${howLong} If you erase your account, employers keep that somebody applied, without anything of you.`,
+    columns: {
+      id: "internal",
+      publicId: "export",
+      jobId: "export",
+      userId: "internal",
+      state: "export",
+      stateBeforeWithdrawal: "internal",
+      name: "export",
+      email: "export",
+      phone: "export",
+      coverNote: "export",
+      answers: "export",
+      source: "export",
+      createdAt: "export",
+      updatedAt: "export",
+      sentAt: "export",
+      openedAt: "export",
+      stateChangedAt: "export",
+      closedAt: "export",
+    },
+    file: "applications",
+    about: ({ userId }) => eq(applications.userId, userId),
+    erasure: [
+      { does: "delete", rows: ({ userId }) => and(eq(applications.userId, userId), eq(applications.state, "draft")) },
+      {
+        does: "anonymise",
+        rows: ({ userId }) => eq(applications.userId, userId),
+        set: (now) => ({
+          closedAt: sql`coalesce(${applications.closedAt}, ${sql.param(now, applications.closedAt)})`,
+          state: sql`if(${applications.state} in ('hired', 'not-progressing'), ${applications.state}, 'withdrawn')`,
+          stateBeforeWithdrawal: null,
+          userId: null,
+          name: null,
+          email: null,
+          phone: null,
+          coverNote: null,
+          answers: [],
+        }),
+      },
+    ],
+    outdated: (now) => and(isOver(now), without(applicationEvents), without(applicationNotes), without(applicationRatings)),
+  }),
+];

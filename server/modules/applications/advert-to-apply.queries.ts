@@ -1,0 +1,63 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobQuestions, jobs } from "#db/schema/jobs.ts";
+import { limits } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { isOpen, type JobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+
+/**
+ * An advert that the caller may apply to now, with its questions.
+ * @throws AppError not-found for what the public may not see, gone for one that has ended, conflict for one that takes applications elsewhere,
+ * forbidden for people of the company itself
+ */
+export async function findAdvertToApply({ principal, now }: Context, db: Db, jobId: number) {
+  const { userId, companyId } = requireUser(principal);
+  const [advert] = await db
+    .select({
+      jobId: jobs.id,
+      jobTitle: jobs.title,
+      companyId: jobs.companyId,
+      companyName: companies.name,
+      createdByUserId: jobs.createdByUserId,
+      applyKind: jobs.applyKind,
+      applyUrl: jobs.applyUrl,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+  if (!takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
+  if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
+  if (advert.companyId === companyId || advert.createdByUserId === userId) {
+    throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
+  }
+  const questions = await db
+    .select({ question: jobQuestions.question, kind: jobQuestions.kind, isRequired: jobQuestions.isRequired })
+    .from(jobQuestions)
+    .where(eq(jobQuestions.jobId, jobId))
+    .orderBy(asc(jobQuestions.position))
+    .limit(limits.screeningQuestions);
+  return { ...advert, questions };
+}
+export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
+
+/** Open, or ended so short a while ago that the form may have been open by then. */
+function takesForms(job: JobLife, now: Date): boolean {
+  const graceStart = new Date(now.getTime() - limits.applyGraceMinutes * 60_000);
+  if (job.status === "live") return isOpen(job, graceStart);
+  const hasEnded = ["filled", "closed", "expired"].includes(job.status);
+  return hasEnded && job.endedAt !== null && job.endedAt > graceStart;
+}
+
+function elsewhere(applyUrl: string | null): AppError {
+  const detail = applyUrl === null ? "This advert takes applications elsewhere." : `Apply to this advert at ${applyUrl}`;
+  return new AppError("conflict", detail, applyUrl === null ? {} : { fields: [{ pointer: "/jobId", detail: applyUrl }] });
+}

@@ -1,0 +1,36 @@
+import { limits } from "#db/values.ts";
+import type { ApplicationLine, ApplicationSide } from "./application.types.ts";
+import type { ApplicationRow } from "./application-rows.queries.ts";
+
+type LineRow = Pick<
+  ApplicationRow,
+  | "id"
+  | "jobId"
+  | "jobTitle"
+  | "companyName"
+  | "companySlug"
+  | "applicantName"
+  | "state"
+  | "sentAt"
+  | "openedAt"
+  | "stateChangedAt"
+  | "closedAt"
+>;
+
+export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => ({
+  id: row.id,
+  side,
+  jobId: row.jobId,
+  jobTitle: row.jobTitle,
+  companyName: row.companyName,
+  companySlug: row.companySlug,
+  applicantName: row.applicantName,
+  state: row.state,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  openedAt: row.openedAt?.toISOString() ?? null,
+  stateChangedAt: row.stateChangedAt.toISOString(),
+  closedAt: row.closedAt?.toISOString() ?? null,
+});
+
+/** Until when a withdrawal made at `withdrawnAt` can be taken back. */
+export const undoUntil = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + limits.withdrawalUndoMinutes * 60_000);

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+
+export const lineColumns = {
+  rowId: applications.id,
+  id: applications.publicId,
+  userId: applications.userId,
+  jobId: applications.jobId,
+  jobTitle: jobs.title,
+  companyId: jobs.companyId,
+  createdByUserId: jobs.createdByUserId,
+  companyName: companies.name,
+  companySlug: companies.slug,
+  applicantName: applications.name,
+  state: applications.state,
+  sentAt: applications.sentAt,
+  openedAt: applications.openedAt,
+  stateChangedAt: applications.stateChangedAt,
+  closedAt: applications.closedAt,
+};
+
+const wholeColumns = {
+  ...lineColumns,
+  stateBeforeWithdrawal: applications.stateBeforeWithdrawal,
+  email: applications.email,
+  phone: applications.phone,
+  coverNote: applications.coverNote,
+  answers: applications.answers,
+  source: applications.source,
+};
+
+/** One application with its advert and company, whoever may see it. */
+export async function findApplication(db: Db, publicId: string) {
+  const [row] = await db
+    .select(wholeColumns)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(applications.publicId, publicId))
+    .limit(1);
+  return row;
+}
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+
+/** The same, locked for the rest of the transaction; its advert and company are not. */
+export async function lockApplication(tx: Db, publicId: string): Promise<ApplicationRow | undefined> {
+  await tx.select({ id: applications.id }).from(applications).where(eq(applications.publicId, publicId)).limit(1).for("update");
+  return findApplication(tx, publicId);
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationActor, canMove, isOpenState, isOutcome, movesOf } from "./application-states.ts";
+
+const actors = ["applicant", "employer"] as const;
+const state = fc.constantFrom(...applicationStates);
+const wish = fc.record({ actor: fc.constantFrom<ApplicationActor>(...actors), to: state });
+
+/** Where a row of wishes leads, those that are not allowed left out; every state on the way. */
+function walk(wishes: readonly { actor: ApplicationActor; to: ApplicationState }[]): ApplicationState[] {
+  const way: ApplicationState[] = ["draft"];
+  for (const { actor, to } of wishes) if (canMove(way.at(-1) as ApplicationState, to, actor)) way.push(to);
+  return way;
+}
+
+describe("the states of an application", () => {
+  it("are passed in their order, whatever anybody wishes, and none twice", () => {
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 40 }), (wishes) => {
+        const ranks = walk(wishes).map((each) => applicationStates.indexOf(each));
+        expect(ranks).toEqual([...new Set(ranks)].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it("lead on from nowhere once it has ended", () => {
+    for (const ended of ["hired", "not-progressing", "withdrawn"] as const)
+      for (const actor of actors) expect(movesOf(ended, actor)).toEqual([]);
+  });
+
+  it("let nobody be hired who was not offered it, and nobody be read who has not sent", () => {
+    fc.assert(
+      fc.property(fc.array(wish, { minLength: 5, maxLength: 60 }), (wishes) => {
+        const way = walk(wishes);
+        if (way.includes("hired")) expect(way.at(-2)).toBe("offer");
+        if (way.length > 1) expect(way[1]).toBe("sent");
+      }),
+    );
+  });
+
+  it("let the applicant send and withdraw and no more, the employer all but that", () => {
+    for (const from of applicationStates) {
+      expect(movesOf(from, "applicant").filter((to) => to !== "withdrawn" && to !== "sent")).toEqual([]);
+      expect(movesOf(from, "employer").filter((to) => ["draft", "sent", "withdrawn"].includes(to))).toEqual([]);
+      expect(canMove(from, from, "employer") || canMove(from, from, "applicant")).toBe(false);
+    }
+  });
+
+  it("can be withdrawn from and answered while open, and only then", () => {
+    expect(applicationStates.filter(isOpenState)).toEqual(["sent", "opened", "in-review", "shortlisted", "interview", "offer"]);
+    for (const from of applicationStates) {
+      expect([from, canMove(from, "withdrawn", "applicant")]).toEqual([from, isOpenState(from)]);
+      expect([from, canMove(from, "not-progressing", "employer")]).toEqual([from, isOpenState(from)]);
+    }
+  });
+
+  it("name the two outcomes an employer can give", () => {
+    expect(applicationStates.filter(isOutcome)).toEqual(["hired", "not-progressing"]);
+  });
+});

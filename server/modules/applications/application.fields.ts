@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { applicationSources, applicationStates, limits } from "#db/values.ts";
+import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
+
+export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
+const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+
+/** Words over several lines: line ends evened out, control characters gone. */
+const plainText = (maxChars: number, missing: string) =>
+  z
+    .string(missing)
+    .max(maxChars * 4, `Use at most ${maxChars} characters.`)
+    .transform((text) =>
+      text
+        .replaceAll(/\r\n?/g, "\n")
+        .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "")
+        .trim(),
+    )
+    .refine((text) => [...text].length <= maxChars, `Use at most ${maxChars} characters.`);
+
+const phone = z
+  .string("Give the telephone number as text.")
+  .trim()
+  .max(30, "A telephone number has at most 30 characters.")
+  .regex(/^$|^\+?[\d\s().-]{5,29}$/, "Enter a telephone number, such as 07700 900123.")
+  .transform((typed) => typed || null)
+  .nullable()
+  .default(null);
+
+const coverNote = plainText(limits.coverNoteMaxChars, "Give the cover note as text.")
+  .transform((note) => note || null)
+  .nullable()
+  .default(null);
+
+const answers = z
+  .array(
+    z.strictObject({
+      question: z.string("Name the question.").max(200, "This question is not asked here."),
+      answer: plainText(limits.screeningAnswerMaxChars, "Answer the question."),
+    }),
+    "Send the answers as a list.",
+  )
+  .max(limits.screeningQuestions, `There are at most ${limits.screeningQuestions} questions.`)
+  .default([]);
+
+/** What an applicant sends, and what a draft holds. */
+export const applicationOrder = z.strictObject({
+  jobId: jobNumber,
+  phone,
+  coverNote,
+  answers,
+  source: z.enum(applicationSources, "Say where you found the advert.").default("board"),
+});
+export type ApplicationOrder = z.output<typeof applicationOrder>;
+
+const state = z.enum(applicationStates, "This is no state of an application.");
+
+const filterFields = {
+  /** Applications to one advert. */
+  jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
+  /** Part of the applicant's name. */
+  q: z
+    .string("Send the words to look for.")
+    .trim()
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
+};
+
+export const applicationsAsked = z.strictObject({
+  ...pageFields,
+  ...filterFields,
+  /** Only those in one of these states; all when left out. */
+  states: z
+    .union(
+      [
+        z.array(state),
+        z
+          .string()
+          .transform((list) => list.split(","))
+          .pipe(z.array(state)),
+      ],
+      "This is no state of an application.",
+    )
+    .default([]),
+});
+export type ApplicationsAsked = z.output<typeof applicationsAsked>;
+
+export const countsAsked = z.strictObject({ jobId: filterFields.jobId });
+
+/** "opened" is not in it: that comes of reading. */
+const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
+
+export const statusOrder = z.strictObject({
+  id: applicationId,
+  from: z.enum(applicationStates, "Say which state you see it in."),
+  to: z.enum(chosenStates, "Choose one of the states."),
+  message: plainText(limits.outcomeMessageMaxChars, "Give the message as text.")
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+});
+export type StatusOrder = z.output<typeof statusOrder>;
+
+export const noteOrder = z.strictObject({
+  id: applicationId,
+  text: plainText(limits.applicationNoteMaxChars, "Write the note.").refine((note) => note !== "", "Write the note."),
+});
+export const noteNamed = z.strictObject({ id: applicationId, noteId });
+export const ratingOrder = z.strictObject({
+  id: applicationId,
+  /** Null takes one's rating back. */
+  stars: z.int("Rate with 1 to 5.").min(1, "Rate with 1 to 5.").max(5, "Rate with 1 to 5.").nullable(),
+});

@@ -1,0 +1,54 @@
+import type { ApplicationSource, ApplicationState } from "#db/values.ts";
+import type { ApplicationActor } from "./application-states.ts";
+
+/** Who looks at it: the one who applied, or somebody of the employer's (or of the site's). */
+export type ApplicationSide = "applicant" | "employer";
+
+export interface ApplicationLine {
+  id: string;
+  side: ApplicationSide;
+  jobId: number;
+  jobTitle: string;
+  companyName: string;
+  companySlug: string;
+  /** Null once the applicant is erased. */
+  applicantName: string | null;
+  state: ApplicationState;
+  sentAt: string | null;
+  openedAt: string | null;
+  stateChangedAt: string;
+  closedAt: string | null;
+}
+
+export interface ApplicationMove {
+  at: string;
+  from: ApplicationState | null;
+  to: ApplicationState;
+  by: ApplicationActor;
+  /** Who of the employer's people; told to the employer only. */
+  byName: string | null;
+  message: string | null;
+}
+
+export interface ApplicationView extends ApplicationLine {
+  /** What was sent with it; the employer sees nothing of it once it is withdrawn. */
+  email: string | null;
+  phone: string | null;
+  coverNote: string | null;
+  answers: readonly { question: string; answer: string }[];
+  source: ApplicationSource;
+  /** Oldest first. */
+  timeline: readonly ApplicationMove[];
+  /** Where the reader may bring it. */
+  moves: readonly ApplicationState[];
+  /** Until when a withdrawal can be taken back. */
+  undoUntil: string | null;
+}
+
+export interface ApplicationsPage {
+  items: ApplicationLine[];
+  page: number;
+  limit: number;
+  total: number;
+  hasMore: boolean;
+}

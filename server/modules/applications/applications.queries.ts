@@ -1,0 +1,99 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { ApplicationState } from "#db/values.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { ApplicationsAsked } from "./application.fields.ts";
+import type { ApplicationSide, ApplicationsPage } from "./application.types.ts";
+import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
+import { toLine } from "./application-lines.ts";
+import { lineColumns } from "./application-rows.queries.ts";
+
+const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
+
+/** Rows the caller may list: one's own; or what was sent to the adverts one manages. */
+export async function listable({ services }: Context, principal: UserPrincipal): Promise<SQL | undefined> {
+  if (sideOf(principal) === "applicant") return eq(applications.userId, principal.userId);
+  return and(managedJobs(principal, await firmOf(services.db, principal)), sentByOthers(principal));
+}
+
+/** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
+export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ApplicationsAsked): Promise<ApplicationsPage> {
+  const { db } = ctx.services;
+  const principal = await requireReader(ctx, jobId ?? null);
+  const where = and(
+    await listable(ctx, principal),
+    jobId === undefined ? undefined : eq(applications.jobId, jobId),
+    states.length > 0 ? inArray(applications.state, states) : undefined,
+    q === "" ? undefined : sql`instr(${applications.name}, ${q}) > 0`,
+  );
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(where),
+    db
+      .select(lineColumns)
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(where)
+      .orderBy(desc(sql`coalesce(${applications.sentAt}, ${applications.createdAt})`), desc(applications.publicId))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  const total = counted?.total ?? 0;
+  return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
+}
+
+/** How many of the listed stand in each state; states without any are left out. */
+export async function countApplications(
+  ctx: Context,
+  { jobId }: { jobId?: number | undefined },
+): Promise<Partial<Record<ApplicationState, number>>> {
+  const principal = await requireReader(ctx, jobId ?? null);
+  const rows = await ctx.services.db
+    .select({ state: applications.state, total: count() })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(await listable(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId)))
+    .groupBy(applications.state);
+  return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+}
+
+/** Own application to an advert, whatever its state: what its form goes on with. Null where there is none. */
+export async function findOwnApplication(ctx: Context, jobId: number) {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const [row] = await ctx.services.db
+    .select({
+      id: applications.publicId,
+      state: applications.state,
+      phone: applications.phone,
+      coverNote: applications.coverNote,
+      answers: applications.answers,
+      updatedAt: applications.updatedAt,
+    })
+    .from(applications)
+    .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
+    .limit(1);
+  return row ? { ...row, updatedAt: row.updatedAt.toISOString() } : null;
+}
+
+async function requireReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {
+  const principal = requireUser(ctx.principal);
+  const { role, userId, companyId } = principal;
+  // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.
+  const { isAudited } = requireAllowed(ctx, "application.read", {
+    companyId,
+    isApplicant: role === "recruiter",
+    ...(role === "jobseeker" && { ownerId: userId }),
+  });
+  if (isAudited) {
+    const event = { action: "application.read", resource: "job", resourceId: jobId, result: "done", reason: "list" } as const;
+    await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as typeof ctx.services.db, auditActor(ctx), event));
+  }
+  return principal;
+}

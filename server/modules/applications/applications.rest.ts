@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { applicationSources, applicationStates } from "#db/values.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { applicationId, applicationOrder, applicationsAsked } from "./application.fields.ts";
+import { listApplications } from "./applications.queries.ts";
+import { readApplication } from "./read-application.queries.ts";
+import { sendApplication } from "./send-application.commands.ts";
+
+const tag = "Applications";
+const moment = z.iso.datetime();
+const state = z.enum(applicationStates);
+const text = z.string().nullable();
+
+const line = {
+  id: z.string(),
+  side: z.enum(["applicant", "employer"]),
+  jobId: z.int(),
+  jobTitle: z.string(),
+  companyName: z.string(),
+  companySlug: z.string(),
+  applicantName: text,
+  state,
+  sentAt: moment.nullable(),
+  openedAt: moment.nullable(),
+  stateChangedAt: moment,
+  closedAt: moment.nullable(),
+};
+const move = z.strictObject({
+  at: moment,
+  from: state.nullable(),
+  to: state,
+  by: z.enum(["applicant", "employer"]),
+  byName: text,
+  message: text,
+});
+const view = z.strictObject({
+  ...line,
+  email: text,
+  phone: text,
+  coverNote: text,
+  answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  source: z.enum(applicationSources),
+  timeline: z.array(move),
+  moves: z.array(state),
+  undoUntil: moment.nullable(),
+});
+
+/** Applications, for those who send them and those who answer them. */
+export const applicationsOperations = [
+  operation({
+    method: "POST",
+    path: "/api/applications",
+    action: "application.create",
+    name: "sendApplication",
+    summary: "Apply to an advert",
+    about: "One application for a person and an advert. Of an advert that takes applications elsewhere the conflict names the address.",
+    tag,
+    body: applicationOrder,
+    answers: { 201: z.strictObject({ id: z.string(), jobId: z.int(), state, sentAt: moment }) },
+    refusals: ["not-found", "gone"],
+    quota: "apply",
+    idempotency: "required",
+    run: async (ctx, { body }) => {
+      const sent = await sendApplication(ctx, body);
+      return { status: 201, body: sent, headers: { location: `/api/applications/${sent.id}` } };
+    },
+  }),
+  operation({
+    method: "GET",
+    path: "/api/applications",
+    action: "application.read",
+    name: "listApplications",
+    summary: "One's own applications, or those to the adverts one manages; newest first",
+    tag,
+    query: applicationsAsked,
+    answers: {
+      200: z.strictObject({ items: z.array(z.strictObject(line)), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() }),
+    },
+    batch: "applications:read",
+    run: async (ctx, { query }) => ({ body: await listApplications(ctx, query) }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/applications/:id",
+    action: "application.read",
+    name: "readApplication",
+    summary: "One application",
+    about: "The first of the employer's people to read it opens it, which the applicant is told.",
+    tag,
+    params: z.object({ id: applicationId }),
+    answers: { 200: view },
+    batch: "applications:read",
+    run: async (ctx, { params }) => ({ body: await readApplication(ctx, params.id) }),
+  }),
+];

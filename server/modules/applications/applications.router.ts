@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/modules/saved/saved.fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import {
+  applicationId,
+  applicationOrder,
+  applicationsAsked,
+  countsAsked,
+  noteNamed,
+  noteOrder,
+  ratingOrder,
+  statusOrder,
+} from "./application.fields.ts";
+import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
+import { discardDraft, saveDraft } from "./draft.commands.ts";
+import { setApplicationStatus } from "./handle-application.commands.ts";
+import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
+import { readNotes } from "./notes.queries.ts";
+import { readApplication } from "./read-application.queries.ts";
+import { sendApplication } from "./send-application.commands.ts";
+import { undoWithdrawal, withdrawApplication } from "./withdraw.commands.ts";
+
+const scope = { batch: "applications:read" } as const;
+const readId = fieldsOf(z.strictObject({ id: applicationId }));
+const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
+
+/** Applications, for those who send them and those who answer them. */
+export const applicationsRouter = router({
+  list: procedure("application.read", scope)
+    .input(fieldsOf(applicationsAsked))
+    .query(({ ctx, input }) => listApplications(ctx, input)),
+  counts: procedure("application.read", scope)
+    .input(fieldsOf(countsAsked))
+    .query(({ ctx, input }) => countApplications(ctx, input)),
+  get: procedure("application.read", scope)
+    .input(readId)
+    .query(({ ctx, input }) => readApplication(ctx, input.id)),
+  /** One's own to an advert: what the form goes on with. */
+  own: procedure("application.create")
+    .input(readJob)
+    .query(({ ctx, input }) => findOwnApplication(ctx, input.jobId)),
+  saveDraft: procedure("application.create")
+    .input(fieldsOf(applicationOrder))
+    .mutation(({ ctx, input }) => saveDraft(ctx, input)),
+  discardDraft: procedure("application.create")
+    .input(readJob)
+    .mutation(({ ctx, input }) => discardDraft(ctx, input.jobId)),
+  send: procedure("application.create", { quota: "apply", idempotency: "required" })
+    .input(fieldsOf(applicationOrder))
+    .mutation(({ ctx, input }) => sendApplication(ctx, input)),
+  withdraw: procedure("application.withdraw")
+    .input(readId)
+    .mutation(({ ctx, input }) => withdrawApplication(ctx, input.id)),
+  undoWithdrawal: procedure("application.withdraw")
+    .input(readId)
+    .mutation(({ ctx, input }) => undoWithdrawal(ctx, input.id)),
+  setStatus: procedure("application.setStatus")
+    .input(fieldsOf(statusOrder))
+    .mutation(({ ctx, input }) => setApplicationStatus(ctx, input)),
+  notes: procedure("application.readNote")
+    .input(readId)
+    .query(({ ctx, input }) => readNotes(ctx, input.id)),
+  addNote: procedure("application.writeNote")
+    .input(fieldsOf(noteOrder))
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
+  removeNote: procedure("application.writeNote")
+    .input(fieldsOf(noteNamed))
+    .mutation(({ ctx, input }) => removeNote(ctx, input)),
+  rate: procedure("application.writeNote")
+    .input(fieldsOf(ratingOrder))
+    .mutation(({ ctx, input }) => rateApplication(ctx, input)),
+});

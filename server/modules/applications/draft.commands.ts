@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { findAdvertToApply } from "./advert-to-apply.queries.ts";
+import type { ApplicationOrder } from "./application.fields.ts";
+import { holdOwnApplication } from "./own-application.commands.ts";
+
+/** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent, and as sending does */
+export function saveDraft(ctx: Context, order: ApplicationOrder): Promise<{ id: string; savedAt: string }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    await findAdvertToApply(ctx, tx, order.jobId);
+    const { rowId, id, state } = await holdOwnApplication(tx, userId, order, now);
+    if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
+    const { phone, coverNote, answers, source } = order;
+    await tx.update(applications).set({ phone, coverNote, answers, source, updatedAt: now }).where(eq(applications.id, rowId));
+    return { id, savedAt: now.toISOString() };
+  });
+}
+
+/** Throws a draft away, whether or not there is one. @throws AppError conflict once it is sent */
+export async function discardDraft(ctx: Context, jobId: number): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  await lockingTransaction(ctx.services.db, (tx) => discard(tx, userId, jobId));
+}
+
+async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
+  const [draft] = await tx
+    .select({ id: applications.id, state: applications.state })
+    .from(applications)
+    .where(and(eq(applications.jobId, jobId), eq(applications.userId, userId)))
+    .limit(1)
+    .for("update");
+  if (!draft) return;
+  if (draft.state !== "draft") throw new AppError("conflict", "This application has been sent. You can withdraw it.");
+  await tx.delete(applications).where(eq(applications.id, draft.id));
+}

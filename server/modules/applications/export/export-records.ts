@@ -1,0 +1,62 @@
+import type { ApplicationSide } from "../application.types.ts";
+import type { ApplicationRow } from "../application-rows.queries.ts";
+import { csvRecord, csvStart } from "./csv.ts";
+
+const headings: Record<ApplicationSide, readonly string[]> = {
+  applicant: ["Reference", "Job number", "Job", "Company", "State", "Sent", "In this state since", "Cover note", "Answers"],
+  employer: [
+    "Reference",
+    "Job number",
+    "Job",
+    "Name",
+    "E-mail",
+    "Telephone",
+    "State",
+    "Sent",
+    "Opened",
+    "In this state since",
+    "Found through",
+    "Cover note",
+    "Answers",
+  ],
+};
+
+export const headingOf = (side: ApplicationSide): string => csvStart + csvRecord(headings[side]);
+
+type Row = Omit<ApplicationRow, "stateBeforeWithdrawal">;
+const moment = (at: Date | null) => at?.toISOString() ?? null;
+const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `${question} ${answer}`).join("\n");
+
+export const applicantRecord = (row: Row): string =>
+  csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.companyName,
+    row.state,
+    moment(row.sentAt),
+    moment(row.stateChangedAt),
+    row.coverNote,
+    answersOf(row),
+  ]);
+
+/** Of a withdrawn application no more than that there was one. */
+export function employerRecord(row: Row): string {
+  const isStub = row.state === "withdrawn";
+  const shown = <T>(value: T) => (isStub ? null : value);
+  return csvRecord([
+    row.id,
+    row.jobId,
+    row.jobTitle,
+    row.applicantName,
+    shown(row.email),
+    shown(row.phone),
+    row.state,
+    moment(row.sentAt),
+    moment(row.openedAt),
+    moment(row.stateChangedAt),
+    row.source,
+    shown(row.coverNote),
+    shown(answersOf(row)),
+  ]);
+}

@@ -1,0 +1,46 @@
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { ApplicationState } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import type { StatusOrder } from "./application.fields.ts";
+import { employerFacts, firmOf } from "./application-access.ts";
+import { lockApplication } from "./application-rows.queries.ts";
+import { canMove } from "./application-states.ts";
+import { moveApplication } from "./move-application.commands.ts";
+import { tellApplicant } from "./tell.commands.ts";
+
+/**
+ * Brings an application to another state and tells the applicant, with a message where one is written.
+ * @throws AppError not-found, forbidden, stale when it is not in the state the caller saw, conflict for a move that is not allowed
+ */
+export async function setApplicationStatus(
+  ctx: Context,
+  { id, from, to, message }: StatusOrder,
+): Promise<{ state: ApplicationState; stateChangedAt: string }> {
+  const { services, now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const firmId = await firmOf(services.db, principal);
+  return lockingTransaction(services.db, async (tx) => {
+    const row = await lockApplication(tx, id);
+    requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    if (row.state !== from) throw new AppError("stale", "This application has moved on since you read it.");
+    if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
+    await moveApplication(tx, { rowId: row.rowId, from, to, actor: "employer", actorUserId: principal.userId, message, now });
+    await tellApplicant(ctx, tx, row, { state: to, message });
+    return { state: to, stateChangedAt: now.toISOString() };
+  });
+}
+
+/** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
+export async function openApplication(ctx: Context, publicId: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    if (row?.state !== "sent") return;
+    const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
+    await moveApplication(tx, move, { openedAt: ctx.now });
+    await tellApplicant(ctx, tx, row, { state: "opened", message: null });
+  });
+}

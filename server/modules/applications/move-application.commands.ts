@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
+import type { ApplicationState } from "#db/values.ts";
+import { type ApplicationActor, isOpenState } from "./application-states.ts";
+
+export interface Move {
+  rowId: number;
+  from: ApplicationState | null;
+  to: ApplicationState;
+  actor: ApplicationActor;
+  actorUserId: number;
+  message?: string | null;
+  now: Date;
+}
+
+/** Brings a locked application to another state and writes down who did it. Whether that is allowed is the caller's to ask. */
+export async function moveApplication(
+  tx: Db,
+  { rowId, from, to, actor, actorUserId, message = null, now }: Move,
+  more: Partial<typeof applications.$inferInsert> = {},
+): Promise<void> {
+  const closedAt = isOpenState(to) ? null : now;
+  await tx
+    .update(applications)
+    .set({ ...more, state: to, stateChangedAt: now, closedAt, updatedAt: now })
+    .where(eq(applications.id, rowId));
+  await tx.insert(applicationEvents).values({ applicationId: rowId, at: now, fromState: from, toState: to, actor, actorUserId, message });
+}

@@ -1,0 +1,92 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applicationEvents } from "#db/schema/applications.ts";
+import { can } from "#server/access/can.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
+import { employerFacts, firmOf } from "./application-access.ts";
+import { toLine, undoUntil } from "./application-lines.ts";
+import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
+import { movesOf } from "./application-states.ts";
+import { openApplication } from "./handle-application.commands.ts";
+
+const movesShown = 50;
+
+/**
+ * One application, for its applicant or for those who manage its advert. The first of these to read it opens it, which the applicant is told; an
+ * administrator's look opens nothing and is audited.
+ * @throws AppError not-found
+ */
+export async function readApplication(ctx: Context, publicId: string): Promise<ApplicationView> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const row = await findApplication(db, publicId);
+  const isOwn = row !== undefined && row.userId === principal.userId;
+  const facts = isOwn ? { ownerId: principal.userId, isApplicant: true } : employerFacts(principal, await firmOf(db, principal), row);
+  const { isAudited } = requireAllowed(ctx, "application.read", facts);
+  if (!row || (row.state === "draft" && !isOwn)) throw new AppError("not-found", "There is no such application.");
+  // A token that may only read cannot handle it, and yet its owner has read it.
+  const isFirstReading = !isOwn && !isAudited && row.state === "sent";
+  const mayHandle = !isOwn && can(principal, "application.setStatus", facts, ctx.now).allowed;
+  if (isAudited) {
+    const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
+    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  }
+  const handles = { isOwn, mayHandle };
+  if (!isFirstReading) return toView(ctx, row, handles);
+  await openApplication(ctx, publicId);
+  return toView(ctx, (await findApplication(db, publicId)) ?? row, handles);
+}
+
+async function toView(
+  { services, now }: Context,
+  row: ApplicationRow,
+  { isOwn, mayHandle }: { isOwn: boolean; mayHandle: boolean },
+): Promise<ApplicationView> {
+  const side = isOwn ? "applicant" : "employer";
+  const isStub = row.state === "withdrawn" && !isOwn;
+  const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
+  return {
+    ...toLine(row, side),
+    email: isStub ? null : row.email,
+    phone: isStub ? null : row.phone,
+    coverNote: isStub ? null : row.coverNote,
+    answers: isStub ? [] : row.answers,
+    source: row.source,
+    timeline: await listMoves(services.db, row.rowId, side),
+    moves: movesFor(row, { isOwn, mayHandle }),
+    undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,
+  };
+}
+
+function movesFor({ state }: ApplicationRow, { isOwn, mayHandle }: { isOwn: boolean; mayHandle: boolean }) {
+  if (isOwn) return movesOf(state, "applicant");
+  return mayHandle ? movesOf(state, "employer").filter((to) => to !== "opened") : [];
+}
+
+async function listMoves(db: Db, applicationId: number, side: ApplicationSide): Promise<ApplicationMove[]> {
+  const rows = await db
+    .select({
+      at: applicationEvents.at,
+      from: applicationEvents.fromState,
+      to: applicationEvents.toState,
+      by: applicationEvents.actor,
+      byName: users.name,
+      message: applicationEvents.message,
+    })
+    .from(applicationEvents)
+    .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
+    .where(eq(applicationEvents.applicationId, applicationId))
+    .orderBy(asc(applicationEvents.at), asc(applicationEvents.id))
+    .limit(movesShown);
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    byName: side === "employer" && row.by === "employer" ? row.byName : null,
+  }));
+}

@@ -1,0 +1,44 @@
+import type { FieldError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+
+export interface Question {
+  question: string;
+  kind: "yes-no" | "number" | "text";
+  isRequired: boolean;
+}
+interface Answer {
+  question: string;
+  answer: string;
+}
+
+const faultOf: Record<Question["kind"], (answer: string) => string | null> = {
+  "yes-no": (answer) => (/^(?:yes|no)$/.test(answer) ? null : "Answer yes or no."),
+  number: (answer) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(answer) ? null : "Answer with a number."),
+  text: () => null,
+};
+
+/**
+ * The answers in the order of the advert's questions, unanswered ones left out.
+ * @throws AppError invalid-fields for a question that is not asked, one answered twice or wrongly, or a required one without an answer
+ */
+export function readAnswers(questions: readonly Question[], sent: readonly Answer[]): Answer[] {
+  const faults: FieldError[] = [];
+  const given = new Map<string, string>();
+  for (const [at, { question, answer }] of sent.entries()) {
+    const asked = questions.find((each) => each.question === question);
+    if (!asked) faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
+    else if (given.has(question)) faults.push({ pointer: `/answers/${at}/question`, detail: "Answer each question once." });
+    else if (answer !== "") {
+      const fault = faultOf[asked.kind](answer);
+      if (fault) faults.push({ pointer: `/answers/${at}/answer`, detail: fault });
+      given.set(question, answer);
+    }
+  }
+  const missing = questions.find(({ question, isRequired }) => isRequired && !given.has(question));
+  if (missing) faults.push({ pointer: "/answers", detail: `Please answer: ${missing.question}` });
+  if (faults.length > 0) throw invalidFields(faults);
+  return questions.flatMap(({ question }) => {
+    const answer = given.get(question);
+    return answer === undefined ? [] : [{ question, answer }];
+  });
+}

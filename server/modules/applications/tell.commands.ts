@@ -1,0 +1,104 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
+import type { ApplicationState } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
+import { paths } from "#server/paths.ts";
+import type { AdvertToApply } from "./advert-to-apply.queries.ts";
+import type { ApplicationRow } from "./application-rows.queries.ts";
+import { isOutcome } from "./application-states.ts";
+
+const toldAtMost = 20;
+
+interface Applicant {
+  userId: number;
+  name: string;
+  email: string;
+}
+
+/** Confirms to the applicant, and tells those who manage the advert. */
+export async function tellOfSending(
+  ctx: Context,
+  tx: Db,
+  { id, advert, applicant }: { id: string; advert: AdvertToApply; applicant: Applicant },
+): Promise<void> {
+  const { services, now } = ctx;
+  const { site } = services;
+  const { jobId, jobTitle, companyName } = advert;
+  const at = { site, now };
+  await queueMail(tx, at, {
+    to: applicant.email,
+    userId: applicant.userId,
+    template: "application-sent",
+    facts: { name: applicant.name, jobTitle, companyName, link: site.origin + paths.jobseekerDashboard },
+  });
+  const managers = await listManagers(tx, advert);
+  for (const { id: userId, name, email } of managers) {
+    if (email === null) continue;
+    const facts = { name, jobTitle, link: site.origin + paths.recruiterDashboard };
+    await queueMail(tx, at, { to: email, userId, template: "application-received", facts });
+  }
+  const userIds = managers.map((manager) => manager.id);
+  await notify(tx, { userIds, kind: "application-received", facts: { jobId, jobTitle, applicationId: id }, subjectId: id, now });
+}
+
+/** Tells the applicant of a move: always on the site; by mail of an outcome, and of the rest if they asked for it. */
+export async function tellApplicant(
+  { services, now }: Context,
+  tx: Db,
+  { id, userId, jobId, jobTitle, companyName }: ApplicationRow,
+  { state, message }: { state: ApplicationState; message: string | null },
+): Promise<void> {
+  if (userId === null) return;
+  const facts = { jobId, jobTitle, companyName, applicationId: id, state };
+  await notify(tx, { userIds: [userId], kind: "application-status", facts, subjectId: id, now });
+  const [applicant] = await tx
+    .select({ name: users.name, email: users.email, wantsUpdates: accountPreferences.applicationUpdates })
+    .from(users)
+    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!applicant?.email || !(isOutcome(state) || message !== null || applicant.wantsUpdates)) return;
+  const { site } = services;
+  const link = site.origin + paths.jobseekerDashboard;
+  await queueMail(
+    tx,
+    { site, now },
+    {
+      to: applicant.email,
+      userId,
+      template: "application-status",
+      facts: { name: applicant.name, jobTitle, companyName, state, message, link },
+    },
+  );
+}
+
+export async function tellOfWithdrawal(tx: Db, row: ApplicationRow, now: Date): Promise<void> {
+  const { id, jobId, jobTitle } = row;
+  const userIds = (await listManagers(tx, row)).map((manager) => manager.id);
+  await notify(tx, { userIds, kind: "application-withdrawn", facts: { jobId, jobTitle, applicationId: id }, subjectId: id, now });
+}
+
+export const takeBackWithdrawal = (tx: Db, { id }: ApplicationRow): Promise<void> =>
+  takeBack(tx, { kind: "application-withdrawn", subjectId: id });
+
+/** Who is told of applications to an advert: whoever wrote it, as long as they are with the firm; else the firm's people. */
+async function listManagers(tx: Db, { companyId, createdByUserId }: { companyId: number; createdByUserId: number | null }) {
+  const columns = { id: users.id, name: users.name, email: users.email, companyId: users.companyId, isFreelance: users.isFreelance };
+  const isActive = eq(users.state, "active");
+  if (createdByUserId !== null) {
+    const [author] = await tx
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.id, createdByUserId), isActive))
+      .limit(1);
+    if (author && (author.isFreelance || author.companyId === companyId)) return [author];
+  }
+  return tx
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.companyId, companyId), inArray(users.role, ["recruiter", "company_admin"]), isActive))
+    .limit(toldAtMost);
+}

@@ -1,0 +1,47 @@
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { limits } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { undoUntil } from "./application-lines.ts";
+import { lockApplication } from "./application-rows.queries.ts";
+import { canMove } from "./application-states.ts";
+import { moveApplication } from "./move-application.commands.ts";
+import { takeBackWithdrawal, tellOfWithdrawal } from "./tell.commands.ts";
+
+/** Withdraws one's own application; withdrawn already, it stays so. @throws AppError not-found, conflict once it has been decided */
+export function withdrawApplication(ctx: Context, publicId: string): Promise<{ undoUntil: string }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    const { rowId, state } = row;
+    if (state === "withdrawn") return { undoUntil: undoUntil(row.stateChangedAt).toISOString() };
+    if (!canMove(state, "withdrawn", "applicant")) throw new AppError("conflict", "This application is no longer open.");
+    const move = { rowId, from: state, to: "withdrawn", actor: "applicant", actorUserId: userId, now } as const;
+    await moveApplication(tx, move, { stateBeforeWithdrawal: state });
+    await tellOfWithdrawal(tx, row, now);
+    return { undoUntil: undoUntil(now).toISOString() };
+  });
+}
+
+/** Takes a withdrawal back within its ten minutes: the application stands where it stood. @throws AppError not-found, conflict when it is too late */
+export async function undoWithdrawal(ctx: Context, publicId: string): Promise<void> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockApplication(tx, publicId);
+    requireAllowed(ctx, "application.withdraw", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    const { rowId, state, stateBeforeWithdrawal } = row;
+    if (state !== "withdrawn" || stateBeforeWithdrawal === null) throw new AppError("conflict", "This application is not withdrawn.");
+    if (undoUntil(row.stateChangedAt) <= now) {
+      throw new AppError("conflict", `A withdrawal can be taken back for ${limits.withdrawalUndoMinutes} minutes.`);
+    }
+    const move = { rowId, from: state, to: stateBeforeWithdrawal, actor: "applicant", actorUserId: userId, now } as const;
+    await moveApplication(tx, move, { stateBeforeWithdrawal: null });
+    await takeBackWithdrawal(tx, row);
+  });
+}

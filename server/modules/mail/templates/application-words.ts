@@ -1,0 +1,39 @@
+import { statusSentences } from "#server/modules/notifications/status-sentences.ts";
+import type { Words } from "./mail-content.ts";
+
+/** Mails about applications. */
+export const applicationWords: Words<"application-sent" | "application-received" | "application-status"> = {
+  "application-sent": ({ name, jobTitle, companyName, link }, site) => ({
+    subject: `Your application: ${jobTitle}`,
+    name,
+    paragraphs: [
+      `Your application for ${jobTitle} at ${companyName} has been sent.`,
+      "You can see when it is opened and what becomes of it, and withdraw it as long as it is open.",
+    ],
+    action: { label: "See your applications", link },
+    afterAction: [],
+    why: `You got this because you applied for this job on ${site.name}. If it was not you, change your password and write to ${site.supportEmail}.`,
+  }),
+  "application-received": ({ name, jobTitle, link }, site) => ({
+    subject: `New application: ${jobTitle}`,
+    name,
+    paragraphs: [
+      `Somebody has applied for ${jobTitle}.`,
+      "Applicants see whether their application has been opened, and everyone is answered.",
+    ],
+    action: { label: "Read the application", link },
+    afterAction: [],
+    why: `You got this because you look after this advert on ${site.name}.`,
+  }),
+  "application-status": ({ name, jobTitle, companyName, state, message, link }, site) => ({
+    subject: `News of your application: ${jobTitle}`,
+    name,
+    paragraphs: [
+      `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "It has moved on."}`,
+      ...(message === null ? [] : [`They wrote to you: ${message}`]),
+    ],
+    action: { label: "See your applications", link },
+    afterAction: [],
+    why: `You got this because you applied for this job on ${site.name}.`,
+  }),
+};

@@ -1,0 +1,37 @@
+import type { NotificationKind } from "#db/values.ts";
+import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { paths } from "#server/paths.ts";
+import type { NotificationFacts } from "./notification.types.ts";
+import { statusSentences } from "./status-sentences.ts";
+
+interface NotificationWords {
+  title: string;
+  detail: string;
+  path: string;
+}
+
+const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => NotificationWords } = {
+  "application-received": ({ jobTitle }) => ({
+    title: `New application: ${jobTitle}`,
+    detail: "Somebody has applied to your advert.",
+    path: paths.recruiterDashboard,
+  }),
+  "application-status": ({ jobTitle, companyName, state }) => ({
+    title: `${jobTitle} at ${companyName}`,
+    detail: statusSentences[state] ?? "Your application has moved on.",
+    path: paths.jobseekerDashboard,
+  }),
+  "application-withdrawn": ({ jobTitle }) => ({
+    title: `Application withdrawn: ${jobTitle}`,
+    detail: "An applicant has withdrawn from your advert.",
+    path: paths.recruiterDashboard,
+  }),
+  "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
+    title: `Closing soon: ${jobTitle}`,
+    detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,
+    path: paths.job(jobId),
+  }),
+};
+
+/** The words of a notification, made when it is read, so that they can be put better at any time. */
+export const wordsOf = <Kind extends NotificationKind>(kind: Kind, facts: NotificationFacts[Kind]): NotificationWords => words[kind](facts);

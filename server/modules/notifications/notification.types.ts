@@ -1,0 +1,27 @@
+import type { ApplicationState, NotificationKind } from "#db/values.ts";
+
+/** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
+export interface NotificationFacts {
+  "application-received": { jobId: number; jobTitle: string; applicationId: string };
+  "application-status": { jobId: number; jobTitle: string; companyName: string; applicationId: string; state: ApplicationState };
+  "application-withdrawn": { jobId: number; jobTitle: string; applicationId: string };
+  "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
+}
+
+export interface NotificationLine {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  detail: string;
+  /** Page of the site to go on to. */
+  path: string;
+  createdAt: string;
+  readAt: string | null;
+}
+
+export interface NotificationsPage {
+  items: NotificationLine[];
+  unreadCount: number;
+  /** Names where the next page begins; null on the last. */
+  nextCursor: string | null;
+}

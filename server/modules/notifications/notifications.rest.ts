@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { notificationKinds } from "#db/values.ts";
+import { operation } from "#server/http/operations/operation.ts";
+import { markRead } from "./notifications.commands.ts";
+import { notificationId, notificationsAsked } from "./notifications.fields.ts";
+import { listNotifications } from "./notifications.queries.ts";
+
+const tag = "Notifications";
+const notification = z.strictObject({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  detail: z.string(),
+  path: z.string(),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+
+/** What the site tells a person on its own pages. */
+export const notificationsOperations = [
+  operation({
+    method: "GET",
+    path: "/api/notifications",
+    action: "notification.manage",
+    name: "listNotifications",
+    summary: "One's own notifications, newest first",
+    tag,
+    query: notificationsAsked,
+    answers: {
+      200: z.strictObject({ items: z.array(notification), unreadCount: z.int(), nextCursor: z.string().nullable() }),
+    },
+    batch: "notifications:read",
+    run: async (ctx, { query }) => ({ body: await listNotifications(ctx, query) }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/notifications/:id/read",
+    action: "notification.manage",
+    name: "markNotificationRead",
+    summary: "Mark a notification as read",
+    tag,
+    params: z.object({ id: notificationId }),
+    answers: { 204: null },
+    batch: "notifications:read",
+    run: async (ctx, { params }) => {
+      await markRead(ctx, params.id);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { markAllRead, markRead } from "./notifications.commands.ts";
+import { notificationId, notificationsAsked } from "./notifications.fields.ts";
+import { listNotifications } from "./notifications.queries.ts";
+
+/** What the site tells a person on its own pages. */
+export const notificationsRouter = router({
+  list: procedure("notification.manage", { batch: "notifications:read" })
+    .input(fieldsOf(notificationsAsked))
+    .query(({ ctx, input }) => listNotifications(ctx, input)),
+  markRead: procedure("notification.manage", { batch: "notifications:read" })
+    .input(fieldsOf(z.strictObject({ id: notificationId })))
+    .mutation(({ ctx, input }) => markRead(ctx, input.id)),
+  markAllRead: procedure("notification.manage").mutation(({ ctx }) => markAllRead(ctx)),
+});

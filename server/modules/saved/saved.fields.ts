@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+
+const largestId = 4_294_967_295;
+
+/** Number of an advert, as its address shows it. */
+export const jobNumber = z
+  .int("Name the advert by its number.")
+  .min(1, "There is no such advert.")
+  .max(largestId, "There is no such advert.");
+
+/** A page of a list, by number. Addresses write numbers as text. */
+export const pageFields = {
+  page: z.coerce
+    .number("Give the page as a number.")
+    .int("Give the page as a whole number.")
+    .min(1, "Pages count from 1.")
+    .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+    .default(1),
+  limit: z.coerce
+    .number("Give the limit as a number.")
+    .int("Give the limit as a whole number.")
+    .min(1, "Ask for at least 1.")
+    .max(50, "Ask for at most 50 at a time.")
+    .default(20),
+};
+
+export const mergedJobs = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .max(limits.savedJobsMergedAtOnce, `Send at most ${limits.savedJobsMergedAtOnce} adverts at a time.`),
+});

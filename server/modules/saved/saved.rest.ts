@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { operation } from "#server/http/operations/operation.ts";
+import { removeSavedJob, saveJob } from "./saved.commands.ts";
+import { jobNumber, pageFields } from "./saved.fields.ts";
+import { listSavedJobs } from "./saved.queries.ts";
+
+const tag = "Saved jobs";
+const saved = z.strictObject({ jobId: z.int() });
+const savedJob = z.strictObject({
+  jobId: z.int(),
+  savedAt: z.iso.datetime(),
+  state: z.enum(["open", "closed", "gone"]),
+  job: z.looseObject({ id: z.int(), title: z.string() }).nullable(),
+});
+
+/** Adverts a jobseeker keeps. */
+export const savedOperations = [
+  operation({
+    method: "GET",
+    path: "/api/saved-jobs",
+    action: "savedJob.list",
+    name: "listSavedJobs",
+    summary: "One's own saved adverts, newest first, each with what has become of it",
+    tag,
+    query: z.object(pageFields),
+    answers: {
+      200: z.strictObject({ items: z.array(savedJob), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() }),
+    },
+    batch: "saved:read",
+    run: async (ctx, { query }) => ({ body: await listSavedJobs(ctx, query) }),
+  }),
+  operation({
+    method: "POST",
+    path: "/api/saved-jobs",
+    action: "savedJob.manage",
+    name: "saveJob",
+    summary: "Save an advert: 201 the first time, 200 from then on",
+    tag,
+    body: z.strictObject({ jobId: jobNumber }),
+    answers: { 200: saved, 201: saved },
+    batch: "saved:write",
+    run: async (ctx, { body: { jobId } }) => {
+      const { isNew } = await saveJob(ctx, jobId);
+      return { status: isNew ? 201 : 200, body: { jobId } };
+    },
+  }),
+  operation({
+    method: "DELETE",
+    path: "/api/saved-jobs/:jobId",
+    action: "savedJob.manage",
+    name: "removeSavedJob",
+    summary: "Let go of an advert, whether or not it was saved",
+    tag,
+    params: z.object({ jobId: z.coerce.number().pipe(jobNumber) }),
+    answers: { 204: null },
+    batch: "saved:write",
+    run: async (ctx, { params: { jobId } }) => {
+      await removeSavedJob(ctx, jobId);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { mergeSavedJobs, removeSavedJob, saveJob } from "./saved.commands.ts";
+import { jobNumber, mergedJobs, pageFields } from "./saved.fields.ts";
+import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
+
+const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
+
+/** Adverts a jobseeker keeps. */
+export const savedRouter = router({
+  list: procedure("savedJob.list", { batch: "saved:read" })
+    .input(fieldsOf(z.strictObject(pageFields)))
+    .query(({ ctx, input }) => listSavedJobs(ctx, input)),
+  ids: procedure("savedJob.list", { batch: "saved:read" }).query(({ ctx }) => listSavedJobIds(ctx)),
+  save: procedure("savedJob.manage", { batch: "saved:write" })
+    .input(readJob)
+    .mutation(({ ctx, input }) => saveJob(ctx, input.jobId)),
+  remove: procedure("savedJob.manage", { batch: "saved:write" })
+    .input(readJob)
+    .mutation(({ ctx, input }) => removeSavedJob(ctx, input.jobId)),
+  merge: procedure("savedJob.manage")
+    .input(fieldsOf(mergedJobs))
+    .mutation(({ ctx, input }) => mergeSavedJobs(ctx, input.jobIds)),
+});
