@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "./context.ts";
+import { deleteExpiredKeys } from "./idempotency/delete-expired.commands.ts";
+import { deleteOldUsage, startUsageFlush } from "./limits/usage.commands.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
+import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
+import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -35,6 +39,9 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       const expired = await expireDueJobs(services.db, services.now());
       if (expired.length > 0) await services.search.applyNow(expired);
       await deleteExpiredSessionsAndTokens(services.db, services.now());
+      await deleteExpiredKeys(services.db, services.now());
+      await deleteOldUsage(services.db, services.now());
+      await tellOfClosingJobs(services.db, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }
@@ -52,10 +59,12 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     sweeping = sweeping.then(sweep).then(checkAuditLog);
   }, sweepEveryMs);
   const personalData = startPersonalDataSweeps(services, log);
+  const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
+  const telemetry = startTelemetryFlush(services, log);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      await Promise.all([sweeping, personalData.stop(), feeds?.stop(), mailWorker.stop()]);
+      await Promise.all([sweeping, personalData.stop(), usage?.stop(), telemetry.stop(), feeds?.stop(), mailWorker.stop()]);
     },
   };
 }

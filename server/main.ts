@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#db/client.ts";
+import { createTelemetry } from "#ops/telemetry.ts";
 import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
-import { unlimited } from "./limits/limiter.ts";
-import { createMemoryLimiter } from "./limits/memory-limiter.ts";
+import { openLimiter } from "./limits/open-limiter.ts";
+import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
@@ -38,6 +39,7 @@ async function serve(env: Env): Promise<void> {
     loadGazetteer(database.db),
     startSearch({ databaseUrl: env.databaseUrl, db: database.db, snapshotDir: env.searchSnapshotFolder, now, log: console }),
   ]);
+  const { limiter, close: closeLimiter } = openLimiter(env, console);
   const services: Services = {
     db: database.db,
     gazetteer,
@@ -45,7 +47,9 @@ async function serve(env: Env): Promise<void> {
     site: env.site,
     secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
     passwords: createPasswordHasher(),
-    limits: env.rateLimits ? createMemoryLimiter() : unlimited,
+    limits: limiter,
+    limitUsage: createUsageRecorder(database.db),
+    telemetry: createTelemetry(),
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
@@ -71,6 +75,7 @@ async function serve(env: Env): Promise<void> {
     await background.stop();
     await search.stop();
     await database.close();
+    closeLimiter();
     process.exit(0);
   };
   process.on("SIGINT", drain);

@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#db/client.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
+import { createTelemetry } from "#ops/telemetry.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
 import { type Limiter, unlimited } from "#server/limits/limiter.ts";
@@ -70,6 +71,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
     secrets: createSecrets("a secret of at least thirty-two characters"),
     passwords: createPasswordHasher(),
     limits,
+    telemetry: createTelemetry(),
     google: google ?? null,
     now: clock,
   };

@@ -2,6 +2,7 @@ import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
+import { limitRecords } from "./limit-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { sharedRecords } from "./shared-records.ts";
@@ -13,6 +14,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...advertiserRecords,
   ...applicationRecords,
   ...keptListRecords,
+  ...limitRecords,
   ...sharedRecords,
 ];
 

@@ -1,0 +1,37 @@
+/** Adds up what happens between two writes to the database. Bounded: beyond `maxKeys` new keys are counted as dropped. */
+export interface Counts<Key extends object> {
+  add(key: Key, n?: number): void;
+  /** What has been counted since the last time, which is forgotten. */
+  take(): (Key & { n: number })[];
+  /** Gives back what could not be written. */
+  giveBack(rows: readonly (Key & { n: number })[]): void;
+  dropped(): number;
+}
+
+export function createCounts<Key extends object>(maxKeys = 20_000): Counts<Key> {
+  let rows = new Map<string, Key & { n: number }>();
+  let dropped = 0;
+  const add = (key: Key, n = 1) => {
+    const name = JSON.stringify(Object.values(key));
+    const known = rows.get(name);
+    if (known) known.n += n;
+    else if (rows.size >= maxKeys) dropped += n;
+    else rows.set(name, { ...key, n });
+  };
+  return {
+    add,
+    take() {
+      const taken = [...rows.values()];
+      rows = new Map();
+      return taken;
+    },
+    giveBack(back) {
+      for (const { n, ...key } of back) add(key as unknown as Key, n);
+    },
+    dropped: () => dropped,
+  };
+}
+
+const hourMs = 3_600_000;
+/** Start of the hour a moment lies in. */
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);

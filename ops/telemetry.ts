@@ -1,0 +1,64 @@
+import type { Db } from "#db/client.ts";
+import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
+import type { AnalyticsEntityType, AnalyticsEventType } from "#db/values.ts";
+import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
+import { createCounts, hourOf } from "./counts.ts";
+import { createRumStore, plus, type RumStore, write } from "./rum/rum-store.ts";
+
+export type IntakeKind = "rum" | "error" | "event";
+
+/** Everything pages tell the server of how they fared, in memory until it is written. */
+export interface Telemetry {
+  rum: RumStore;
+  errors: ErrorStore;
+  countEvent(event: { eventType: AnalyticsEventType; entityType: AnalyticsEntityType; entityId: number }, at: Date): void;
+  /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
+  note(arrived: { kind: IntakeKind; outcome: string; bytes: number }, at: Date): void;
+  hasRoom(bytes: number, at: Date): boolean;
+  /** Adds to the database what has been gathered. */
+  flush(db: Db): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+/** What may be taken in a day, so that nobody can fill the disk. */
+const bytesPerDay = 500_000_000;
+const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
+
+export function createTelemetry(): Telemetry {
+  const [rum, errors] = [createRumStore(), createErrorStore()];
+  const events = createCounts<{ day: string; eventType: AnalyticsEventType; entityType: AnalyticsEntityType; entityId: number }>();
+  const arrivals = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
+  const arrivedBytes = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
+  let [today, takenToday] = [0, 0];
+
+  return {
+    rum,
+    errors,
+    countEvent: (event, at) => events.add({ day: dayInLondon.format(at), ...event }),
+    note({ kind, outcome, bytes: size }, at) {
+      arrivals.add({ hour: hourOf(at), kind, outcome });
+      arrivedBytes.add({ hour: hourOf(at), kind, outcome }, size);
+      if (outcome === "taken") takenToday += size;
+    },
+    hasRoom(size, at) {
+      const day = Math.floor(at.getTime() / dayMs);
+      if (day !== today) [today, takenToday] = [day, 0];
+      return takenToday + size <= bytesPerDay;
+    },
+    async flush(db) {
+      await rum.flush(db);
+      await errors.flush(db);
+      await write(events, (rows) =>
+        db
+          .insert(analyticsCounts)
+          .values(rows)
+          .onDuplicateKeyUpdate({ set: { n: plus("n") } }),
+      );
+      const added = { n: plus("n"), bytes: plus("bytes") };
+      const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
+        db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });
+      await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
+      await write(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n }))));
+    },
+  };
+}

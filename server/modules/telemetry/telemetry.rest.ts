@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Services } from "#server/context.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { isRefusal } from "#server/http/problems.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
+import { clientErrorFields, mostErrorBytes } from "./client-error-fields.ts";
+import { takeBeacon, takeClientError } from "./take-telemetry.commands.ts";
+import { trackEvent, trackedEvent } from "./track.ts";
+
+const tag = "Telemetry";
+const bodyTypes = ["application/json", "text/plain"];
+const measurements = (name: string): CallDescription => ({
+  name,
+  summary: "Takes what a page measured",
+  about: "Answers 204 whatever becomes of it: a beacon reacts to nothing. What cannot be read, and what is over the limit, is dropped.",
+  tag,
+  body: beacon,
+  bodyTypes,
+  answers: { 204: null },
+  quota: null,
+  isInternal: true,
+});
+const errors: CallDescription = {
+  name: "reportClientError",
+  summary: "Takes an error of a page that nobody expected",
+  tag,
+  body: clientErrorFields,
+  bodyTypes,
+  answers: { 202: z.strictObject({ id: z.string() }) },
+  quota: "clientError",
+  isInternal: true,
+};
+const events: CallDescription = {
+  name: "trackEvent",
+  summary: "Counts what somebody looked at or did",
+  tag,
+  body: trackedEvent,
+  bodyTypes,
+  answers: { 202: z.strictObject({ success: z.literal(true) }) },
+  quota: "telemetry",
+  isInternal: true,
+};
+
+/** What pages tell of themselves. None of it has any authority, so it comes without a token, and as text, which is all a beacon can send. */
+export function addTelemetry(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(bodyTypes, { parseAs: "string" }, (_request, body, done) => done(null, body));
+
+    scope.addHook("onError", async ({ routeOptions }, _reply, error) => {
+      if (!isRefusal(error) || error.code !== "rate-limited") return;
+      const kind = routeOptions.config.action === "clientError.ingest" ? "error" : "event";
+      services.telemetry.note({ kind, outcome: "over-limit", bytes: 0 }, services.now());
+    });
+    const take = async (request: FastifyRequest, reply: FastifyReply) => {
+      await takeBeacon(await contextOf(services, request), textOf(request));
+      return reply.status(204).send();
+    };
+    const isTelemetry = true;
+    // One byte more than is taken, so that a larger one is counted and not merely cut off.
+    const bodyLimit = mostBeaconBytes * 2;
+    scope.post(
+      "/api/analytics/rum",
+      { bodyLimit, config: { action: "rum.ingest", api: measurements("sendMeasurements"), isTelemetry } },
+      take,
+    );
+    scope.post("/api/vitals", { bodyLimit, config: { action: "rum.ingest", api: measurements("sendVitals"), isTelemetry } }, take);
+
+    const errorConfig = { action: "clientError.ingest", api: errors, isTelemetry } as const;
+    scope.post("/api/client-error", { bodyLimit: mostErrorBytes, config: errorConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      return reply.status(202).send(await takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
+    });
+
+    const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;
+    scope.post("/api/analytics/track", { bodyLimit: mostErrorBytes, config: eventConfig }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      trackEvent(ctx, fieldsOf(trackedEvent)(parsed(textOf(request))));
+      return reply.status(202).send({ success: true });
+    });
+  });
+}
+
+const textOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");

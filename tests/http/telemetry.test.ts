@@ -1,0 +1,257 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  analyticsCounts,
+  clientErrorGroups,
+  clientErrorSamples,
+  rumBins,
+  rumEvents,
+  rumRatings,
+  telemetryIntake,
+} from "#db/schema/telemetry.ts";
+import { percentileOf } from "#ops/rum/sketch.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+
+const now = new Date("2026-11-20T12:34:56Z");
+let site: TestSite;
+let sender = 0;
+
+beforeAll(async () => {
+  site = await openTestSite({ now, limits: createMemoryLimiter() });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  sender += 1;
+});
+
+const fromPage = { origin: testOrigin, "sec-fetch-site": "same-origin" };
+const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
+  site.app.inject({
+    method: "POST",
+    url,
+    headers,
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+    remoteAddress: `192.0.2.${sender}`,
+  });
+const metric = (more: object = {}) => ({
+  kind: "metric",
+  metric: "lcp",
+  value: 1234,
+  route: "/jobs/:id",
+  device: "phone",
+  navigation: "hard",
+  ...more,
+});
+const beacon = (events: unknown[]) => ({ v: 1, release: "r1", session: "s1", events });
+const flush = () => site.services.telemetry.flush(site.db);
+async function outcomes(): Promise<Record<string, number>> {
+  await flush();
+  const rows = await site.db
+    .select({ kind: telemetryIntake.kind, outcome: telemetryIntake.outcome, n: telemetryIntake.n })
+    .from(telemetryIntake);
+  return Object.fromEntries(rows.map(({ kind, outcome, n }) => [`${kind} ${outcome}`, n]));
+}
+/** How the counts change by what is done. */
+async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await outcomes();
+  await work();
+  const changed = Object.entries(await outcomes()).map(([name, n]) => [name, n - (before[name] ?? 0)] as const);
+  return Object.fromEntries(changed.filter(([, n]) => n !== 0));
+}
+
+describe("POST /api/analytics/rum and /api/vitals", () => {
+  test.each(["/api/analytics/rum", "/api/vitals"])("%s takes measurements as text and as JSON, and answers nothing", async (url) => {
+    const taken = await counted(async () => {
+      for (const type of ["text/plain", "text/plain;charset=UTF-8", "application/json"]) {
+        const answer = await send(url, beacon([metric()]), { ...fromPage, "content-type": type });
+        expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+        expect(answer.headers["x-ratelimit-limit"]).toBeUndefined();
+      }
+    });
+    expect(taken).toEqual({ "rum taken": 3 });
+  });
+
+  test("adds measurements to sketches of their hour, and what happened to counts", async () => {
+    const values = Array.from({ length: 200 }, (_, index) => 1000 + index * 10);
+    const route = "/salary-guide";
+    await send("/api/analytics/rum", beacon(values.map((value) => metric({ value, route }))));
+    await flush();
+    await send("/api/analytics/rum", beacon([metric({ value: 9000, route }), { kind: "event", event: "breaker-open", route }]));
+    await flush();
+    const bins = (await site.db.select().from(rumBins)).filter((row) => row.route === route);
+    expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(201);
+    expect(bins[0]).toMatchObject({ hour: new Date("2026-11-20T12:00:00Z"), metric: "lcp", device: "phone", navigation: "hard" });
+    const p75 = percentileOf(new Map(bins.map(({ bin, n }) => [bin, n])), 0.75) ?? 0;
+    expect(Math.abs(p75 - 2500) / 2500).toBeLessThan(0.026);
+    const ratings = (await site.db.select().from(rumRatings)).filter((row) => row.route === route);
+    expect(Object.fromEntries(ratings.map(({ rating, n }) => [rating, n]))).toEqual({ good: 151, "needs-improvement": 49, poor: 1 });
+    expect((await site.db.select().from(rumEvents)).filter((row) => row.route === route)).toMatchObject([{ event: "breaker-open", n: 1 }]);
+  });
+
+  test("drops and counts what it cannot take, and never answers with a failure", async () => {
+    expect(await counted(() => send("/api/analytics/rum", "not json"))).toEqual({ "rum unreadable": 1 });
+    expect(await counted(() => send("/api/analytics/rum", { ...beacon([]), v: 2 }))).toEqual({ "rum unreadable": 1 });
+    expect(await counted(() => send("/api/analytics/rum", beacon(Array(201).fill(metric()))))).toEqual({ "rum unreadable": 1 });
+    expect(await counted(() => send("/api/analytics/rum", beacon([metric(), { kind: "secret" }])))).toEqual({
+      "rum taken": 1,
+      "rum unreadable-event": 1,
+    });
+    const large = beacon(["x".repeat(66_000)]);
+    expect(await counted(async () => expect((await send("/api/analytics/rum", large)).statusCode).toBe(204))).toEqual({
+      "rum too-large": 1,
+    });
+  });
+
+  test("takes no address for a page: it may name a person or hold a secret", async () => {
+    for (const route of ["/reset-password/s3cr3t!", "/jobs/81?q=me", "/verify-email/AbCd", "https://jobs.example.test/"]) {
+      expect([route, await counted(() => send("/api/analytics/rum", beacon([metric({ route })])))]).toEqual([
+        route,
+        { "rum taken": 1, "rum unreadable-event": 1 },
+      ]);
+    }
+  });
+
+  test("drops what one client sends beyond sixty a minute", async () => {
+    const taken = await counted(async () => {
+      for (let time = 0; time < 65; time += 1) expect((await send("/api/analytics/rum", beacon([]))).statusCode).toBe(204);
+    });
+    expect(taken).toEqual({ "rum taken": 60, "rum over-limit": 5 });
+  });
+
+  test("comes from pages of this site alone", async () => {
+    const elsewhere = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site", "content-type": "text/plain" };
+    expect((await send("/api/analytics/rum", beacon([]), elsewhere)).statusCode).toBe(403);
+    expect((await send("/api/analytics/rum", "a=1", { ...fromPage, "content-type": "application/x-www-form-urlencoded" })).statusCode).toBe(
+      415,
+    );
+  });
+
+  test("is fed anything without failing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.jsonValue(), fc.string(), fc.constant(beacon([metric({ value: -1 })]))), async (sent) => {
+        sender += 1;
+        expect((await send("/api/analytics/rum", sent)).statusCode).toBe(204);
+        expect([202, 400, 422]).toContain((await send("/api/client-error", sent)).statusCode);
+        expect([202, 400, 422]).toContain((await send("/api/analytics/track", sent)).statusCode);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("POST /api/analytics/track", () => {
+  const event = {
+    eventType: "job_view",
+    entityType: "job",
+    entityId: 81,
+    userId: 7,
+    metadata: { searchTerm: "cost manager" },
+    sessionId: "abc",
+    ipAddress: "",
+    userAgent: "x",
+    referrerUrl: "",
+    pageUrl: "https://jobs.example.test/jobs/81",
+    timestamp: "2030-01-01T00:00:00Z",
+  };
+
+  test("counts events by thing and day in London, by the server's clock", async () => {
+    site.setNow(new Date("2026-06-30T23:30:00Z"));
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await send("/api/analytics/track", event, { ...fromPage, "content-type": "application/json" });
+      expect([answer.statusCode, answer.json()]).toEqual([202, { success: true }]);
+    }
+    await send("/api/analytics/track", { ...event, entityId: "81" });
+    await send("/api/analytics/track", { eventType: "search_performed", entityType: "search" });
+    await flush();
+    site.setNow(now);
+    expect(await site.db.select().from(analyticsCounts).orderBy(analyticsCounts.entityId)).toEqual([
+      { day: "2026-07-01", eventType: "search_performed", entityType: "search", entityId: 0, n: 1 },
+      { day: "2026-07-01", eventType: "job_view", entityType: "job", entityId: 81, n: 4 },
+    ]);
+  });
+
+  test.each([
+    { ...event, eventType: "job_hack" },
+    { ...event, entityType: "person" },
+    { ...event, entityId: -1 },
+    { ...event, entityId: "eighty-one" },
+    { eventType: "job_view", entityType: "job" },
+    { ...event, eventType: "search_performed" },
+  ])("refuses what is not known %#", async (sent) => {
+    expect((await send("/api/analytics/track", sent)).statusCode).toBe(400);
+  });
+});
+
+describe("POST /api/client-error", () => {
+  const stack = (hash: string, line: number) =>
+    `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js:1:9`;
+  const error = {
+    message: "TypeError: x is undefined",
+    error: stack("3fa9c1e0", 12),
+    source: "/assets/a.js?x=1",
+    line: 12,
+    column: 7,
+    url: "/",
+    route: "/jobs",
+  };
+  const groups = async () => {
+    await flush();
+    return site.db.select().from(clientErrorGroups);
+  };
+
+  test("answers with a reference; the same fault of two builds is one group, with its first reports in full", async () => {
+    const answer = await send("/api/client-error", error, { ...fromPage, "content-type": "application/json" });
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json<{ id: string }>().id).toBe(answer.headers["x-request-id"]);
+    for (let time = 0; time < 9; time += 1)
+      await send("/api/client-error", { ...error, error: stack("bbbbbbbb", 40 + time), release: "r2" });
+    expect(await groups()).toMatchObject([{ n: 10, title: "TypeError: x is undefined", route: "/jobs", lastRelease: "r2" }]);
+    const samples = await site.db.select().from(clientErrorSamples);
+    expect(samples).toHaveLength(5);
+    expect(samples[0]).toMatchObject({ source: "/assets/a.js", line: 12, column: 7 });
+    await send("/api/client-error", error);
+    expect(await groups()).toMatchObject([{ n: 11 }]);
+    expect(await site.db.select().from(clientErrorSamples)).toHaveLength(5);
+  });
+
+  test("two faults in one file are two groups; ids, addresses and dates in the words do not split one", async () => {
+    const before = (await groups()).length;
+    await send("/api/client-error", { ...error, error: stack("3fa9c1e0", 12).replace("listJobs", "showJob") });
+    expect(await groups()).toHaveLength(before + 1);
+    for (const what of ["81 for sam@people.example", "1042 for kim@people.example"]) {
+      await send("/api/client-error", { message: `Failed to load job ${what} on 2026-11-20`, route: "/jobs/:id" });
+    }
+    expect(await groups()).toHaveLength(before + 2);
+    expect((await groups()).at(-1)).toMatchObject({ title: "Failed to load job <int> for <email> on <date>", n: 2 });
+  });
+
+  test("sets aside and counts what says nothing of this site", async () => {
+    expect(await counted(() => send("/api/client-error", { message: "Script error." }))).toEqual({ "error script-error": 1 });
+    expect(
+      await counted(() => send("/api/client-error", { message: "Error: x", error: "at f (chrome-extension://abc/x.js:1:2)" })),
+    ).toEqual({ "error extension": 1 });
+    expect(await counted(() => send("/api/client-error", { message: "ResizeObserver loop completed" }))).toEqual({
+      "error resize-observer": 1,
+    });
+  });
+
+  test("refuses the thirty-first of a minute, and what is too large", async () => {
+    const statuses = [];
+    for (let time = 0; time < 31; time += 1) statuses.push((await send("/api/client-error", error)).statusCode);
+    expect(statuses).toEqual([...Array(30).fill(202), 429]);
+    expect(await outcomes()).toMatchObject({ "error over-limit": 1 });
+    sender += 1;
+    expect((await send("/api/client-error", { message: "x".repeat(20_000) })).statusCode).toBe(413);
+  });
+});
+
+test("what could not be written is written the next time", async () => {
+  const { telemetry } = site.services;
+  telemetry.countEvent({ eventType: "job_save", entityType: "job", entityId: 5 }, now);
+  const broken = { insert: () => ({ values: () => ({ onDuplicateKeyUpdate: async () => Promise.reject(new Error("gone")) }) }) };
+  await expect(telemetry.flush(broken as never)).rejects.toThrow("gone");
+  await flush();
+  const saved = (await site.db.select().from(analyticsCounts)).filter(({ eventType }) => eventType === "job_save");
+  expect(saved).toMatchObject([{ entityId: 5, n: 1 }]);
+});
