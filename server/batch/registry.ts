@@ -9,7 +9,7 @@ import type { Method } from "./batch-request.ts";
 /** What an endpoint of a batch stands for. */
 export type Batchable =
   | { kind: "operation"; operation: Operation; params: Readonly<Record<string, string>>; scope: ApiScope | "any" }
-  | { kind: "query"; path: string; meta: ProcedureMeta; scope: ApiScope | "any" }
+  | { kind: "procedure"; path: string; type: Procedure["type"]; scope: ApiScope | "any" }
   /** A call there is, but not for batches. */
   | { kind: "single" }
   | { kind: "unknown" };
@@ -35,7 +35,7 @@ export function createRegistry(
   operations: readonly Operation[],
   routes: () => readonly Pick<RouteAction, "method" | "url">[],
 ): BatchRegistry {
-  for (const one of operations) requireHarmless(one);
+  for (const { path, method, ...one } of operations) requireHarmless(path, { ...one, isRead: method === "GET" });
   const batchable = operations.filter(({ batch }) => batch !== undefined).map((one) => ({ operation: one, match: matcherOf(one.path) }));
   const procedures = readProcedures();
   let known: { method: string; match: Match }[] | undefined;
@@ -70,7 +70,7 @@ function matcherOf(pattern: string): Match {
 }
 
 interface Procedure {
-  isQuery: boolean;
+  type: "query" | "mutation";
   meta: ProcedureMeta;
 }
 
@@ -78,22 +78,25 @@ function readProcedures(): ReadonlyMap<string, Procedure> {
   const all = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);
   return new Map(
     all.map(([path, { _def }]) => {
-      const meta = _def.meta as ProcedureMeta;
-      if (meta.batch && _def.type !== "query") throw new Error(`${path} changes something and may not be batched.`);
-      return [path, { isQuery: _def.type === "query", meta }];
+      const [type, meta] = [_def.type === "query" ? "query" : "mutation", _def.meta as ProcedureMeta] as const;
+      requireHarmless(path, { ...meta, isRead: type === "query" });
+      return [path, { type, meta }];
     }),
   );
 }
 
 function findProcedure(procedures: ReadonlyMap<string, Procedure>, path: string, method: Method): Batchable {
   const found = procedures.get(path);
-  if (!found || (method === "GET") !== found.isQuery) return { kind: "unknown" };
-  const { meta } = found;
-  return meta.batch ? { kind: "query", path, meta, scope: meta.batch } : { kind: "single" };
+  if (!found || method !== (found.type === "query" ? "GET" : "POST")) return { kind: "unknown" };
+  const { type, meta } = found;
+  return meta.batch ? { kind: "procedure", path, type, scope: meta.batch } : { kind: "single" };
 }
 
-function requireHarmless({ method, path, batch, idempotency }: Operation): void {
+function requireHarmless(
+  name: string,
+  { batch, idempotency, isRead }: Pick<Operation, "batch" | "idempotency"> & { isRead: boolean },
+): void {
   if (batch === undefined) return;
-  const isForbidden = neverBatched.test(path) || (method !== "GET" && !scopesThatWrite.includes(batch)) || idempotency === "required";
-  if (isForbidden) throw new Error(`${method} ${path} may not be batched.`);
+  const isForbidden = neverBatched.test(name) || (!isRead && !scopesThatWrite.includes(batch)) || idempotency === "required";
+  if (isForbidden) throw new Error(`${name} may not be batched.`);
 }

@@ -5,7 +5,7 @@ import type { Context } from "#server/context.ts";
 import { AppError, isOverload } from "#server/errors.ts";
 import { jsonOf } from "#server/http/operations/operation.ts";
 import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
-import { type ProblemBody, problemBody, problemOfStatus } from "#server/http/problems.ts";
+import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
 import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
 import type { BatchRequest } from "./batch-request.ts";
@@ -39,15 +39,19 @@ export async function runItem(batch: Context, request: BatchRequest, { registry,
     if (found.kind === "unknown") throw new AppError("not-found", "There is nothing here under that address.");
     if (found.kind === "single") throw new AppError("not-batchable", "Make this call by itself.");
     requireScope(ctx, found.scope);
-    const { status, data } = found.kind === "query" ? await runQuery(ctx, found, request) : await runCall(ctx, found, request);
+    const { status, data } = found.kind === "procedure" ? await runProcedure(ctx, found, request) : await runCall(ctx, found, request);
     if (status < 400) return { id, status, data, error: null, rateLimit: rateLimitOf(ctx) };
     return { id, status, data: null, error: JSON.parse(data ?? "null") as ProblemBody, rateLimit: rateLimitOf(ctx) };
   } catch (error) {
     const problem = problemOf(error);
-    if (problem.status === 500)
-      report(error, found.kind === "query" ? found.path : found.kind === "operation" ? found.operation.path : found.kind);
+    if (problem.status === 500) report(error, nameOf(found));
     return { id, status: problem.status, data: null, error: problem, rateLimit: rateLimitOf(ctx) };
   }
+}
+
+function nameOf(found: Batchable): string {
+  if (found.kind === "procedure") return found.path;
+  return found.kind === "operation" ? found.operation.path : found.kind;
 }
 
 /** The answer of a call that was not done in time. */
@@ -61,8 +65,8 @@ function requireScope({ principal }: Context, scope: ApiScope | "any"): void {
   throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
 }
 
-async function runQuery(ctx: Context, { path }: Extract<Run, { kind: "query" }>, { params }: BatchRequest) {
-  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type: "query", batchIndex: 0 } as const;
+async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "procedure" }>, { params }: BatchRequest) {
+  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type, batchIndex: 0 } as const;
   const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
   return { status: 200, data: JSON.stringify(data) ?? null };
 }
@@ -96,16 +100,16 @@ function textsOf(value: unknown): string | string[] {
 function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
   const cause = error instanceof AppError ? error : getTRPCErrorFromUnknown(error).cause;
   if (cause instanceof AppError) {
-    const { code, message: detail, fields, retryAfterSeconds } = cause;
-    const body = problemBody({ code, detail, ...(fields.length > 0 && { errors: fields }) });
-    return { ...body, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
+    const { retryAfterSeconds } = cause;
+    return { ...problemOfRefusal(cause), ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
   }
   if (isOverload(error)) return { ...problemBody({ code: "busy" }), retryAfter: 1 };
   return problemBody({ code: problemOfStatus(getHTTPStatusCodeFromError(getTRPCErrorFromUnknown(error))) });
 }
 
-/** Of several quotas, the one of which least is left. */
+/** Of several quotas that callers are told of, the one of which least is left. */
 function rateLimitOf({ answer }: Context): ItemAnswer["rateLimit"] {
-  const [tightest] = (answer.charges ?? []).map((charge) => charge.answer).sort((a, b) => a.remaining - b.remaining);
+  const told = (answer.charges ?? []).filter(({ policy }) => !policy.isHidden).map((charge) => charge.answer);
+  const [tightest] = told.sort((a, b) => a.remaining - b.remaining);
   return tightest ? { limit: tightest.limit, remaining: tightest.remaining, reset: Math.ceil(tightest.resetAt.getTime() / 1000) } : null;
 }
