@@ -1,0 +1,74 @@
+import { createFakeClock } from "../fake-clock.ts";
+import type { RateLimitReport } from "../rate-limit-report.ts";
+import { createBatchTokens } from "./batch-token.ts";
+import { createBatcher } from "./batcher.ts";
+
+export interface SentItem {
+  id: string;
+  endpoint: string;
+  method: string;
+  params: unknown;
+}
+
+export interface SentBatch {
+  atMs: number;
+  authorization: string | null;
+  credentials: RequestCredentials | undefined;
+  items: readonly SentItem[];
+}
+
+type Answer = (batch: SentBatch, index: number) => Response | Promise<Response>;
+type TokenAnswer = (index: number) => Response | Promise<Response>;
+
+export const json = (body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json; charset=utf-8", ...headers } });
+
+/** Every item answered with its own endpoint. */
+export const echo: Answer = ({ items }) =>
+  json({ results: items.map(({ id, endpoint }) => ({ id, status: 200, data: endpoint, error: null })) });
+
+export const token = (text = "token-0", expiresIn = "24h"): Response => json({ token: text, expiresIn, scopes: [] });
+
+/** For tests only: a batcher whose requests end in a stub instead of the network, on a clock moved by hand. */
+export function openStubbed({ isAppropriate = () => true }: { isAppropriate?: () => boolean } = {}) {
+  const clock = createFakeClock(1_700_000_000_000);
+  const startMs = clock.now();
+  const batches: SentBatch[] = [];
+  const tokenCalls: RequestInit[] = [];
+  const reports: RateLimitReport[] = [];
+  const server: { answer: Answer; answerToken: TokenAnswer } = { answer: echo, answerToken: (index) => token(`token-${index}`) };
+
+  const tokens = createBatchTokens({
+    clock,
+    isAppropriate,
+    send: async (address, init) => {
+      if (address !== "/api/auth/generate-jwt") throw new Error(`Nothing stands at ${address}`);
+      tokenCalls.push(init);
+      return server.answerToken(tokenCalls.length - 1);
+    },
+  });
+  const batcher = createBatcher({
+    clock,
+    tokens,
+    isAppropriate,
+    onRateLimit: (report) => void reports.push(report),
+    fetch: async (address, { headers, body, credentials }) => {
+      if (address !== "/api/batch") throw new Error(`Nothing stands at ${address}`);
+      const { requests } = JSON.parse(String(body)) as { requests: SentItem[] };
+      const sent = { atMs: clock.now() - startMs, authorization: new Headers(headers).get("authorization"), credentials, items: requests };
+      batches.push(sent);
+      return server.answer(sent, batches.length - 1);
+    },
+  });
+  return { clock, batcher, tokens, batches, tokenCalls, reports, server };
+}
+
+/** What became of a call so far, for those that are not awaited. */
+export function watch<T>(promise: Promise<T>): { state: "pending" | "resolved" | "rejected"; value?: T; error?: unknown } {
+  const seen: ReturnType<typeof watch<T>> = { state: "pending" };
+  promise.then(
+    (value) => Object.assign(seen, { state: "resolved", value }),
+    (error: unknown) => Object.assign(seen, { state: "rejected", error }),
+  );
+  return seen;
+}
