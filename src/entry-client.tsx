@@ -3,15 +3,20 @@ import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
 import { App } from "./app.tsx";
 import { isAdmitted } from "./auth/admission.ts";
+import { forgetAtSessionEnd } from "./auth/session-data.ts";
 import { mayLeave } from "./lib/leaving.ts";
+import { setUnderWay } from "./lib/under-way.ts";
 import { findRefused, findRoute, prepare } from "./navigation.ts";
-import { createBrowserClient, createQueries, createQueryCache } from "./trpc/client.ts";
+import { createBrowserCache, watchFocus } from "./trpc/browser-cache.ts";
+import { createBrowserClient, createQueries } from "./trpc/client.ts";
+import { sentState } from "./trpc/sent-state.ts";
 
-const cache = createQueryCache();
+const cache = createBrowserCache();
 const client = createBrowserClient();
 const queries = createQueries(client, cache);
 
-hydrate(cache, JSON.parse(document.getElementById("state")?.textContent ?? "{}"));
+watchFocus();
+hydrate(cache, sentState());
 
 let latest = 0;
 /** Keeps the old page until the new one's code and data are here; the last click wins. */
@@ -22,11 +27,13 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const mine = latest;
   const target = String(to);
   const match = findRoute(target);
+  setUnderWay(true);
   // What fails to load, the page itself shows, and offers to try again.
   const arrival = prepare(target, queries).catch(() => undefined);
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await arrival;
   if (mine !== latest) return;
+  setUnderWay(false);
   if (!mayEnter) return location.assign(target);
   if (match.redirectTo) return aroundNav(navigate, match.redirectTo, options);
   const isHere = target === location.pathname + location.search;
@@ -40,6 +47,11 @@ function arriveAtNewPage(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
 }
 
+/** What nobody waits for: without it the site is only a little slower. */
+const preloading = () => import("./preload/start.ts");
+forgetAtSessionEnd((isLeaving) => (isLeaving ? cache.clear() : cache.removeQueries({ type: "inactive" })));
+forgetAtSessionEnd(async () => (await preloading()).forgetCopies());
+
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 const address = location.pathname + location.search;
@@ -47,3 +59,6 @@ const refusedPath = root.dataset.refused === undefined ? null : location.pathnam
 // What is on the page stays readable if its code does not arrive; the page then says so itself.
 await prepare(address, queries, refusedPath ? findRefused(address) : findRoute(address)).catch(() => undefined);
 hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedPath={refusedPath} />);
+preloading()
+  .then(({ startPreloading }) => startPreloading(cache, queries))
+  .catch(() => undefined);

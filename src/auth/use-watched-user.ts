@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
 import { findRoute } from "#src/navigation.ts";
 import { accessWhere } from "#src/route-access.ts";
 import { type AuthState, useCurrentUser } from "./current-user.ts";
+import { forgetSessionData } from "./session-data.ts";
 
 /**
  * The current user, watched from one place that every page has. When somebody else has signed in meanwhile, in another tab, or nobody is any more,
@@ -12,7 +12,6 @@ import { type AuthState, useCurrentUser } from "./current-user.ts";
  */
 export function useWatchedUser(): AuthState {
   const auth = useCurrentUser();
-  const cache = useQueryClient();
   const [path] = useLocation();
   const known = useRef<string | null>(null);
   const id = auth.user?.id ?? null;
@@ -24,9 +23,9 @@ export function useWatchedUser(): AuthState {
     if (id !== null || isOut) known.current = id;
     if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
     else if (hasChanged && (id !== null || isOut)) {
-      cache.removeQueries({ type: "inactive" });
+      void forgetSessionData({ isLeaving: false });
       if (isGuarded) location.reload();
     }
-  }, [id, isOut, path, cache]);
+  }, [id, isOut, path]);
   return auth;
 }

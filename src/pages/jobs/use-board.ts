@@ -1,8 +1,7 @@
-import { useIsFetching } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths, readSearchState, searchParameters } from "#server/paths.ts";
+import { useUnderWay } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { isSameSearch, readBoardForm } from "./board-form.ts";
 
@@ -11,7 +10,7 @@ export function useBoard(search: URLSearchParams) {
   const address = searchParameters(readSearchState(search));
   const state = useMemo(() => readSearchState(new URLSearchParams(address)), [address]);
   const query = trpc.search.page.useQuery(address);
-  const isUpdating = useIsFetching({ queryKey: getQueryKey(trpc.search.page) }) > 0;
+  const isUpdating = useUnderWay();
   const form = useRef<HTMLFormElement>(null);
   const [, navigate] = useLocation();
 

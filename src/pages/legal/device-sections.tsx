@@ -41,6 +41,12 @@ const inBrowser: readonly StoredItem[] = [
     howLong: "Until you sign out",
   },
   { names: ["privacyChoice"], why: "Your answer about statistics", howLong: "Until you clear it" },
+  {
+    names: ["client-cache"],
+    why: "Lists and adverts you looked at while signed out, and lists of places and categories, to show them at once next time",
+    howLong: "7 days, or until you sign out",
+  },
+  { names: ["cache"], why: "Counts and lists fetched ahead of need", howLong: "30 minutes, or until you close the tab or sign out" },
   { names: ["invitation"], why: "An invitation you opened, while you sign in to answer it", howLong: "Until you close the tab" },
 ];
 

@@ -1,0 +1,48 @@
+const prefix = "cache:";
+const defaultKeptMs = 30 * 60_000;
+
+interface Kept {
+  value: unknown;
+  atMs: number;
+  untilMs: number;
+}
+
+/** Answers kept for as long as this tab's session, half an hour at most. Storage that is closed or full is treated as empty. */
+export const sessionCache = {
+  /** What is kept under a key and since when; null when nothing is, or no longer. */
+  get(key: string, nowMs = Date.now()): Pick<Kept, "value" | "atMs"> | null {
+    const kept = read(prefix + key);
+    if (kept === null) return null;
+    if (nowMs <= kept.untilMs) return kept;
+    attempt(() => sessionStorage.removeItem(prefix + key));
+    return null;
+  },
+
+  set(key: string, value: unknown, { nowMs = Date.now(), keptMs = defaultKeptMs } = {}): void {
+    const kept: Kept = { value, atMs: nowMs, untilMs: nowMs + keptMs };
+    attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(kept)));
+  },
+
+  clear(): void {
+    attempt(() => {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    });
+  },
+};
+
+function read(key: string): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<Kept> | null;
+    return typeof kept?.atMs === "number" && typeof kept.untilMs === "number" ? (kept as Kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+function attempt(use: () => void): void {
+  try {
+    use();
+  } catch {
+    // It only saves asking again.
+  }
+}

@@ -1,0 +1,52 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createBrowserCache } from "#src/trpc/browser-cache.ts";
+import { problem, recordFetch } from "#src/trpc/request/recording-fetch.ts";
+import { prefetch } from "./prefetch.ts";
+import { prefetchedCalls } from "./prefetched-calls.ts";
+
+const addresses = prefetchedCalls.map(({ address }) => address);
+let cache: QueryClient;
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  cache = createBrowserCache();
+});
+afterEach(() => {
+  cache.clear();
+  vi.unstubAllGlobals();
+});
+const answerAll = () => recordFetch(({ address }) => Response.json({ address }));
+
+test("the calls are those of the specification", () => {
+  expect(addresses).toEqual(["/api/jobs/count", "/api/countries", "/api/jobs?limit=15&page=1", "/api/jobs", "/api/auth/session"]);
+});
+
+test("Q6 each is asked once a session; a page opened later in it finds the answers", async () => {
+  const { sent } = answerAll();
+  await prefetch(cache);
+  expect(sent.map(({ address }) => address)).toEqual(addresses);
+  const later = createBrowserCache();
+  await prefetch(later);
+  expect(sent).toHaveLength(addresses.length);
+  expect(later.getQueryData(["/api/countries"])).toEqual({ address: "/api/countries" });
+});
+
+test("Q3 who is signed in is asked but kept nowhere", async () => {
+  answerAll();
+  await prefetch(cache);
+  expect(sessionStorage.getItem("cache:prefetched /api/auth/session")).toContain('"value":null');
+  const later = createBrowserCache();
+  await prefetch(later);
+  expect(later.getQueryState(["/api/auth/session"])).toBeUndefined();
+});
+
+test("R5 the first that fails ends it, without another try", async () => {
+  const { sent } = recordFetch((_, index) => (index === 1 ? problem(503) : Response.json({})));
+  await expect(prefetch(cache)).rejects.toThrow("API error: 503");
+  expect(sent).toHaveLength(2);
+});
