@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
-import { accountScreens, entranceScreens, publicScreens } from "./screens.ts";
+import { accountScreens, entranceScreens, publicScreens, testScreens } from "./screens.ts";
 
 // Many screens in one browser, each judged whole.
 test.describe.configure({ timeout: 300_000 });
@@ -35,6 +35,14 @@ for (const colorScheme of schemes) {
       for (const screen of accountScreens) await expectNoFault(page, screen);
       await context.close();
       await elsewhere.close();
+    });
+
+    test(`axe finds nothing on the test pages at ${width} px, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+      const page = await context.newPage();
+      for (const screen of testScreens) await expectNoFault(page, screen);
+      await context.close();
     });
   }
 }

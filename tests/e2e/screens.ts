@@ -51,6 +51,12 @@ export const accountScreens: readonly { name: string; path: string }[] = [
   { name: "deletion", path: "/my-account?section=delete" },
 ];
 
+/** For trying things out: of administrators alone, but in development. */
+export const testScreens: readonly { name: string; path: string }[] = [
+  { name: "test page", path: "/test" },
+  { name: "rate limit test", path: "/test-rate-limit" },
+];
+
 async function firstHref(page: Page, list: string, selector: string, wanted: RegExp): Promise<string> {
   await page.goto(list);
   const hrefs = await page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

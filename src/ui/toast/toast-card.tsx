@@ -13,7 +13,7 @@ export function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: 
         <strong>{title}</strong>
         {text && <p>{text}</p>}
       </div>
-      <Button kind="quiet" onClick={onDismiss}>
+      <Button kind="quiet" className={styles.dismiss} onClick={onDismiss}>
         Dismiss
       </Button>
     </div>

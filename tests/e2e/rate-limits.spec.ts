@@ -1,0 +1,247 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
+
+const region = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
+const toast = (page: Page) => region(page).locator("[data-state]");
+const indicator = (page: Page) => page.getByRole("region", { name: "Rate limit", exact: true });
+const raise = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+test.beforeEach(async ({ context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+});
+
+/** Opens a page whose clock stands still until it is moved. */
+async function openStill(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await hydrated(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+
+test.describe("toasts", () => {
+  test("M10 a toast is open for 5 s and removed 3 s later", async ({ page }) => {
+    await openStill(page, "/test");
+    await raise(page, "Plain, 5 seconds");
+    await expect(toast(page)).toHaveAttribute("data-state", "open");
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4900);
+    await expect(toast(page)).toHaveAttribute("data-state", "open");
+    await page.clock.runFor(100);
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+    await expect(toast(page)).toBeHidden();
+    await page.clock.runFor(2900);
+    await expect(toast(page)).toHaveCount(1);
+    await page.clock.runFor(200);
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test("M10 one at a time: the next takes the place of the one before", async ({ page }) => {
+    await openStill(page, "/test");
+    for (const name of ["Plain, 5 seconds", "Short, 2 seconds", "Destructive, 5 seconds"]) await raise(page, name);
+    await expect(toast(page)).toHaveCount(1);
+    await expect(toast(page)).toContainText("Please refresh the page or try again later.");
+  });
+
+  for (const { movedPx, state } of [
+    { movedPx: 49, state: "open" },
+    { movedPx: -49, state: "open" },
+    { movedPx: 50, state: "closed" },
+    { movedPx: -50, state: "closed" },
+  ]) {
+    test(`M10 swiped by ${movedPx} px a toast is ${state}`, async ({ page }) => {
+      await openStill(page, "/test");
+      await raise(page, "Plain, 5 seconds");
+      await page.clock.runFor(500);
+      const box = await toast(page).boundingBox();
+      if (!box) throw new Error("There is no toast");
+      const [x, y] = [Math.round(box.x + 100), Math.round(box.y + 20)];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + movedPx / 2, y);
+      await page.mouse.move(x + movedPx, y);
+      await page.mouse.up();
+      await expect(toast(page)).toHaveAttribute("data-state", state);
+      if (state === "open") expect((await toast(page).boundingBox())?.x).toBe(box.x);
+    });
+  }
+
+  test("M10 F8 leads to the toast, where its time stands still; Escape dismisses it and leads back", async ({ page }) => {
+    await openStill(page, "/test");
+    const button = page.getByRole("button", { name: "Plain, 5 seconds" });
+    await button.press("Enter");
+    await expect(toast(page)).toBeVisible();
+    await page.keyboard.press("F8");
+    await expect(region(page)).toBeFocused();
+    await page.clock.runFor(60_000);
+    await expect(toast(page)).toHaveAttribute("data-state", "open");
+    await page.keyboard.press("Tab");
+    await expect(region(page).getByRole("button", { name: "Dismiss" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+    await expect(button).toBeFocused();
+    await page.keyboard.press("F8");
+    await expect(button).toBeFocused();
+  });
+
+  test("M10 pointed at, it stays; left, the rest of its time passes; its button dismisses it", async ({ page }) => {
+    await openStill(page, "/test");
+    await raise(page, "Short, 2 seconds");
+    await toast(page).hover();
+    await page.clock.runFor(60_000);
+    await expect(toast(page)).toHaveAttribute("data-state", "open");
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(2000);
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+    await raise(page, "Plain, 5 seconds");
+    await region(page).getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+  });
+
+  test("M10 a toast is read out: a warning at once, others in their turn", async ({ page }) => {
+    await openStill(page, "/test");
+    await raise(page, "Plain, 5 seconds");
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(region(page).getByRole("status")).toContainText("Tip. Press F8");
+    await expect(region(page).getByRole("alert")).toBeEmpty();
+    await raise(page, "Destructive, 5 seconds");
+    await page.clock.runFor(200);
+    await expect(region(page).getByRole("alert")).toContainText("Something went wrong.");
+    await expect(region(page).getByRole("status")).toBeEmpty();
+  });
+});
+
+interface Quota {
+  limit: number;
+  remaining: number;
+  resetInSeconds: number;
+}
+
+/** Answers calls for the small quota with these, one after another, by a clock that is ten minutes ahead. */
+async function answerWith(page: Page, quotas: readonly Quota[]): Promise<void> {
+  const answers = quotas.values();
+  const serverMs = Date.parse("2030-01-01T12:00:00Z");
+  await page.route("**/api/test/rate-limit", async (route) => {
+    const { limit, remaining, resetInSeconds } = answers.next().value ?? { limit: 10, remaining: 0, resetInSeconds: 60 };
+    await route.fulfill({
+      json: {},
+      headers: {
+        date: new Date(serverMs).toUTCString(),
+        "x-ratelimit-limit": String(limit),
+        "x-ratelimit-remaining": String(remaining),
+        "x-ratelimit-reset": String(serverMs / 1000 + resetInSeconds),
+      },
+    });
+  });
+}
+
+test.describe("quotas", () => {
+  test("L2 L10 L12 under half the indicator shows, counts down by the answer's own clock, and goes with the reset", async ({ page }) => {
+    await answerWith(page, [
+      { limit: 100, remaining: 50, resetInSeconds: 62 },
+      { limit: 100, remaining: 49, resetInSeconds: 62 },
+    ]);
+    await openStill(page, "/test-rate-limit");
+    await raise(page, "Send one call");
+    await expect(page.getByRole("region", { name: "Quotas" }).getByRole("row", { name: /rate-limit/ })).toContainText("50%");
+    await expect(indicator(page)).toHaveCount(0);
+    await raise(page, "Send one call");
+    await expect(indicator(page)).toContainText("49 of 100 requests left");
+    await expect(indicator(page)).toContainText("Resets in 1m 2s");
+    await page.clock.runFor(3000);
+    await expect(indicator(page)).toContainText("Resets in 59s");
+    await page.clock.runFor(59_000);
+    await expect(indicator(page)).toHaveCount(0);
+    await expect(page.getByText("Nothing: no answer has told of a quota")).toBeVisible();
+  });
+
+  test("L3 L4 L6 L7 the notice, then the warning, each once, with the indicator's words", async ({ page }) => {
+    await answerWith(
+      page,
+      [20, 19, 5, 4].map((remaining) => ({ limit: 100, remaining, resetInSeconds: 45 })),
+    );
+    await openStill(page, "/test-rate-limit");
+    await raise(page, "Send one call");
+    await expect(toast(page)).toContainText("Rate Limit NoticeYou've used 80% of your rate limit. 20 requests remaining.");
+    await expect(indicator(page)).toContainText("You're approaching the rate limit. Consider spacing out your requests.");
+    await page.clock.runFor(3000);
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+    await raise(page, "Send one call");
+    await expect(indicator(page)).toContainText("19 of 100");
+    await expect(toast(page)).toHaveAttribute("data-state", "closed");
+    await raise(page, "Send one call");
+    await expect(toast(page)).toContainText(
+      "Rate Limit WarningOnly 5 requests remaining. Please slow down to avoid being temporarily blocked.",
+    );
+    await expect(indicator(page)).toContainText("Critical");
+    await expect(indicator(page)).toContainText("You're running low on API requests. Please wait 45s for the limit to reset");
+    await raise(page, "Send one call");
+    await expect(indicator(page)).toContainText("4 of 100");
+    await expect(toast(page)).toContainText("Only 5 requests remaining.");
+  });
+
+  test("L8 after the reset the next low answer warns again", async ({ page }) => {
+    await answerWith(
+      page,
+      [3, 2].map((remaining) => ({ limit: 100, remaining, resetInSeconds: 30 })),
+    );
+    await openStill(page, "/test-rate-limit");
+    await raise(page, "Send one call");
+    await expect(toast(page)).toContainText("Only 3 requests remaining.");
+    await page.clock.runFor(30_000);
+    await expect(indicator(page)).toHaveCount(0);
+    await raise(page, "Send one call");
+    await expect(toast(page)).toContainText("Only 2 requests remaining.");
+  });
+});
+
+test("nothing of it is loaded by a page that needs none of it", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/");
+  await hydrated(page);
+  expect(scripts.filter((url) => url.endsWith(".js")).length).toBeGreaterThan(0);
+  expect(scripts.filter((url) => /toast|low-limits|rate-limit-indicator|corner/.test(url))).toEqual([]);
+});
+
+test("an error thrown while the test page is drawn puts the error page there, and trying again brings it back", async ({ page }) => {
+  await page.goto("/test");
+  await hydrated(page);
+  await raise(page, "Throw while drawing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+  await raise(page, "Try Again");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Test page");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the corner at 320 px, ${colorScheme}, and nothing lies under it for good`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
+    await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+    const page = await openWithCorner(context);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const last = await page.getByRole("contentinfo").boundingBox();
+    const panel = await indicator(page).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0);
+    await context.close();
+  });
+}
+
+/** The warning and the indicator, the first kept from passing by the focus. */
+async function openWithCorner(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await answerWith(page, [{ limit: 100, remaining: 4, resetInSeconds: 3600 }]);
+  await page.goto("/test-rate-limit");
+  await hydrated(page);
+  await raise(page, "Send one call");
+  await expect(indicator(page)).toBeVisible();
+  await expect(toast(page)).toHaveCSS("opacity", "1");
+  await page.keyboard.press("F8");
+  await expect(region(page)).toBeFocused();
+  return page;
+}
