@@ -66,7 +66,7 @@ test("T5 an answer that does not come is waited for ten seconds", async () => {
   expect(clock.waiting()).toBe(0);
 });
 
-test("a refusal holds as long as it says, else a minute; a fault of the server does not hold", async () => {
+test("a refusal holds as long as it says, else a minute; a fault of the server five seconds", async () => {
   const { clock, tokens, tokenCalls, server } = openStubbed();
   const refused = () => expect(tokens.get()).rejects.toMatchObject({ code: "token-failed" });
   server.answerToken = () => json({ title: "Too many" }, { status: 429, headers: { "retry-after": "300" } });
@@ -83,6 +83,10 @@ test("a refusal holds as long as it says, else a minute; a fault of the server d
   await clock.advance(1000);
   server.answerToken = () => json({ title: "Down" }, { status: 503 });
   await refused();
+  await clock.advance(4_999);
+  await refused();
+  expect(tokenCalls).toHaveLength(3);
+  await clock.advance(1);
   await refused();
   expect(tokenCalls).toHaveLength(4);
 });

@@ -9,8 +9,9 @@ import { cleared, notAppropriate, tokenFailed, tokenRefused } from "./batch-fail
 const hourMs = 3_600_000;
 const timeoutMs = 10_000;
 const renewedBeforeMs = 5 * 60_000;
-/** How long a refusal that names no time holds, so that not every query asks for a token it will not get. */
-const refusedForMs = 60_000;
+/** How long a failure that names no time holds, so that not every query asks for a token it will not get. */
+const refusedForSeconds = 60;
+const brokenForSeconds = 5;
 
 export interface BatchTokens {
   /** The token in hand, or a new one; one call at a time whoever asks. */
@@ -36,7 +37,7 @@ export function createBatchTokens({
 }): BatchTokens {
   let made: { token: string; usableUntilMs: number } | null = null;
   let asked: Promise<string> | null = null;
-  let refused: { failure: RequestFailure; untilMs: number } | null = null;
+  let failed: { failure: RequestFailure; untilMs: number } | null = null;
   let era = 0;
 
   async function ask(): Promise<string> {
@@ -49,9 +50,7 @@ export function createBatchTokens({
       return token;
     } catch (error) {
       const failure = isKnown(error) ? error : tokenFailed(isTimeout(error) ? statusTextOf(408) : "Network Error");
-      if (era === mine && failure.status >= 400 && failure.status < 500) {
-        refused = { failure, untilMs: clock.now() + (failure.retryAfterSeconds ?? refusedForMs / 1000) * 1000 };
-      }
+      if (era === mine) failed = { failure, untilMs: clock.now() + holdSeconds(failure) * 1000 };
       throw failure;
     } finally {
       if (era === mine) asked = null;
@@ -62,7 +61,7 @@ export function createBatchTokens({
     get: async () => {
       if (!isAppropriate()) throw notAppropriate();
       if (made && clock.now() < made.usableUntilMs) return made.token;
-      if (refused && clock.now() < refused.untilMs) throw refused.failure;
+      if (failed && clock.now() < failed.untilMs) throw failed.failure;
       asked ??= ask();
       return asked;
     },
@@ -73,10 +72,13 @@ export function createBatchTokens({
       era += 1;
       made = null;
       asked = null;
-      refused = null;
+      failed = null;
     },
   };
 }
+
+const holdSeconds = ({ status, retryAfterSeconds }: RequestFailure): number =>
+  retryAfterSeconds ?? (status >= 400 && status < 500 ? refusedForSeconds : brokenForSeconds);
 
 const isKnown = (error: unknown): error is RequestFailure => error instanceof RequestFailure && error.code !== "unreachable";
 

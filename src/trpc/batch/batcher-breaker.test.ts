@@ -81,6 +81,7 @@ test("a probe without a token makes room for the next", async () => {
   site.tokens.clear();
   site.server.answerToken = () => new Response("", { status: 500 });
   expect((await ask(site)).error).toMatchObject({ code: "token-failed" });
+  await site.clock.advance(5_000);
   site.server.answerToken = () => json({ token: "again", expiresIn: "24h" });
   site.server.answer = echo;
   expect((await ask(site)).state).toBe("resolved");
