@@ -16,7 +16,8 @@ export async function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
 /** True when a row could not be added because another has its unique key. */
 export const isDuplicateKey = (error: unknown): boolean => errorNumber(error) === 1062;
 
-function errorNumber(error: unknown): number {
+/** The number the database gave an error, however deep it lies; 0 for every other. */
+export function errorNumber(error: unknown): number {
   if (typeof error !== "object" || error === null) return 0;
   if ("errno" in error && typeof error.errno === "number") return error.errno;
   return "cause" in error ? errorNumber(error.cause) : 0;

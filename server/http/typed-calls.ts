@@ -130,6 +130,7 @@ async function answerAny(
   });
   const body = await response.text();
   if (response.ok) applySession(reply, context);
+  if (context.answer.isReplayed) reply.header("idempotency-replayed", "true");
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== "transfer-encoding") reply.header(name, value);
   return reply.send(body);

@@ -3,7 +3,7 @@ import { users } from "#db/schema/accounts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { lastMailTo } from "./mailbox.ts";
-import { type SignedIn, signIn } from "./sign-in.ts";
+import { newIdempotencyKey, type SignedIn, signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 import { askProcedure, callProcedure } from "./typed-call.ts";
 
@@ -32,7 +32,7 @@ export async function openInviting(site: TestSite) {
   const company = await makeFirm(site, "Quantum Costs Ltd");
   const admin = await makePerson(site, { role: "company_admin", companyId: company.id, name: "Ada Admin" });
   const send = (session: SignedIn, input: unknown) =>
-    callProcedure<{ publicId: string }>(site, "invitations.send", session.writeHeaders, input);
+    callProcedure<{ publicId: string }>(site, "invitations.send", { ...session.writeHeaders, ...newIdempotencyKey() }, input);
   return {
     company,
     admin,

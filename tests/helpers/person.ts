@@ -12,6 +12,7 @@ import {
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
@@ -56,6 +57,8 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await db.insert(totpSecrets).values({ userId, sealedSecret: secrets.totp, confirmedAt: now, createdAt: now });
   await db.insert(recoveryCodes).values({ userId, hash: secrets.code });
   await db.insert(knownDevices).values({ userId, deviceHash: secrets.device, lastUsedAt: now });
+  const used = { endpoint: "search.page", policy: "search", callerKind: "session", userId, usedUnits: 3, refusedCalls: 1 } as const;
+  await db.insert(rateLimitUsage).values({ ...used, hour: now });
   await db.insert(signInFailures).values({ accountHash: secrets.account, failures: 2, lastFailureAt: now });
   const payload = { newEmail: `new-${mark}@people.example.test` };
   const link = { hash: secrets.link, purpose: "change-email", userId, emailKey, payload, createdAt: now, expiresAt: later } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { hashOf } from "#server/secrets.ts";
@@ -15,6 +16,9 @@ export interface SignedIn {
 
 /** What every browser says of a write that one of the site's own pages makes. */
 export const sameOriginHeaders = { "content-type": "application/json", origin: testOrigin, "sec-fetch-site": "same-origin" } as const;
+
+/** The header of a write that may be sent again, with a key of its own. */
+export const newIdempotencyKey = () => ({ "idempotency-key": `"${randomUUID()}"` });
 
 /** Signs a person in at the site's present moment, without a password. */
 export async function signIn(

@@ -22,7 +22,7 @@ export const invitationsRouter = router({
   list: procedure("company.listMembers")
     .input(z.strictObject({ companySlug }).optional())
     .query(({ ctx, input }) => listInvitations(ctx, input?.companySlug ?? null)),
-  send: procedure("company.invite")
+  send: procedure("company.invite", { idempotency: "required" })
     .input(readOrder)
     .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
   revoke: procedure("company.revokeInvitation")

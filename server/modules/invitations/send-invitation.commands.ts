@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
 import { policies } from "#server/limits/policies.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
@@ -33,7 +33,7 @@ export interface InvitationOrder {
  * @throws AppError not-found, forbidden, conflict for a member, too-many-attempts
  */
 export async function sendInvitation(ctx: Context, order: InvitationOrder): Promise<{ publicId: string }> {
-  return retryTransaction(() => ctx.services.db.transaction((tx) => send(ctx, tx as unknown as Db, order)));
+  return once(ctx, { call: "invitations.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
 async function send(ctx: Context, tx: Db, { email, role, companySlug }: InvitationOrder): Promise<{ publicId: string }> {

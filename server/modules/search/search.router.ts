@@ -11,11 +11,11 @@ const searchInput = z.custom<Partial<SearchState> | string>(() => true).transfor
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
-  page: procedure("job.search", { batch: "jobs:read" })
+  page: procedure("job.search", { quota: "search", batch: "jobs:read" })
     .input(searchInput)
     .query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
   /** How many adverts a search would list, for a filter panel that is still open. */
-  count: procedure("job.search", { batch: "jobs:read" })
+  count: procedure("job.search", { quota: "search", batch: "jobs:read" })
     .input(searchInput)
     .query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
