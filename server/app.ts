@@ -31,6 +31,7 @@ import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
+import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
 import { addTelemetry } from "./modules/telemetry/telemetry.rest.ts";
 import { operations } from "./operations.ts";
 
@@ -112,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addTelemetry(app, services);
-  addOperations(app, services, operations);
+  addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);
   addApiDocuments(app, services, services.api);
   addMapTiles(app, services);

@@ -7,6 +7,7 @@ import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
+import { opsRouter } from "./modules/ops/ops.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   jobs: jobsRouter,
   notifications: notificationsRouter,
+  ops: opsRouter,
   places: placesRouter,
   profiles: profilesRouter,
   salaries: salariesRouter,

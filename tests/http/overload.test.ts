@@ -28,7 +28,7 @@ test("more visitors than the database can serve are told that the site is busy, 
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses.has(503)).toBe(true);
   const busyPage = answers.slice(0, 150).find(({ statusCode }) => statusCode === 503);
-  if (busyPage) expect(busyPage.headers["retry-after"]).toBe("1");
+  if (busyPage) expect(busyPage.headers["retry-after"]).toMatch(/^[2-6]$/);
   // What was let in is still being answered; then everyone is served again.
   await expect.poll(async () => (await site.app.inject(`/jobs/${job}`)).statusCode).toBe(200);
 });

@@ -263,7 +263,11 @@ describe("a refusal", () => {
     };
     try {
       const answer = await ask("signin", { email, password });
-      expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "2", "busy"]);
+      expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([
+        503,
+        expect.stringMatching(/^[3-7]$/),
+        "busy",
+      ]);
     } finally {
       site.services.passwords = passwords;
     }

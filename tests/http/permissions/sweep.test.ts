@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signIn } from "#tests/helpers/sign-in.ts";
+import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { type Answered, call, callForEach, procedures } from "./call.ts";
 import { procedureCalls, routeCalls } from "./calls.ts";
 import { type Caller, type Cast, openCast } from "./cast.ts";
@@ -34,7 +34,8 @@ async function fillAccounts(open: Cast): Promise<void> {
     const token = { name: `Script of ${caller.name}`, scopes: ["jobs:read"], expiresInDays: 30 };
     await call(open, caller, { name: "account.apiTokens.create", input: () => token });
     const guest = `guest-of-${caller.name.replaceAll(" ", "-")}@people.example.test`;
-    await call(open, caller, { name: "invitations.send", input: () => ({ email: guest, role: "recruiter" }) });
+    const withKey = { ...caller, headers: async () => ({ ...(await caller.headers()), ...newIdempotencyKey() }) };
+    await call(open, withKey, { name: "invitations.send", input: () => ({ email: guest, role: "recruiter" }) });
   }
 }
 
