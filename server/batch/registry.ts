@@ -14,6 +14,8 @@ export type Batchable =
   | { kind: "single" }
   | { kind: "unknown" };
 
+type Route = Pick<RouteAction, "method" | "url">;
+
 export interface BatchRegistry {
   find(endpoint: string, method: Method): Batchable;
 }
@@ -36,24 +38,37 @@ export function createRegistry(
   routes: () => readonly Pick<RouteAction, "method" | "url">[],
 ): BatchRegistry {
   for (const { path, method, ...one } of operations) requireHarmless(path, { ...one, isRead: method === "GET" });
-  const batchable = operations.filter(({ batch }) => batch !== undefined).map((one) => ({ operation: one, match: matcherOf(one.path) }));
   const procedures = readProcedures();
-  let known: { method: string; match: Match }[] | undefined;
-  const isRoute = (endpoint: string, method: Method) => {
-    known ??= routes().map(({ method: its, url }) => ({ method: its, match: matcherOf(url) }));
-    return known.some((route) => route.method === method && route.match(endpoint) !== null);
-  };
+  let table: readonly Row[] | undefined;
   return {
     find(endpoint, method) {
       if (!endpointShape.test(endpoint) || /\/\.\.?(\/|$)/.test(endpoint)) return { kind: "unknown" };
       if (endpoint.startsWith(procedurePrefix)) return findProcedure(procedures, endpoint.slice(procedurePrefix.length), method);
-      for (const { operation, match } of batchable) {
-        const params = operation.method === method ? match(endpoint) : null;
-        if (params && operation.batch) return { kind: "operation", operation, params, scope: operation.batch };
+      table ??= tableOf(operations, routes());
+      for (const { method: its, match, operation } of table) {
+        const params = its === method ? match(endpoint) : null;
+        if (params) return operation?.batch ? { kind: "operation", operation, params, scope: operation.batch } : { kind: "single" };
       }
-      return { kind: isRoute(endpoint, method) ? "single" : "unknown" };
+      return { kind: "unknown" };
     },
   };
+}
+
+interface Row {
+  method: string;
+  match: Match;
+  operation: Operation | undefined;
+}
+
+/** Every route, in the order they are tried: "/api/jobs/count" before "/api/jobs/:id". */
+function tableOf(operations: readonly Operation[], routes: readonly Route[]): readonly Row[] {
+  const byName = new Map(operations.map((one) => [`${one.method} ${one.path}`, one]));
+  const all = new Map<string, Route>(
+    [...routes, ...operations.map(({ method, path: url }) => ({ method, url }))].map((one) => [`${one.method} ${one.url}`, one]),
+  );
+  const rank = ({ url }: Route) => url.replace(/:\w+/g, "~");
+  const inOrder = [...all].sort(([, a], [, b]) => (rank(a) < rank(b) ? -1 : 1));
+  return inOrder.map(([name, { method, url }]) => ({ method, match: matcherOf(url), operation: byName.get(name) }));
 }
 
 type Match = (endpoint: string) => Record<string, string> | null;

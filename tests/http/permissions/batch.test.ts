@@ -1,0 +1,133 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { apiScopes } from "#db/values.ts";
+import { operations } from "#server/operations.ts";
+import { appRouter } from "#server/router.ts";
+import type { ProcedureMeta } from "#server/trpc.ts";
+import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";
+import { call, procedures } from "./call.ts";
+import { type Call, procedureCalls, routeCalls } from "./calls.ts";
+import { type Caller, type Cast, openCast } from "./cast.ts";
+
+// The whole matrix once more, through the batch: what a call answers there is what it answers alone, within what the token was given.
+
+let cast: Cast;
+/** Bearers of those who can have one, by name. */
+const bearers = new Map<Caller, string>();
+
+beforeAll(async () => {
+  cast = await openCast({ keepSessions: true });
+  for (const caller of cast.callers) {
+    const headers = await caller.headers();
+    const script = headers.authorization?.replace("Bearer ", "");
+    const { token } = script ? { token: script } : (await askForBatchToken(cast.site, headers)).json<{ token?: string }>();
+    if (token) bearers.set(caller, token);
+  }
+});
+afterAll(() => cast.site.close());
+
+const pageScopes = ["jobs", "profile", "notifications", "saved", "applications", "companies", "stats"].map((kind) => `${kind}:read`);
+
+/** The scope a call asks of a token; undefined for one that may not be batched. */
+const scopeByName = new Map<string, string | undefined>([
+  ...Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures).map(
+    ([name, { _def }]) => [name, (_def.meta as ProcedureMeta).batch] as const,
+  ),
+  ...operations.map(({ method, path, batch }) => [`${method} ${path}`, batch] as const),
+]);
+const isCovered = (caller: Caller, scope: string) =>
+  scope === "any" || (caller.kind === "script" ? apiScopes : pageScopes).some((given) => given === scope);
+
+/** A call of the tables as it stands in a batch. */
+function toBatchCall({ name, input }: Call): BatchCall {
+  const sent = input?.(cast.facts);
+  const [method = "", path] = name.split(" ");
+  if (path === undefined) {
+    const isQuery = procedures.find((procedure) => procedure.name === name)?.type === "query";
+    return { endpoint: `/trpc/${name}`, method: isQuery ? "GET" : "POST", params: { input: sent } };
+  }
+  const endpoint = path.replace(/:(\w+)/g, (_, field: string) => String((sent as Record<string, unknown>)[field]));
+  return { endpoint, method, ...(method !== "GET" && { body: sent }) };
+}
+
+const all = [...procedureCalls, ...routeCalls];
+const batchable = all.filter(({ name }) => scopeByName.get(name) !== undefined);
+const single = all.filter(({ name }) => scopeByName.get(name) === undefined);
+
+const batchSize = 10;
+async function sendAll(caller: Caller, lines: readonly Call[]): Promise<BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (let at = 0; at < lines.length; at += batchSize) {
+    const part = lines.slice(at, at + batchSize).map(toBatchCall);
+    results.push(...(await resultsOf(cast.site, bearers.get(caller) ?? "", part)));
+  }
+  return results;
+}
+
+test("everyone who is wholly signed in can have a token, and nobody else", () => {
+  const without = cast.callers.filter((caller) => !bearers.has(caller)).map(({ name }) => name);
+  expect(without).toEqual(["visitor", "administrator without second factor", "suspended", "suspended administrator", "erased"]);
+});
+
+test("calls that may be batched are there to be tried", () => {
+  expect(batchable.length).toBeGreaterThan(30);
+  expect(single.length).toBeGreaterThan(60);
+});
+
+test("what is answered in a batch is what is answered alone, within the token's scopes", async () => {
+  for (const caller of bearers.keys()) {
+    const results = await sendAll(caller, batchable);
+    const found = results.map(({ status }, at) => `${batchable[at]?.name}: ${status}`);
+    const expected = batchable.map(({ name, statuses }) => {
+      const mayBe = isCovered(caller, scopeByName.get(name) ?? "");
+      return `${name}: ${mayBe ? statuses[caller.kind] : 403}`;
+    });
+    expect([caller.name, ...found]).toEqual([caller.name, ...expected]);
+  }
+});
+
+test("and holds the same, to the letter", async () => {
+  const reads = batchable.filter(({ name }) => {
+    const [method, path] = name.split(" ");
+    return path === undefined ? procedures.find((one) => one.name === name)?.type === "query" : method === "GET";
+  });
+  for (const caller of bearers.keys()) {
+    const results = await sendAll(caller, reads);
+    for (const [at, { status, data }] of results.entries()) {
+      const line = reads[at];
+      if (!line || status !== 200) continue;
+      const alone = await call(cast, caller, line);
+      expect([caller.name, line.name, data]).toEqual([caller.name, line.name, JSON.parse(JSON.stringify(alone.body))]);
+    }
+  }
+});
+
+test("what may change something in a batch changes it once, however often it is sent", async () => {
+  const writes = batchable.filter(({ name }) => {
+    const [method, path] = name.split(" ");
+    return path === undefined ? procedures.find((one) => one.name === name)?.type === "mutation" : method !== "GET";
+  });
+  expect(writes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["saved.save", "POST /api/saved-jobs", "POST /api/notifications/:id/read"]),
+  );
+  const script = cast.callers.find(({ kind }) => kind === "script");
+  if (!script) throw new Error("the cast has no script");
+  const { jobId } = cast.facts;
+  const save = { endpoint: "/api/saved-jobs", method: "POST", body: { jobId } };
+  const list = { endpoint: "/api/saved-jobs" };
+  const remove = { endpoint: `/api/saved-jobs/${jobId}`, method: "DELETE" };
+  const send = (calls: BatchCall[]) => resultsOf(cast.site, bearers.get(script) ?? "", calls);
+  const saves = await send([save, save, save]);
+  expect(saves.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect((await send([list]))[0]?.data).toMatchObject({ total: 1, items: [{ jobId }] });
+  expect((await send([remove, remove])).map(({ status }) => status)).toEqual([204, 204]);
+  expect((await send([list]))[0]?.data).toMatchObject({ total: 0 });
+});
+
+test("what may not be batched is refused as such to everyone, though it is there", async () => {
+  for (const caller of bearers.keys()) {
+    const results = await sendAll(caller, single);
+    const found = results.map(({ status, error, data }, at) => `${single[at]?.name}: ${status} ${error?.code} ${data}`);
+    expect([caller.name, ...found]).toEqual([caller.name, ...single.map(({ name }) => `${name}: 403 not-batchable null`)]);
+  }
+});
