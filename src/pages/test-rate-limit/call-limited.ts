@@ -1,4 +1,4 @@
-import { rateLimitSentence, secondsToWait } from "#src/limits/answer-limits.ts";
+import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/limits/answer-limits.ts";
 import { send } from "#src/trpc/request/send.ts";
 import { statusTextOf } from "#src/trpc/status-texts.ts";
 
@@ -41,7 +41,9 @@ export async function callLimited(number: number): Promise<LimitedAnswer> {
 
 function sentenceFor(status: number, headers: Headers): string {
   if (status === 429) return rateLimitSentence(secondsToWait(headers));
-  return status < 400 ? "Answered." : `${statusTextOf(status)}.`;
+  if (status >= 400) return `${statusTextOf(status)}.`;
+  const report = readRateLimit(limitedAddress, headers);
+  return report ? `answered, with ${report.remaining} of ${report.limit} left.` : "answered.";
 }
 
 const toPair = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const]);

@@ -3,6 +3,7 @@ import { levelOf } from "#src/limits/rate-limit-level.ts";
 import type { RateLimitRecord } from "#src/limits/rate-limit-store.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import styles from "./test-rate-limit-page.module.css";
 import { useRateLimits } from "./use-rate-limits.ts";
 
 const levelNames = { normal: "Normal", warning: "Warning", critical: "Critical" };
@@ -18,7 +19,7 @@ export function KnownQuotas() {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be in reach of the keyboard.
         <section className={table.scroll} aria-label="Quotas" tabIndex={0}>
-          <table className={table.table}>
+          <table className={`${table.table} ${styles.figures}`}>
             <caption>One record for each endpoint. An asterisk marks a reset that is guessed.</caption>
             <thead>
               <tr>

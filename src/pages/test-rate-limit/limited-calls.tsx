@@ -59,7 +59,7 @@ export function LimitedCalls() {
 
 function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${styles.figures}`}>
       <caption>Answers, the newest first; the last {keptAnswers} are kept.</caption>
       <thead>
         <tr>
