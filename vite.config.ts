@@ -12,8 +12,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           input: ["src/entry-client.tsx", "src/boot.ts"],
-          // What every page needs stands in one file with all it imports; in many small ones it would compress worse.
-          output: { codeSplitting: { groups: [{ name: "site", test: /\/src\/app\.tsx$/ }] } },
+          // What every page needs stands in one file with all it imports; in many small ones it would compress worse. The entry itself stays out: it
+          // waits for pages, which import that file.
+          output: {
+            codeSplitting: { groups: [{ name: "site", test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way))\.tsx?$/ }] },
+          },
         },
   },
   test: {

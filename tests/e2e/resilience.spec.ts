@@ -1,0 +1,199 @@
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
+
+const alive = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+
+/** Makes the page believe that its tab is hidden or shown, as a browser without a screen never does by itself. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "visibilityState", { value: hidden ? "hidden" : "visible", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, isHidden);
+
+/** Paths of the requests that a page makes. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+interface Kept {
+  queryKey: readonly unknown[];
+  fetchedAtMs: number;
+}
+
+/** What the site's own database in this browser holds. */
+const copiesIn = (page: Page): Promise<Kept[]> =>
+  page.evaluate(
+    () =>
+      new Promise<Kept[]>((resolve, reject) => {
+        const opening = indexedDB.open("client-cache");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("answers")) {
+            database.close();
+            return resolve([]);
+          }
+          const reading = database.transaction("answers").objectStore("answers").getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result as Kept[]);
+          };
+        };
+      }),
+  );
+
+test("R10 a list whose fetch fails while the tab is hidden is asked for again once the tab is seen", async ({ page }) => {
+  let asked = 0;
+  await page.goto("/jobs");
+  await alive(page);
+  await page.route("**/trpc/companies.directory*", (route) => {
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 503, json: { title: "busy" } }) : route.continue();
+  });
+  await setHidden(page, true);
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/hiring-companies"]')?.click());
+  await expect.poll(() => asked).toBe(1);
+  await page.waitForTimeout(3000);
+  expect(asked).toBe(1);
+  await setHidden(page, false);
+  await expect(page).toHaveURL(/\/hiring-companies$/);
+  expect(asked).toBe(2);
+});
+
+test("Q2 Q3 every focus of the window asks who is signed in, and for nothing that is fresh", async ({ page }) => {
+  const paths = requestsOf(page);
+  await page.goto("/jobs");
+  await alive(page);
+  const asked = (path: string) => paths.filter((each) => each === path).length;
+  await expect.poll(() => asked("/api/user")).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  const before = asked("/api/user");
+  for (let time = 0; time < 3; time += 1) {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect.poll(() => asked("/api/user")).toBe(before + time + 1);
+    await page.waitForLoadState("networkidle");
+  }
+  expect(paths.filter((path) => path.startsWith("/trpc/"))).toEqual([]);
+});
+
+test("Q7 a visitor's public answers are kept between visits and shown at once, then asked anew", async ({ page }) => {
+  await page.goto("/jobs");
+  await alive(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Quantity Surveyor" }).first().click();
+  await expect(page).toHaveURL(/category=quantity-surveyor/);
+  await expect
+    .poll(async () => (await copiesIn(page)).some(({ queryKey }) => JSON.stringify(queryKey).includes("category=quantity-surveyor")))
+    .toBe(true);
+  await page.goto("/about");
+  await alive(page);
+  await page.waitForLoadState("networkidle");
+  let isHeld = true;
+  await page.route("**/trpc/search.page*", async (route) => {
+    if (isHeld) await new Promise((resolve) => setTimeout(resolve, 1500));
+    isHeld = false;
+    await route.continue();
+  });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Quantity Surveyor" }).first().click();
+  await expect(page).toHaveURL(/category=quantity-surveyor/, { timeout: 1400 });
+});
+
+test("Q8 signing out empties memory, the browser's database and the flags, and leads to the board", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobs");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  expect(await flags(page)).toEqual(["true", "true", "jobseeker"]);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Locations" }).first().click();
+  await expect.poll(async () => (await copiesIn(page)).length).toBeGreaterThan(0);
+  const kept = await copiesIn(page);
+  // Of somebody signed in only what is the same for everybody.
+  expect(kept.every(({ queryKey }) => /locations|site|browse|waysIn|countries|categories/.test(JSON.stringify(queryKey)))).toBe(true);
+  const leftAtMs = Date.now();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await flags(page)).toEqual([null, null, null]);
+  expect((await copiesIn(page)).filter(({ fetchedAtMs }) => fetchedAtMs < leftAtMs)).toEqual([]);
+});
+
+test("Q8 a sign-out that the server answers with 500 is finished by its own page", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobs");
+  await page.route("**/api/auth/signout", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, json: { title: "x" } }) : route.continue(),
+  );
+  const paths = requestsOf(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(paths.filter((path) => path === "/api/auth/signout")).toHaveLength(2);
+  expect(await flags(page)).toEqual([null, null, null]);
+});
+
+test("a browser whose storage is closed works all the same", async ({ browser }) => {
+  const context: BrowserContext = await browser.newContext();
+  await context.addInitScript(() => {
+    for (const name of ["indexedDB", "localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto("/jobs");
+  await alive(page);
+  await page.waitForLoadState("networkidle");
+  await page.locator('main a[href^="/jobs/"]').first().click();
+  await expect(page).toHaveURL(/\/jobs\/\d+$/);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("the calls of the list are made once a session, when the page is idle, and not where bytes are dear", async ({ page, browser }) => {
+  const paths = requestsOf(page);
+  await page.goto("/jobs");
+  await expect.poll(() => paths.filter((path) => path === "/api/auth/session").length).toBe(1);
+  await page.waitForLoadState("networkidle");
+  await page.goto("/locations");
+  await alive(page);
+  await page.waitForTimeout(2000);
+  for (const path of ["/api/jobs/count", "/api/countries", "/api/auth/session"]) {
+    expect(
+      paths.filter((each) => each === path),
+      path,
+    ).toHaveLength(1);
+  }
+  const sparing = await browser.newContext();
+  await sparing.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const other = await sparing.newPage();
+  const asked = requestsOf(other);
+  await other.goto("/jobs");
+  await alive(other);
+  await other.waitForTimeout(3000);
+  expect(asked.filter((path) => /^\/api\/(jobs|countries|auth\/session)/.test(path))).toEqual([]);
+  await sparing.close();
+});
+
+test("M8 resting on a link fetches what it leads to, so that following it asks for nothing more", async ({ page }) => {
+  const paths = requestsOf(page);
+  await page.goto("/jobs");
+  await alive(page);
+  await page.waitForLoadState("networkidle");
+  const link = page.locator('main a[href^="/jobs/"]').first();
+  const asked = () => paths.filter((path) => path === "/trpc/jobs.page").length;
+  await link.hover();
+  await expect.poll(asked).toBe(1);
+  await page.waitForLoadState("networkidle");
+  await link.click();
+  await expect(page).toHaveURL(/\/jobs\/\d+$/);
+  expect(asked()).toBe(1);
+});
+
+/** The three hints that somebody is signed in. */
+const flags = (page: Page) =>
+  page.evaluate(() => [sessionStorage.getItem("hasSession"), localStorage.getItem("authenticated"), localStorage.getItem("user-role")]);
