@@ -12,6 +12,7 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { type Env, readProcessEnv } from "#server/env.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
 import { createSecrets, keptSecret } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
 
@@ -34,6 +35,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     else await keepSampleMarketFresh(db);
     const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
     await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
+    await ensureSampleCredits(db, new Date());
   } finally {
     await close();
   }

@@ -3,14 +3,17 @@ import { batchTokenOperations } from "./modules/accounts/batch-token/batch-token
 import { meOperations } from "./modules/accounts/me/me.rest.ts";
 import { adminOperations } from "./modules/admin/admin.rest.ts";
 import { applicationsOperations } from "./modules/applications/applications.rest.ts";
+import { billingOperations } from "./modules/billing/billing.rest.ts";
 import { companiesOperations } from "./modules/companies/companies.rest.ts";
 import { companiesBySlugOperations } from "./modules/companies/companies-by-slug.rest.ts";
 import { feedOperations } from "./modules/feeds/console/feeds.rest.ts";
+import { jobDatabaseOperations } from "./modules/job-database/job-database.rest.ts";
 import { jobsOperations } from "./modules/jobs/jobs.rest.ts";
 import { jobsByIdOperations } from "./modules/jobs/jobs-by-id.rest.ts";
 import { mapsOperations } from "./modules/maps/maps.rest.ts";
 import { notificationsOperations } from "./modules/notifications/notifications.rest.ts";
 import { placesOperations } from "./modules/places/places.rest.ts";
+import { postingOperations } from "./modules/posting/posting.rest.ts";
 import { profileOperations } from "./modules/profiles/profiles.rest.ts";
 import { savedOperations } from "./modules/saved/saved.rest.ts";
 import { searchOperations } from "./modules/search/search.rest.ts";
@@ -21,11 +24,14 @@ import { siteOperations } from "./modules/site/config.rest.ts";
 export const operations: readonly Operation[] = [
   ...applicationsOperations,
   ...batchTokenOperations,
+  ...billingOperations,
   ...companiesBySlugOperations,
   ...feedOperations,
+  ...jobDatabaseOperations,
   ...jobsByIdOperations,
   ...notificationsOperations,
   ...placesOperations,
+  ...postingOperations,
   ...profileOperations,
   ...savedOperations,
   ...vocabularyOperations,

@@ -2,13 +2,17 @@ import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
+import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
+import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
+import { openapiRouter } from "./modules/openapi/openapi.router.ts";
 import { opsRouter } from "./modules/ops/ops.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
+import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { savedRouter } from "./modules/saved/saved.router.ts";
@@ -21,16 +25,20 @@ export const appRouter = router({
   admin: adminRouter,
   applications: applicationsRouter,
   audit: auditRouter,
+  billing: billingRouter,
   companies: companiesRouter,
   feeds: feedsRouter,
   invitations: invitationsRouter,
+  jobDatabase: jobDatabaseRouter,
   jobs: jobsRouter,
   notifications: notificationsRouter,
   ops: opsRouter,
+  openapi: openapiRouter,
   places: placesRouter,
   profiles: profilesRouter,
   salaries: salariesRouter,
   saved: savedRouter,
+  posting: postingRouter,
   search: searchRouter,
   site: siteRouter,
 });

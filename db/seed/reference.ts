@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
+import { referencePlans } from "../reference/plans.ts";
 import { referenceTerms } from "../reference/terms.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { placeAliases, places } from "../schema/places.ts";
+import { plans } from "../schema/plans.ts";
 import { taxonomyTerms } from "../schema/taxonomy.ts";
 
 const factName = "reference-data";
@@ -12,10 +14,11 @@ const rowsPerInsert = 500;
 
 /**
  * Brings places, their aliases and vocabulary terms to what this version of the site carries. Outward codes and postcodes an
- * operator loaded are left alone. Costs one small read when nothing changed; processes that start together wait for each other.
+ * operator loaded are left alone, and so is a plan once it is there, whose price may have been changed. Costs one small read
+ * when nothing changed; processes that start together wait for each other.
  */
 export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
-  const content = { places: referencePlaces(), aliases: referenceAliases(), terms: referenceTerms() };
+  const content = { places: referencePlaces(), aliases: referenceAliases(), terms: referenceTerms(), plans: referencePlans };
   const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   if ((await storedHash(db)) === hash) return { changed: false };
   await db
@@ -31,6 +34,7 @@ export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
     for (const batch of batches(content.aliases)) await tx.insert(placeAliases).values(batch);
     await tx.delete(taxonomyTerms);
     for (const batch of batches(content.terms)) await tx.insert(taxonomyTerms).values(batch);
+    await addPlans(tx, content.plans);
     await tx.update(siteFacts).set({ value: hash, updatedAt: sql`utc_timestamp(3)` }).where(eq(siteFacts.name, factName));
     return { changed: true };
   });
@@ -58,6 +62,14 @@ async function replacePlaces(tx: Db, wanted: readonly (typeof places.$inferInser
   const columns = ["kind", "slug", "name", "countyId", "regionId", "countryId", "lat", "lng", "population"] as const;
   const set = Object.fromEntries(columns.map((column) => [column, sql`values(${sql.identifier(places[column].name)})`]));
   for (const batch of batches(wanted)) await tx.insert(places).values(batch).onDuplicateKeyUpdate({ set });
+}
+
+async function addPlans(tx: Db, wanted: typeof referencePlans): Promise<void> {
+  const at = { createdAt: sql`utc_timestamp(3)`, updatedAt: sql`utc_timestamp(3)` };
+  await tx
+    .insert(plans)
+    .values(wanted.map((plan) => ({ ...plan, ...at })))
+    .onDuplicateKeyUpdate({ set: { slug: sql`${plans.slug}` } });
 }
 
 function batches<T>(rows: readonly T[]): T[][] {

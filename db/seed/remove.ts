@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
-import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
+import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
+import { advertCredits, creditOrders } from "../schema/plans.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -23,13 +25,24 @@ export async function removeSampleMarket(db: Db): Promise<number> {
     lastId = ids.at(-1) ?? 0;
     if (ids.length === 0) break;
     await db.transaction(async (tx) => {
-      for (const child of [jobTexts, jobSuites, jobTools, jobChanges]) await tx.delete(child).where(inArray(child.jobId, ids));
+      await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
+      for (const child of [jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
+        await tx.delete(child).where(inArray(child.jobId, ids));
       await tx.delete(jobs).where(inArray(jobs.id, ids));
     });
     removed += ids.length;
   }
   await removeFirms(db);
   return removed;
+}
+
+/** What was written of adverts here; the ledger keeps its lines and forgets for which advert they were. */
+async function removeDrafts(tx: Pick<Db, "select" | "update" | "delete">, which: SQL): Promise<void> {
+  const rows = await tx.select({ id: jobDrafts.id }).from(jobDrafts).where(which);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.update(advertCredits).set({ draftId: null }).where(inArray(advertCredits.draftId, ids));
+  await tx.delete(jobDrafts).where(inArray(jobDrafts.id, ids));
 }
 
 async function removeFirms(db: Db): Promise<void> {
@@ -42,6 +55,10 @@ async function removeFirms(db: Db): Promise<void> {
     await db.transaction(async (tx) => {
       await tx.update(users).set({ companyId: null }).where(inArray(users.companyId, ids));
       await tx.delete(invitations).where(inArray(invitations.companyId, ids));
+      await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
+      await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
+      await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));
+      await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
       await tx.delete(companies).where(inArray(companies.id, ids));

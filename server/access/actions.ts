@@ -67,6 +67,8 @@ const matrix = {
   "verification.decide": "- - - - - *+a",
   "billing.read": "- - - own co *+a",
   "payment.create": "- - own own co -",
+  "billing.grant": "- - - - - *+a",
+  "billing.settle": "- - - - - *+a",
   "article.read": "pub pub pub pub pub *",
   "article.write": "- - - - - *+a",
   "article.publish": "- - - - - *+a",

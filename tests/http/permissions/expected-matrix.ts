@@ -52,6 +52,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["verification.decide", "no", "no", "no", "no", "no", "any!"],
   ["billing.read", "no", "no", "no", "own", "co", "any!"],
   ["payment.create", "no", "no", "own", "own", "co", "no"],
+  ["billing.grant billing.settle", "no", "no", "no", "no", "no", "any!"],
   ["article.read", "pub", "pub", "pub", "pub", "pub", "any"],
   ["article.write article.publish article.delete", "no", "no", "no", "no", "no", "any!"],
   ["user.readMe user.updateMe", "no", "own", "own", "own", "own", "own"],

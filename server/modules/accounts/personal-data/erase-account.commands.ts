@@ -5,6 +5,7 @@ import { anonymous } from "#server/access/principal.ts";
 import type { Services } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { closePractice } from "#server/modules/posting/practice.commands.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 import { personalTables } from "./registry.ts";
 
@@ -33,6 +34,7 @@ export async function eraseAccount(
   { now, reason, tellOwner }: { now: Date; reason: string; tellOwner: boolean },
 ): Promise<void> {
   const person = personOf(secrets, user);
+  await closePractice(tx, user.id, now);
   for (const entry of personalTables) await eraseFrom(tx, entry, { person, now });
   await tx
     .insert(erasures)

@@ -22,7 +22,7 @@ const periodWords: readonly [RegExp, PayPeriod][] = [
   [/^(?:.*(?:hour|hr).*|h)$/i, "hour"],
 ];
 /** Whole units of currency between which a figure of that period can be believed. */
-const believable: Record<PayPeriod, readonly [number, number]> = {
+export const believablePay: Record<PayPeriod, readonly [number, number]> = {
   year: [8_000, 600_000],
   month: [600, 50_000],
   week: [150, 12_000],
@@ -115,7 +115,7 @@ function judge(reading: SalaryReading, words: string | null, note: FeedPay["note
       ...none(words ?? shown, flags),
       note: note ?? { field: "salary", reason: `“${clip(words ?? shown)}” does not say for which period` },
     };
-  const [least, most] = believable[period];
+  const [least, most] = believablePay[period];
   if ([min, max].some((end) => end !== null && (end < least || end > most))) {
     return { ...none(words, flags), note: { field: "salary", reason: `“${clip(words ?? shown)}” a ${period} cannot be believed` } };
   }

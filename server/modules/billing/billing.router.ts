@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { limits, orderStates } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { listOrders, listOrdersToSettle, readCredits } from "./billing.queries.ts";
+import { orderPlan } from "./order.commands.ts";
+import { listPlans } from "./plans.queries.ts";
+import { grantByAdministrator, settleOrder } from "./settle.commands.ts";
+
+const page = z
+  .int("The page must be a whole number.")
+  .min(1, "Pages begin at 1.")
+  .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+  .default(1);
+const whole = (name: string, most: number) => {
+  const sentence = `${name} must be a whole number from 1 to ${most}.`;
+  return z.int(sentence).min(1, sentence).max(most, sentence);
+};
+const line = (name: string, most: number) =>
+  z
+    .string(`${name} must be text.`)
+    .trim()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
+const orderId = z.string("Name the order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order under that name.");
+
+const readPage = fieldsOf(z.strictObject({ page }));
+const readOrder = fieldsOf(
+  z.strictObject({
+    planSlug: line("The plan", 64).min(1, "Choose a plan."),
+    quantity: whole("The quantity", 20).default(1),
+    purchaseOrder: line("Your order number", 40).nullable().default(null),
+  }),
+);
+const readSettlement = fieldsOf(z.strictObject({ id: orderId }));
+const readGrant = fieldsOf(
+  z
+    .strictObject({
+      companySlug: line("The company", 96).nullable().default(null),
+      freelancePublicId: z.string("Name the account.").max(22, "This names no account.").nullable().default(null),
+      credits: whole("The number of adverts", 100),
+      daysLive: whole("The days on the board", 60).default(30),
+      validDays: whole("The days to use them", 730).default(365),
+      reason: line("The reason", 160).min(5, "Say why, in at least 5 characters."),
+    })
+    .refine(({ companySlug, freelancePublicId }) => (companySlug === null) !== (freelancePublicId === null), {
+      path: ["companySlug"],
+      message: "Name either a company or a freelance recruiter.",
+    }),
+);
+
+/** What may be bought, what is left of it, and orders on invoice. */
+export const billingRouter = router({
+  plans: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => listPlans(ctx.services.db)),
+  credits: procedure("billing.read")
+    .input(readPage)
+    .query(({ ctx, input }) => readCredits(ctx, input.page)),
+  orders: procedure("billing.read")
+    .input(readPage)
+    .query(({ ctx, input }) => listOrders(ctx, input.page)),
+  order: procedure("payment.create", { idempotency: "required" })
+    .input(readOrder)
+    .mutation(({ ctx, input }) => orderPlan(ctx, input)),
+  toSettle: procedure("billing.settle")
+    .input(fieldsOf(z.strictObject({ page, state: z.enum(orderStates, "There is no such state.").default("awaiting-payment") })))
+    .query(({ ctx, input }) => listOrdersToSettle(ctx, input)),
+  markPaid: procedure("billing.settle")
+    .input(readSettlement)
+    .mutation(({ ctx, input }) => settleOrder(ctx, input.id, "paid")),
+  cancel: procedure("billing.settle")
+    .input(readSettlement)
+    .mutation(({ ctx, input }) => settleOrder(ctx, input.id, "cancelled")),
+  grant: procedure("billing.grant", { idempotency: "required" })
+    .input(readGrant)
+    .mutation(({ ctx, input }) => grantByAdministrator(ctx, input)),
+});

@@ -1,0 +1,27 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { AppError } from "#server/errors.ts";
+
+/** To whom credits and orders belong: a company, or a freelance recruiter. */
+export type CreditOwner = { companyId: number; freelanceUserId: null } | { companyId: null; freelanceUserId: number };
+
+export const ownerOfPosting = ({ companyId, createdByUserId }: { companyId: number | null; createdByUserId: number }): CreditOwner =>
+  companyId === null ? { companyId, freelanceUserId: createdByUserId } : { companyId, freelanceUserId: null };
+
+/** For whom a person buys. @throws AppError conflict for who belongs to no company and is not on their own account */
+export function ownerOf({ companyId, isFreelance, userId }: UserPrincipal): CreditOwner {
+  if (companyId !== null) return { companyId, freelanceUserId: null };
+  if (isFreelance) return { companyId: null, freelanceUserId: userId };
+  throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
+}
+
+interface Owned {
+  companyId: MySqlColumn;
+  freelanceUserId: MySqlColumn;
+}
+
+export const ownedBy = (table: Owned, owner: CreditOwner): SQL | undefined =>
+  owner.companyId === null
+    ? and(eq(table.freelanceUserId, owner.freelanceUserId), isNull(table.companyId))
+    : eq(table.companyId, owner.companyId);

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { advertCredits } from "#db/schema/plans.ts";
+import { AppError } from "#server/errors.ts";
+import { type CreditOwner, ownedBy } from "./credit-owner.ts";
+
+const dayMs = 86_400_000;
+/** A credit put back can be used for at least so long. */
+const refundedValidDays = 30;
+
+export interface Grant {
+  owner: CreditOwner;
+  credits: number;
+  daysLive: number;
+  validDays: number;
+  orderId: number | null;
+  reason: string;
+  actorUserId: number | null;
+}
+
+/** Adds credits to the ledger, in the caller's transaction. */
+export async function grantCredits(tx: Db, grant: Grant, now: Date): Promise<void> {
+  const { owner, credits, validDays, ...line } = grant;
+  const expiresAt = new Date(now.getTime() + validDays * dayMs);
+  await tx.insert(advertCredits).values({ kind: "grant", ...owner, ...line, credits, remaining: credits, expiresAt, createdAt: now });
+}
+
+/**
+ * Takes one credit for an advert, the one that runs out first; what many do at once waits in a row for the grant.
+ * @throws AppError payment-required when none is left
+ */
+export async function takeCredit(
+  tx: Db,
+  { owner, draftId, actorUserId, now }: { owner: CreditOwner; draftId: number; actorUserId: number; now: Date },
+): Promise<{ daysLive: number }> {
+  const usable = and(
+    ownedBy(advertCredits, owner),
+    eq(advertCredits.kind, "grant"),
+    gt(advertCredits.expiresAt, now),
+    gt(advertCredits.remaining, 0),
+  );
+  const [grant] = await tx
+    .select({ id: advertCredits.id, daysLive: advertCredits.daysLive })
+    .from(advertCredits)
+    .where(usable)
+    .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
+    .limit(1)
+    .for("update");
+  if (!grant) {
+    throw new AppError("payment-required", "You have no advert left to publish. Order a plan, then publish it again: it is kept as it is.");
+  }
+  await tx
+    .update(advertCredits)
+    .set({ remaining: sql`${advertCredits.remaining} - 1` })
+    .where(eq(advertCredits.id, grant.id));
+  const { id: grantId, daysLive } = grant;
+  await tx.insert(advertCredits).values({ kind: "use", ...owner, credits: -1, grantId, daysLive, draftId, actorUserId, createdAt: now });
+  return { daysLive };
+}
+
+/** Puts back the credit of an advert that never reached the board; nothing if none was taken. */
+export async function refundCredit(
+  tx: Db,
+  { draftId, actorUserId, reason, now }: { draftId: number; actorUserId: number; reason: string; now: Date },
+): Promise<void> {
+  const last = await lastLine(tx, draftId);
+  if (last?.kind !== "use" || last.grantId === null) return;
+  const { grantId, companyId, freelanceUserId, daysLive } = last;
+  await tx
+    .insert(advertCredits)
+    .values({ kind: "refund", companyId, freelanceUserId, credits: 1, grantId, daysLive, draftId, reason, actorUserId, createdAt: now });
+  const atLeast = new Date(now.getTime() + refundedValidDays * dayMs);
+  await tx
+    .update(advertCredits)
+    .set({ remaining: sql`${advertCredits.remaining} + 1`, expiresAt: sql`greatest(${advertCredits.expiresAt}, ${atLeast})` })
+    .where(eq(advertCredits.id, grantId));
+}
+
+/** How long the advert of the credit used last may stand. */
+export async function daysPaidFor(tx: Db, draftId: number): Promise<number> {
+  const last = await lastLine(tx, draftId);
+  if (last?.kind !== "use") throw new Error("An advert goes live without a credit used.");
+  return last.daysLive;
+}
+
+async function lastLine(tx: Db, draftId: number) {
+  const [line] = await tx
+    .select({
+      kind: advertCredits.kind,
+      grantId: advertCredits.grantId,
+      companyId: advertCredits.companyId,
+      freelanceUserId: advertCredits.freelanceUserId,
+      daysLive: advertCredits.daysLive,
+    })
+    .from(advertCredits)
+    .where(eq(advertCredits.draftId, draftId))
+    .orderBy(desc(advertCredits.id))
+    .limit(1);
+  return line;
+}

@@ -1,0 +1,96 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { CreditOwner } from "./credit-owner.ts";
+import { grantCredits } from "./credits.commands.ts";
+
+const keptDays = 30;
+
+/**
+ * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing.
+ * @throws AppError not-found, conflict for an order that went the other way
+ */
+export async function settleOrder(
+  ctx: Context,
+  publicId: string,
+  to: "paid" | "cancelled",
+): Promise<{ id: string; state: "paid" | "cancelled" }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const { userId } = requireUser(ctx.principal);
+    const [order] = await tx.select().from(creditOrders).where(eq(creditOrders.publicId, publicId)).limit(1).for("update");
+    requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
+    if (!order) throw new AppError("not-found", "There is no order under that name.");
+    const answer = { id: publicId, state: to };
+    if (order.state === to) return answer;
+    if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
+    await tx.update(creditOrders).set({ state: to, decidedAt: ctx.now }).where(eq(creditOrders.id, order.id));
+    if (to === "paid") {
+      const { daysLive, creditsValidDays: validDays, advertsIncluded: credits, id: orderId } = order;
+      await grantCredits(
+        tx,
+        { owner: ownerOfOrder(order), credits, daysLive, validDays, orderId, reason: order.planName, actorUserId: userId },
+        ctx.now,
+      );
+    }
+    const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
+    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: to } });
+    return answer;
+  });
+}
+
+function ownerOfOrder({ companyId, freelanceUserId }: { companyId: number | null; freelanceUserId: number | null }): CreditOwner {
+  if (companyId !== null) return { companyId, freelanceUserId: null };
+  if (freelanceUserId === null) throw new Error("An order belongs to nobody.");
+  return { companyId, freelanceUserId };
+}
+
+export interface GrantWish {
+  companySlug: string | null;
+  freelancePublicId: string | null;
+  credits: number;
+  daysLive: number;
+  validDays: number;
+  reason: string;
+}
+
+/** An administrator gives credits without an order. @throws AppError not-found */
+export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promise<{ granted: number }> {
+  return once(ctx, { call: "billing.grant", sent: wish, keptDays }, async (tx) => {
+    const { userId } = requireUser(ctx.principal);
+    requireAllowed(ctx, "billing.grant", {});
+    const owner = await ownerNamed(tx, wish);
+    if (!owner) throw new AppError("not-found", "There is no company and no freelance recruiter under that name.");
+    const { credits, daysLive, validDays, reason } = wish;
+    await grantCredits(tx, { owner, credits, daysLive, validDays, orderId: null, reason, actorUserId: userId }, ctx.now);
+    const resource =
+      owner.companyId === null
+        ? ({ resource: "user", resourceId: owner.freelanceUserId } as const)
+        : ({ resource: "company", resourceId: owner.companyId } as const);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "billing.grant",
+      ...resource,
+      result: "done",
+      after: { credits, daysLive, validDays },
+    });
+    return { granted: credits };
+  });
+}
+
+async function ownerNamed(tx: Db, { companySlug, freelancePublicId }: GrantWish): Promise<CreditOwner | null> {
+  if (companySlug !== null) {
+    const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+    return company ? { companyId: company.id, freelanceUserId: null } : null;
+  }
+  const freelance = and(eq(users.publicId, freelancePublicId ?? ""), eq(users.isFreelance, true));
+  const [person] = await tx.select({ id: users.id }).from(users).where(freelance).limit(1);
+  return person ? { companyId: null, freelanceUserId: person.id } : null;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { contractTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { limits, payPeriods } from "#db/values.ts";
+
+const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
+  z
+    .enum(terms.map(({ slug }) => slug) as [string, ...string[]], sentence)
+    .nullable()
+    .default(null);
+const words = (name: string, most: number) =>
+  z
+    .string(`${name} must be text.`)
+    .max(most, `${name} may have at most ${most} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be searched for.`)
+    .nullable()
+    .default(null);
+const whole = (sentence: string, least: number, most: number) =>
+  z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
+
+const longestMonths = 24;
+
+/** Filters of the job database, the same in an address and in a call. */
+export const jobDatabaseFilters = z.strictObject({
+  status: z.enum(["all", "open", "ended"], "status must be all, open or ended.").default("all"),
+  months: whole(`months must be a whole number from 1 to ${longestMonths}.`, 1, longestMonths).default(12),
+  title: words("title", 80),
+  category: oneOf(jobCategories, "category must be one of the board's categories."),
+  level: oneOf(seniorityLevels, "level must be one of the board's levels."),
+  contractType: oneOf(contractTypes, "contractType must be one of the board's contract types."),
+  sector: oneOf(industrySectors, "sector must be one of the board's sectors."),
+  employerType: oneOf(employerTypes, "employerType must be one of the board's types of employer."),
+  company: words("company", 96),
+  place: words("place", 120),
+  payPeriod: z.enum(payPeriods, "payPeriod must be year, month, week, day or hour.").nullable().default(null),
+  payFromPence: whole("payFromPence must be a whole number of pence.", 1, 100_000_000).nullable().default(null),
+  sort: z.enum(["newest", "oldest", "salary-desc", "ended"], "sort must be newest, oldest, salary-desc or ended.").default("newest"),
+  page: whole(`page must be a whole number from 1 to ${limits.maxPage}.`, 1, limits.maxPage).default(1),
+});
+export type JobDatabaseFilters = z.output<typeof jobDatabaseFilters>;

@@ -1,0 +1,65 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { VerificationState } from "#db/values.ts";
+
+/** Under whose name an advert stands. */
+export interface AdvertiserFacts {
+  /** Null for a freelance recruiter who has not advertised yet. */
+  companyId: number | null;
+  employerType: string;
+  isAgency: boolean;
+  verification: VerificationState;
+  isSample: boolean;
+}
+
+const agencyTypes: ReadonlySet<string> = new Set(["recruitment-agency", "employment-business", "freelance-practice"]);
+
+const columns = {
+  companyId: companies.id,
+  employerType: companies.employerType,
+  isAgency: companies.isAgency,
+  verification: companies.verification,
+  isSample: companies.isSample,
+};
+
+/** The company of a posting, or the practice of the freelance recruiter who wrote it. */
+export async function findAdvertiser(
+  tx: Db,
+  { companyId, createdByUserId }: { companyId: number | null; createdByUserId: number },
+): Promise<AdvertiserFacts> {
+  const [row] =
+    companyId === null
+      ? await tx
+          .select(columns)
+          .from(freelancePractices)
+          .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
+          .where(eq(freelancePractices.userId, createdByUserId))
+          .limit(1)
+      : await tx.select(columns).from(companies).where(eq(companies.id, companyId)).limit(1);
+  if (row) return { ...row, isAgency: row.isAgency || agencyTypes.has(row.employerType) };
+  if (companyId !== null) throw new Error("A posting names a company that is not there.");
+  const [writer] = await tx.select({ isSample: users.isSample }).from(users).where(eq(users.id, createdByUserId)).limit(1);
+  return {
+    companyId: null,
+    employerType: "freelance-practice",
+    isAgency: true,
+    verification: "not-started",
+    isSample: writer?.isSample ?? false,
+  };
+}
+
+/**
+ * Whether somebody reads an advert before it is shown: the first of a firm that has not proved who it is, and each of a firm whose proof was refused
+ * or has lapsed.
+ */
+export async function needsReview(tx: Db, { companyId, verification }: AdvertiserFacts): Promise<boolean> {
+  if (verification === "verified") return false;
+  if (verification === "refused" || verification === "lapsed" || companyId === null) return true;
+  const wasShown = and(eq(jobs.companyId, companyId), isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt));
+  const [earlier] = await tx.select({ id: jobs.id }).from(jobs).where(wasShown).limit(1);
+  return earlier === undefined;
+}

@@ -1,0 +1,61 @@
+import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
+import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { fieldNames, type PostingFields } from "./posting-fields.ts";
+import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
+import { type Advertiser, checkAdvertiser } from "./rules/advertiser-rules.ts";
+import { checkApplying } from "./rules/apply-rules.ts";
+import { checkDescription } from "./rules/description-rules.ts";
+import type { Finding } from "./rules/finding.ts";
+import { checkPay } from "./rules/pay-rules.ts";
+import { readPlaceField } from "./rules/place-rules.ts";
+import { checkRequired, checkTogether } from "./rules/role-rules.ts";
+import { checkTitle } from "./rules/title-rules.ts";
+import { checkWording } from "./rules/wording.ts";
+
+export interface CheckedPosting {
+  /** In the order of the form. */
+  findings: readonly Finding[];
+  words: AdvertHtml;
+  place: Place | null;
+  sitePlace: Place | null;
+}
+
+const textMaxChars = 70_000;
+
+/** Judges all that is written, without asking the database. */
+export function checkPosting(
+  fields: PostingFields,
+  { advertiser, gazetteer, now }: { advertiser: Advertiser; gazetteer: Gazetteer; now: Date },
+): CheckedPosting {
+  const own = cleanAdvertHtml(fields.description ?? "", textMaxChars);
+  const place = readPlaceField(gazetteer, fields, "place");
+  const sitePlace = readPlaceField(gazetteer, fields, "sitePlace");
+  const findings = [
+    ...checkRequired(fields),
+    ...(fields.title === undefined ? [] : checkTitle(fields.title)),
+    ...[place, sitePlace].flatMap(({ finding }) => finding ?? []),
+    ...checkTogether(fields),
+    ...checkAdvertiser(fields, advertiser),
+    ...checkPay(fields, now),
+    ...checkDescription(fields.description, own.text),
+    ...checkApplying(fields, now),
+    ...checkWording(fields, own.text),
+  ];
+  const inOrder = findings.toSorted((a, b) => rank(a) - rank(b));
+  return { findings: inOrder, words: withExperience(own, fields.experience), place: place.place, sitePlace: sitePlace.place };
+}
+
+export const errorsOf = (findings: readonly Finding[]): Finding[] => findings.filter(({ severity }) => severity === "error");
+
+export const ofStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
+  step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);
+
+const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
+
+/** The experience asked for is printed under the description, so that no agency can leave it out. */
+function withExperience(own: AdvertHtml, experience: string | undefined): AdvertHtml {
+  if (experience === undefined) return own;
+  const escaped = experience.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escaped}</p>`, textMaxChars);
+  return { ...whole, summary: own.summary };
+}

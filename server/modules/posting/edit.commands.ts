@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import type { JobStatus } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { AppError, type FieldError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { type AdvertiserFacts, findAdvertiser } from "./advertiser.queries.ts";
+import { checkPosting, errorsOf } from "./check-posting.ts";
+import { changeable, isSent, nextJobStatus } from "./job-state.ts";
+import { words } from "./move.commands.ts";
+import { type FieldName, mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
+import { lockPosting, type Posting } from "./postings.queries.ts";
+import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+/** What people decide by. A firm that has not proved who it is may not change these unread. */
+const material: readonly FieldName[] = [
+  "title",
+  "payPeriod",
+  "payMinPence",
+  "payMaxPence",
+  "payBasis",
+  "payText",
+  "employerType",
+  "clientName",
+  "advertiser",
+  "place",
+  "sitePlace",
+];
+
+/**
+ * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
+ * fit for the board and is on the board at once.
+ * @throws AppError stale, naming what differs; invalid-fields; conflict for an advert that has ended
+ */
+export async function updatePosting(
+  ctx: Context,
+  { id, version, fields }: { id: string; version: number; fields: SentFields },
+): Promise<MovedPosting> {
+  const { services } = ctx;
+  const moved = await lockingTransaction(services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.update");
+    const { status } = posting;
+    const as = (state: JobStatus, at: number): MovedPosting => ({ id: posting.id, jobId: posting.jobId, status: state, version: at });
+    if (!changeable.has(status))
+      throw new AppError("conflict", `An advert that is ${words(status)} cannot be changed. Reopen it or duplicate it.`);
+    const merged = mergeFields(posting.fields, fields);
+    const changed = changedFields(posting.fields, merged);
+    if (changed.length === 0) return as(status, posting.version);
+    if (version !== posting.version) throw stale(posting, changed);
+    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed }) : status;
+    await tx
+      .update(jobDrafts)
+      .set({ fields: merged, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
+      .where(eq(jobDrafts.id, posting.draftId));
+    if (isSent(status))
+      await recordMove(ctx, tx, { posting, action: "job.update", status: next, reason: `changed ${changed.join(", ")}`.slice(0, 200) });
+    return as(next, posting.version + 1);
+  });
+  if (moved.jobId !== null) await services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+async function changeAdvert(
+  ctx: Context,
+  tx: Db,
+  posting: Posting,
+  { fields, changed }: { fields: PostingFields; changed: readonly FieldName[] },
+): Promise<JobStatus> {
+  const { now, services } = ctx;
+  const advertiser = await findAdvertiser(tx, posting);
+  const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
+  const errors = errorsOf(checked.findings);
+  if (errors.length > 0) throw invalidFields(errors);
+  const { jobId, createdByUserId } = posting;
+  if (jobId === null || advertiser.companyId === null) throw new Error("An advert that was sent has no row.");
+  const status = mustBeReadAgain(advertiser, changed)
+    ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
+    : posting.status;
+  await writeAdvert(tx, { jobId, companyId: advertiser.companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
+  return status;
+}
+
+const mustBeReadAgain = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>
+  verification !== "verified" && changed.some((name) => material.includes(name));
+
+function changedFields(before: PostingFields, after: PostingFields): FieldName[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as FieldName[];
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+const shownChars = 120;
+
+/** What stands there now, of everything that the writer would have written over. */
+function stale({ version, fields }: Posting, differing: readonly FieldName[]): AppError {
+  const errors = differing.map((name): FieldError => {
+    const value = fields[name];
+    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    return { pointer: `/${name}`, detail: value === undefined ? "Now empty." : `Now: ${[...(shown ?? "")].slice(0, shownChars).join("")}` };
+  });
+  return new AppError("stale", `Somebody changed this advert meanwhile: it is now at version ${version}. Nothing of yours was written.`, {
+    fields: errors,
+  });
+}

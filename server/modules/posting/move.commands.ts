@@ -1,0 +1,96 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { JobStatus } from "#db/values.ts";
+import type { Action } from "#server/access/actions.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { refundCredit } from "#server/modules/billing/credits.commands.ts";
+import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { type JobEvent, nextJobStatus } from "./job-state.ts";
+import { lockPosting, type Posting } from "./postings.queries.ts";
+import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+
+type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
+
+const actionOf: Record<Move, Action> = { pause: "job.close", resume: "job.publish", fill: "job.close", close: "job.close" };
+const participle: Record<Move, string> = { pause: "paused", resume: "resumed", fill: "marked as filled", close: "closed" };
+
+/** Takes an advert from the board for a while or for good, or puts a paused one back. @throws AppError conflict where its state does not allow it */
+export async function movePosting(ctx: Context, id: string, event: Move): Promise<MovedPosting> {
+  const moved = await once(ctx, { call: `posting.${event}`, sent: { id } }, (tx) => move(ctx, tx, id, event));
+  if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<MovedPosting> {
+  const { now } = ctx;
+  const { posting } = await lockPosting(ctx, tx, id, actionOf[event]);
+  const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);
+  if (event === "resume") refuseOverdue(posting, now);
+  const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
+  await setState(tx, posting, { status, endedAt }, now);
+  if (posting.firstPublishedAt === null) {
+    const { userId } = requireUser(ctx.principal);
+    await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "closed before it was shown", now });
+  }
+  await recordMove(ctx, tx, { posting, action: actionOf[event], status });
+  return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
+}
+
+function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) {
+    throw new AppError("conflict", "Its time ran out while it was paused. Close it, then reopen it with another credit.");
+  }
+  if (closesAt !== null && closesAt <= now) {
+    throw new AppError("conflict", "Its closing date passed while it was paused. Change the closing date first.");
+  }
+}
+
+export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
+
+/** A platform administrator lets an advert that waits for it onto the board, or refuses it in words for its advertiser. */
+export async function decidePosting(ctx: Context, id: string, decision: Decision): Promise<MovedPosting> {
+  const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decide(ctx, tx, id, decision));
+  if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+async function decide(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { posting } = await lockPosting(ctx, tx, id, "job.moderate");
+  const status = requireMove(posting, decision.decision, "This advert does not wait to be read.");
+  if (decision.decision === "approve") {
+    await setState(tx, posting, { status, refusalReason: null, ...(await momentsOnBoard(tx, posting, now)) }, now);
+  } else {
+    await setState(tx, posting, { status, refusalReason: decision.reason }, now);
+    if (posting.firstPublishedAt === null) {
+      await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "refused", now });
+    }
+  }
+  await recordMove(ctx, tx, { posting, action: "job.moderate", status });
+  return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
+}
+
+function requireMove(posting: Posting, event: JobEvent, otherwise: string): JobStatus {
+  const status = nextJobStatus(posting.status, event);
+  if (status === null) throw new AppError("conflict", otherwise);
+  return status;
+}
+
+export const words = (status: JobStatus): string =>
+  ({ draft: "a draft", "awaiting-payment": "waiting for payment", "awaiting-review": "being read" })[status as string] ?? status;
+
+async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<typeof jobs.$inferInsert>, now: Date): Promise<void> {
+  if (jobId === null) throw new Error("An advert changes its state before it was made.");
+  await tx
+    .update(jobs)
+    .set({ ...state, updatedAt: now, version: sql`${jobs.version} + 1` })
+    .where(eq(jobs.id, jobId));
+  await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, draftId));
+  await recordJobChanges(tx, [jobId], now);
+}

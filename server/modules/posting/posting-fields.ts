@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { benefits } from "#db/taxonomy/package.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import {
+  advertisers,
+  applyKinds,
+  engagements,
+  limits,
+  needs,
+  payBases,
+  payPeriods,
+  projectValueBands,
+  questionKinds,
+  ricsLevels,
+  ricsRules,
+  sides,
+} from "#db/values.ts";
+
+const words = (name: string, maxChars: number) =>
+  z.string(`${name} must be text.`).max(maxChars, `${name} may have at most ${maxChars} characters.`);
+const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
+const oneOf = (values: readonly string[], sentence: string) => z.enum(values as [string, ...string[]], sentence);
+const whole = (name: string, least: number, most: number) => {
+  const sentence = `${name} must be a whole number from ${least} to ${most}.`;
+  return z.int(sentence).min(least, sentence).max(most, sentence);
+};
+const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`);
+const day = (name: string) => z.string(`${name} must be a day.`).regex(/^\d{4}-\d{2}-\d{2}$/, `${name} must be a day such as 2026-12-24.`);
+const mostPencePaid = 100_000_000;
+
+/** What an advertiser may say of an advert. Each may be left out of a draft; null takes a value back. Rules that need more than one field come later. */
+const allFields = {
+  title: words("The title", 200),
+  category: z.enum(slugs(jobCategories) as [string, ...string[]], "Choose the category from the list."),
+  level: oneOf(slugs(seniorityLevels), "Choose the level from the list."),
+  side: z.enum(sides, "Choose which side of the table the work is on."),
+  employerType: oneOf(slugs(employerTypes), "Choose the type of employer from the list."),
+  clientName: words("The hirer's name", 120),
+  workType: oneOf(slugs(workTypes), "Choose where the work is done from the list."),
+  workingPattern: oneOf(slugs(workingPatterns), "Choose the working pattern from the list."),
+  place: words("The place", 120),
+  sitePlace: words("The site", 120),
+  siteDaysPerWeek: whole("Days on site", 0, 7),
+  homeDaysPerWeek: whole("Days at home", 0, 7),
+
+  advertiser: z.enum(advertisers, "Say whether you are the employer, an employment agency or an employment business."),
+  contractType: oneOf(slugs(contractTypes), "Choose the contract type from the list."),
+  engagement: z.enum(engagements, "Say whether the work is permanent or temporary."),
+  payPeriod: z.enum(payPeriods, "Choose the period the pay is for."),
+  payMinPence: whole("The lowest pay, in pence,", 1, mostPencePaid),
+  payMaxPence: whole("The highest pay, in pence,", 1, mostPencePaid),
+  payBasis: z.enum(payBases, "Choose the basis of the pay from the list."),
+  payText: words("The words about pay", 160),
+  hoursPerDay: whole("Hours a day", 1, 24),
+  hoursPerWeek: whole("Hours a week", 1, 80),
+  benefits: z
+    .array(oneOf(slugs(benefits), "Choose benefits from the list."), "Benefits must be a list.")
+    .max(30, "Name at most 30 benefits."),
+  startsOn: day("The start"),
+  durationMonths: whole("The length in months", 1, 120),
+  extensionLikely: yesOrNo("Whether an extension is likely"),
+
+  sector: oneOf(slugs(industrySectors), "Choose the sector from the list."),
+  projectValueBand: z.enum(projectValueBands, "Choose the project value from the list."),
+  procurementRoute: oneOf(slugs(procurementRoutes), "Choose the procurement route from the list."),
+  suites: z
+    .array(
+      z.strictObject({
+        suite: oneOf(slugs(contractSuites), "Choose contract suites from the list."),
+        form: words("The form of contract", 32).default(""),
+        need: z.enum(needs, "Say how well each contract suite must be known."),
+      }),
+      "Contract suites must be a list.",
+    )
+    .max(15, "Name at most 15 contract suites."),
+  tools: z
+    .array(
+      z.strictObject({
+        vocabulary: z.enum(["skill", "software", "measurement"], "A skill is one of skill, software and measurement."),
+        slug: words("The skill", 64),
+        need: z.enum(needs, "Say how well each skill must be known."),
+      }),
+      "Skills must be a list.",
+    )
+    .max(40, "Name at most 40 skills."),
+  ricsLevel: z.enum(ricsLevels, "Choose the RICS level from the list."),
+  ricsRule: z.enum(ricsRules, "Say whether the RICS level is required."),
+  description: words("The description", 60_000),
+  experience: words("The experience asked for", 500),
+  questions: z
+    .array(
+      z.strictObject({
+        question: words("A question", 200),
+        kind: z.enum(questionKinds, "A question is answered by yes or no, a number or text."),
+        isRequired: yesOrNo("Whether a question must be answered"),
+      }),
+      "Questions must be a list.",
+    )
+    .max(limits.screeningQuestions, `Ask at most ${limits.screeningQuestions} questions.`),
+
+  applyKind: z.enum(applyKinds, "Say whether people apply here or on another site."),
+  applyUrl: words("The address for applications", 1024),
+  closesOn: day("The closing date"),
+  hasAuthority: yesOrNo("The confirmation"),
+};
+
+type Optional<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> };
+const optional = Object.fromEntries(
+  Object.entries(allFields).map(([name, schema]) => [name, (schema as z.ZodType).nullable().optional()]),
+) as Optional<typeof allFields>;
+
+export const postingFields = z.strictObject(optional);
+/** What was sent: null takes a value back. */
+export type SentFields = z.output<typeof postingFields>;
+export type FieldName = keyof typeof allFields;
+/** What is kept: every field that has a value. */
+export type PostingFields = { [Name in FieldName]?: z.output<(typeof allFields)[Name]> };
+
+export const fieldNames = Object.keys(allFields) as FieldName[];
+
+const unprintable = /[\p{Cs}\p{Co}\p{Cf}\p{Cn}]/gu;
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replace(unprintable, "")
+    .trim();
+const manyLines = (text: string) =>
+  text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n\t]/gu, " ")
+    .replace(unprintable, "")
+    .trim();
+
+/** Stored fields with what was sent in their place; text without characters that cannot be seen, and empty text is none. */
+export function mergeFields(stored: PostingFields, sent: SentFields): PostingFields {
+  const merged: Record<string, unknown> = { ...stored };
+  for (const [name, value] of Object.entries(sent)) {
+    const clean = cleanValue(name, value);
+    if (clean === null || clean === undefined || clean === "") delete merged[name];
+    else merged[name] = clean;
+  }
+  return merged as PostingFields;
+}
+
+function cleanValue(name: string, value: unknown): unknown {
+  if (typeof value === "string") return name === "description" ? manyLines(value) : oneLine(value);
+  if (!Array.isArray(value)) return value;
+  const cleaned = value.map((item) => (typeof item === "object" ? cleanItem(item) : item));
+  const kept = [...new Map(cleaned.map((item) => [keyOf(item), item])).values()];
+  return kept.length > 0 ? kept : null;
+}
+
+const cleanItem = (item: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]));
+
+/** A suite, a skill, a benefit or a question is named once. */
+function keyOf(item: unknown): string {
+  if (typeof item !== "object" || item === null) return String(item);
+  const { suite, form, vocabulary, slug, question } = item as Record<string, unknown>;
+  return [suite, form, vocabulary, slug, question].join("|").toLowerCase();
+}

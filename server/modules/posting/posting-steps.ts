@@ -1,0 +1,48 @@
+import type { FieldName } from "./posting-fields.ts";
+
+export const postingSteps = ["role", "contract", "project", "publish"] as const;
+export type PostingStep = (typeof postingSteps)[number];
+
+/** The step of the form in which a field stands. */
+export const stepOfField: Record<FieldName, PostingStep> = {
+  title: "role",
+  category: "role",
+  level: "role",
+  side: "role",
+  employerType: "role",
+  clientName: "role",
+  workType: "role",
+  workingPattern: "role",
+  place: "role",
+  sitePlace: "role",
+  siteDaysPerWeek: "role",
+  homeDaysPerWeek: "role",
+  advertiser: "contract",
+  contractType: "contract",
+  engagement: "contract",
+  payPeriod: "contract",
+  payMinPence: "contract",
+  payMaxPence: "contract",
+  payBasis: "contract",
+  payText: "contract",
+  hoursPerDay: "contract",
+  hoursPerWeek: "contract",
+  benefits: "contract",
+  startsOn: "contract",
+  durationMonths: "contract",
+  extensionLikely: "contract",
+  sector: "project",
+  projectValueBand: "project",
+  procurementRoute: "project",
+  suites: "project",
+  tools: "project",
+  ricsLevel: "project",
+  ricsRule: "project",
+  description: "project",
+  experience: "project",
+  questions: "project",
+  applyKind: "publish",
+  applyUrl: "publish",
+  closesOn: "publish",
+  hasAuthority: "publish",
+};

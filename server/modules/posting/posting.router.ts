@@ -1,0 +1,60 @@
+import { procedure, router } from "#server/trpc.ts";
+import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
+import { updatePosting } from "./edit.commands.ts";
+import { decidePosting, movePosting } from "./move.commands.ts";
+import { readChange, readCheck, readDecision, readFieldsAlone, readId, readList, readNewDraft } from "./posting.schema.ts";
+import { getPosting, listPostings } from "./postings.queries.ts";
+import { publishPosting } from "./publish.commands.ts";
+import { reopenPosting } from "./reopen.commands.ts";
+import { validateFields, validatePosting } from "./validate.queries.ts";
+
+/** Writing adverts and moving them through their life. */
+export const postingRouter = router({
+  mine: procedure("job.readDraft")
+    .input(readList)
+    .query(({ ctx, input }) => listPostings(ctx, input)),
+  get: procedure("job.readDraft")
+    .input(readId)
+    .query(({ ctx, input }) => getPosting(ctx, input.id)),
+  /** A mutation only because what is checked may be long: nothing is changed. */
+  validate: procedure("job.readDraft")
+    .input(readCheck)
+    .mutation(({ ctx, input }) => validatePosting(ctx, input)),
+  validateFields: procedure("job.create")
+    .input(readFieldsAlone)
+    .mutation(({ ctx, input }) => validateFields(ctx, input.fields, input.companySlug)),
+  create: procedure("job.create")
+    .input(readNewDraft)
+    .mutation(({ ctx, input }) => createDraft(ctx, input)),
+  update: procedure("job.update")
+    .input(readChange)
+    .mutation(({ ctx, input }) => updatePosting(ctx, input)),
+  duplicate: procedure("job.duplicate", { quota: "jobPost" })
+    .input(readId)
+    .mutation(({ ctx, input }) => duplicatePosting(ctx, input.id)),
+  deleteDraft: procedure("job.deleteDraft")
+    .input(readId)
+    .mutation(({ ctx, input }) => deleteDraft(ctx, input.id)),
+  publish: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
+    .input(readId)
+    .mutation(({ ctx, input }) => publishPosting(ctx, input.id)),
+  pause: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "pause")),
+  resume: procedure("job.publish")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "resume")),
+  fill: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "fill")),
+  close: procedure("job.close")
+    .input(readId)
+    .mutation(({ ctx, input }) => movePosting(ctx, input.id, "close")),
+  reopen: procedure("job.reopen", { quota: "jobPost", idempotency: "required" })
+    .input(readId)
+    .mutation(({ ctx, input }) => reopenPosting(ctx, input.id)),
+  /** An administrator lets an advert that waits to be read onto the board, or refuses it. */
+  decide: procedure("job.moderate")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => decidePosting(ctx, input.id, input)),
+});

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import type { JobStatus } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { once } from "#server/idempotency/once.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
+import { daysPaidFor, takeCredit } from "#server/modules/billing/credits.commands.ts";
+import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
+import { checkPosting, errorsOf } from "./check-posting.ts";
+import { nextJobStatus } from "./job-state.ts";
+import { lockPosting, type Posting } from "./postings.queries.ts";
+import { ensurePractice } from "./practice.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+const dayMs = 86_400_000;
+
+export interface MovedPosting {
+  id: string;
+  jobId: number | null;
+  status: JobStatus;
+  version: number;
+}
+
+/**
+ * Sends a posting to the board, or to be read first. Uses a credit unless the time paid for earlier still runs.
+ * @throws AppError invalid-fields, payment-required (the posting then awaits payment), conflict when it was sent already
+ */
+export async function publishPosting(ctx: Context, id: string): Promise<MovedPosting> {
+  try {
+    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, id));
+    if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+    return moved;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id);
+    throw error;
+  }
+}
+
+async function publish(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
+  const { now, services } = ctx;
+  const user = requireUser(ctx.principal);
+  const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+  if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
+  const advertiser = await findAdvertiser(tx, posting);
+  const isRead = await needsReview(tx, advertiser);
+  const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
+  if (status === null || !mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
+  const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
+  const errors = errorsOf(checked.findings);
+  if (errors.length > 0) throw invalidFields(errors);
+  const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
+  const owner = ownerOfPosting(posting);
+  if (!hasTimeLeft) await takeCredit(tx, { owner, draftId: posting.draftId, actorUserId: user.userId, now });
+  const companyId = advertiser.companyId ?? (await ensurePractice(tx, posting.createdByUserId, now));
+  const { createdByUserId, fields, jobId: earlierJobId } = posting;
+  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const state = { status, refusalReason: null, endedAt: null, ...shown };
+  const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await tx.update(jobDrafts).set({ jobId, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
+  await recordMove(ctx, tx, { posting, action: "job.publish", status });
+  return { id: posting.id, jobId, status, version: posting.version };
+}
+
+const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "refused"]);
+
+const alreadySent = (status: JobStatus): string =>
+  ({
+    live: "This advert is on the board already.",
+    "awaiting-review": "This advert has been sent already and is being read.",
+    paused: "This advert is paused: resume it.",
+    filled: "This advert has ended: reopen it or duplicate it.",
+    closed: "This advert has ended: reopen it or duplicate it.",
+    expired: "This advert has ended: reopen it or duplicate it.",
+  })[status as string] ?? "This advert cannot be published.";
+
+/** First and last moment on the board, with the days of the credit used last unless time paid for earlier still runs. */
+export async function momentsOnBoard(tx: Db, posting: Pick<Posting, "draftId" | "firstPublishedAt" | "expiresAt">, now: Date) {
+  const { draftId, firstPublishedAt, expiresAt } = posting;
+  const stands = expiresAt !== null && expiresAt > now ? expiresAt : new Date(now.getTime() + (await daysPaidFor(tx, draftId)) * dayMs);
+  return { firstPublishedAt: firstPublishedAt ?? now, confirmedOpenAt: now, expiresAt: stands };
+}
+
+/** Every move of an advert is in the audit log, whoever makes it. */
+export function recordMove(
+  ctx: Context,
+  tx: Db,
+  { posting, action, status, reason }: { posting: Posting; action: string; status: JobStatus; reason?: string },
+): Promise<void> {
+  const { id, version } = posting;
+  return recordAudit(tx, auditActor(ctx), {
+    action,
+    resource: "posting",
+    resourceId: id,
+    result: "done",
+    reason: reason ?? `${posting.status} to ${status}`,
+    before: { status: posting.status, version },
+    after: { status, version },
+  });
+}
+
+async function awaitPayment(ctx: Context, id: string): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+    const status = nextJobStatus(posting.status, "await-payment");
+    if (status === null) return;
+    await tx.update(jobDrafts).set({ awaitsPaymentSince: ctx.now, updatedAt: ctx.now }).where(eq(jobDrafts.id, posting.draftId));
+    await recordMove(ctx, tx, { posting, action: "job.publish", status });
+  });
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { once } from "#server/idempotency/once.ts";
+import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
+import { takeCredit } from "#server/modules/billing/credits.commands.ts";
+import { findAdvertiser } from "./advertiser.queries.ts";
+import { checkPosting, errorsOf } from "./check-posting.ts";
+import { nextJobStatus } from "./job-state.ts";
+import { words } from "./move.commands.ts";
+import type { PostingFields } from "./posting-fields.ts";
+import { lockPosting } from "./postings.queries.ts";
+import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { writeAdvert } from "./write-advert.commands.ts";
+
+/**
+ * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
+ * is read first. A closing date that has passed is taken back.
+ * @throws AppError conflict, payment-required, invalid-fields for what may no longer be said
+ */
+export async function reopenPosting(ctx: Context, id: string): Promise<MovedPosting> {
+  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, id));
+  if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+  return moved;
+}
+
+async function reopen(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
+  const { now, services } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
+  const advertiser = await findAdvertiser(tx, posting);
+  const isEnded = nextJobStatus(posting.status, "reopen") !== null;
+  const status = isEnded ? nextJobStatus(posting.status, advertiser.verification === "verified" ? "reopen" : "send-to-review") : null;
+  const { jobId, draftId, createdByUserId } = posting;
+  if (status === null || jobId === null || advertiser.companyId === null) {
+    throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
+  }
+  const fields = withoutPastClosing(posting.fields, posting.closesAt, now);
+  const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
+  const errors = errorsOf(checked.findings);
+  if (errors.length > 0) throw invalidFields(errors);
+  const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;
+  if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
+  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const relistedCount = (posting.relistedCount ?? 0) + (isPaidFor || posting.firstPublishedAt === null ? 0 : 1);
+  const state = { status, endedAt: null, relistedCount, ...shown };
+  const { companyId } = advertiser;
+  await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  const isChanged = fields !== posting.fields;
+  const version = posting.version + (isChanged ? 1 : 0);
+  await tx
+    .update(jobDrafts)
+    .set({ updatedAt: now, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
+    .where(eq(jobDrafts.id, draftId));
+  await recordMove(ctx, tx, { posting, action: "job.reopen", status });
+  return { id: posting.id, jobId, status, version };
+}
+
+function withoutPastClosing(fields: PostingFields, closesAt: Date | null, now: Date): PostingFields {
+  if (closesAt === null || closesAt > now) return fields;
+  const { closesOn: _past, ...kept } = fields;
+  return kept;
+}

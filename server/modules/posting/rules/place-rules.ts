@@ -1,0 +1,39 @@
+import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { resolveName } from "#server/modules/places/resolve-place.ts";
+import type { PostingFields } from "../posting-fields.ts";
+import { errorAt, type Finding } from "./finding.ts";
+
+type PlaceField = "place" | "sitePlace";
+
+/** A place field as the gazetteer understands it. */
+export interface PlaceRead {
+  place: Place | null;
+  finding: Finding | null;
+}
+
+/** The office is asked for unless the work is remote; a whole nation is a place for remote work alone. */
+export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): PlaceRead {
+  const text = fields[field];
+  const isRemote = fields.workType === "remote";
+  if (text === undefined) {
+    const isMissing = field === "place" && !isRemote;
+    return { place: null, finding: isMissing ? errorAt("place", "Say where the work is: a town, a county or a postcode district.") : null };
+  }
+  const found = resolveName(gazetteer, text);
+  if (found.kind === "found" && (found.place.kind !== "country" || isRemote)) return { place: found.place, finding: null };
+  if (found.kind === "anywhere" && isRemote) return { place: null, finding: null };
+  return { place: null, finding: errorAt(field, sentenceOf(found, text)) };
+}
+
+function sentenceOf(found: ReturnType<typeof resolveName>, text: string): string {
+  const said = `“${text.slice(0, 60)}”`;
+  if (found.kind === "ambiguous") {
+    const labels = found.choices.slice(0, 4).map(({ label }) => label);
+    return `${said} may be ${labels.join("; or ")}. Write which.`;
+  }
+  if (found.kind === "unknown") {
+    const hint = found.nearest ? ` Did you mean ${found.nearest.label}?` : "";
+    return `We know no place in the UK called ${said}.${hint}`;
+  }
+  return `${said} is too wide: name a town, a county or a postcode district, or choose remote work.`;
+}

@@ -1,0 +1,127 @@
+/** A protected characteristic of the Equality Act 2010, as an advertiser would say it. */
+export type Characteristic =
+  | "age"
+  | "sex"
+  | "race or nationality"
+  | "religion or belief"
+  | "disability"
+  | "sexual orientation"
+  | "marriage or family"
+  | "pregnancy";
+
+export interface LoadedWording {
+  characteristic: Characteristic;
+  /** Tried against the words in small letters. */
+  pattern: RegExp;
+  /** Excludes people outright: such an advert is not published. The rest is for the advertiser to weigh. */
+  isRefused?: true;
+  /** What to write instead, or what to think of. */
+  instead: string;
+}
+
+const experience = "Say which experience or skill the work needs.";
+const anyone = "Say what the work asks, not who may do it.";
+
+/**
+ * Wording by which adverts are found to discriminate, or to put people off: drawn from advice of the Equality and Human Rights Commission (July 2024)
+ * and of law firms (beaglehr.com, lindsays.co.uk), read November 2026. An occupational requirement (Equality Act 2010, Schedule 9) is a matter for
+ * a person to settle, not for a list.
+ */
+export const loadedWordings: readonly LoadedWording[] = [
+  { characteristic: "age", pattern: /\byoung(?:er|ish)?\b(?!['’]s\b| offenders?\b)/, instead: experience },
+  { characteristic: "age", pattern: /\byouthful\b/, instead: experience },
+  { characteristic: "age", pattern: /\bmature\b(?! (?:student|project|market|design))/, instead: experience },
+  {
+    characteristic: "age",
+    pattern: /\brecent(?:ly)? (?:graduates?|graduated|qualified)\b/,
+    instead: "Ask for the degree, not for when it was taken.",
+  },
+  { characteristic: "age", pattern: /\bhighly experienced\b/, instead: "Name the work somebody must have done." },
+  { characteristic: "age", pattern: /\bdigital natives?\b/, instead: "Name the software." },
+  { characteristic: "age", pattern: /\bover[- ]?qualified\b/, instead: experience },
+  { characteristic: "age", pattern: /\bschool[- ]leavers?\b/, instead: "Name the qualifications that are enough to begin." },
+  {
+    characteristic: "age",
+    pattern:
+      /\b(?:no (?:older|younger) than|(?:maximum|minimum) age(?: of)?|aged(?: between| under| over)?|(?:must be|applicants|candidates|anyone) (?:aged )?(?:under|over|below|above)) ?(?:the age of )?[2-6]\d\b(?! ?(?:%|k\b|m\b|miles|minutes|years?['’]? (?:of exp|exp)))|\b(?:under|over)[- ]?[2-6]\ds\b|\b(?:under|over|least|than) [2-6]\d years (?:old|of age)\b/,
+    isRefused: true,
+    instead: "Only apprenticeship funding rules may name an age.",
+  },
+  {
+    characteristic: "sex",
+    pattern: /\b(?:men|women|males?|females?|ladies|gentlemen|girls|lads|boys) only\b/,
+    isRefused: true,
+    instead: anyone,
+  },
+  { characteristic: "sex", pattern: /\bno (?:men|women|males|females)\b/, isRefused: true, instead: anyone },
+  {
+    characteristic: "sex",
+    pattern: /\b(?:handy|trades|work|fore|sales|chair|draughts)(?:man|men)\b/,
+    instead: "Use a title that holds for everybody, such as site supervisor.",
+  },
+  { characteristic: "sex", pattern: /\b(?:he|she) (?:will|must|should|is|has|would|can|may)\b/, instead: "Write “you”." },
+  { characteristic: "sex", pattern: /\bgirl friday\b|\bmanpower\b|\bman[- ]management\b/, instead: "Write “managing people”." },
+  { characteristic: "sex", pattern: /\b(?:masculine|feminine|manly|ladylike)\b/, instead: anyone },
+  {
+    characteristic: "race or nationality",
+    pattern: /\bnative (?:english )?speakers?\b|\bnative english\b|\bmother tongue\b/,
+    instead: "Write “fluent English”, if the work needs it.",
+  },
+  {
+    characteristic: "race or nationality",
+    pattern:
+      /\b(?:british|english|scottish|welsh|irish|uk|eu|european|white|black|asian) (?:people|persons?|nationals?|citizens?|candidates|applicants) only\b|\bonly (?:british|english|scottish|welsh|irish|uk|eu|european|white|black|asian) (?:people|nationals?|citizens?|candidates|applicants)\b/,
+    isRefused: true,
+    instead: "Ask for the right to work in the UK; some security clearances have rules of their own, which you may name.",
+  },
+  {
+    characteristic: "race or nationality",
+    pattern: /\bno (?:foreigners|immigrants|migrants|travellers|gyps(?:y|ies))\b/,
+    isRefused: true,
+    instead: anyone,
+  },
+  {
+    characteristic: "race or nationality",
+    pattern: /\bbritish[- ]born\b|\bborn in (?:the uk|britain|england)\b/,
+    isRefused: true,
+    instead: "Ask for the right to work in the UK.",
+  },
+  {
+    characteristic: "religion or belief",
+    pattern: /\b(?:christians?|muslims?|jews|jewish|hindus?|sikhs?|catholics?|protestants?)(?: \w+)? only\b/,
+    isRefused: true,
+    instead: anyone,
+  },
+  {
+    characteristic: "disability",
+    pattern: /\bable[- ]bodied\b|\bphysically fit\b|\bphysically able\b/,
+    instead: "Name the task, such as climbing scaffolds.",
+  },
+  {
+    characteristic: "disability",
+    pattern:
+      /\b(?:no|without) (?:disabilit(?:y|ies)|health (?:problems|issues|conditions)|mental health)\b|\bin (?:perfect|good|excellent) health\b/,
+    isRefused: true,
+    instead: "Health may hardly be asked about before an offer.",
+  },
+  { characteristic: "sexual orientation", pattern: /\b(?:straight|heterosexual|gay|lesbian)s? only\b/, isRefused: true, instead: anyone },
+  {
+    characteristic: "marriage or family",
+    pattern:
+      /\bunmarried\b|\bsingle (?:men|women|people|applicants|candidates)\b|\bno (?:family ties|childcare commitments?|family commitments?)\b|\bwithout children\b/,
+    instead: "Say which hours and which travel the work asks.",
+  },
+  {
+    characteristic: "pregnancy",
+    pattern: /\b(?:not|no|non)[- ]pregnan\w+\b|\bpregnant (?:women|applicants|candidates) (?:need )?not\b/,
+    isRefused: true,
+    instead: anyone,
+  },
+];
+
+/** Money asked of people who look for work: unlawful for agencies (Employment Agencies Act 1973, section 6), and the commonest sign of a fraud. */
+export const askedForMoney: readonly RegExp[] = [
+  /\b(?:registration|admin(?:istration)?|joining|processing|application|training|security|visa|dbs|uniform) (?:fees?|charges?|deposits?)\b(?! (?:paid|covered|reimbursed|is covered|are covered|is paid|are paid|budget))/,
+  /\b(?:pay|send|transfer) (?:us )?(?:a |an |the )?(?:upfront |up-front |initial |refundable )?(?:fee|deposit)\b/,
+  /\bupfront (?:fee|payment|cost)s?\b/,
+];

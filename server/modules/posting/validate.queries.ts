@@ -1,0 +1,69 @@
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
+import { checkPosting, ofStep } from "./check-posting.ts";
+import { companyMeant } from "./drafts.commands.ts";
+import { findLikeAdvert } from "./duplicates.queries.ts";
+import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
+import { type PostingStep, stepOfField } from "./posting-steps.ts";
+import { factsOf, findPosting } from "./postings.queries.ts";
+import { type Finding, warningAt } from "./rules/finding.ts";
+
+export interface PostingCheck {
+  /** Nothing keeps it from being published, as far as the step goes. */
+  isReady: boolean;
+  errors: readonly FindingShown[];
+  warnings: readonly FindingShown[];
+  /** Somebody would read it before it is shown. */
+  needsReview: boolean;
+}
+
+interface FindingShown {
+  pointer: string;
+  step: PostingStep;
+  detail: string;
+}
+
+/** What keeps a posting from the board and what its writer might think over, for one step of the form or the whole; with fields not saved yet. */
+export async function validatePosting(
+  ctx: Context,
+  { id, step, fields }: { id: string; step: PostingStep | null; fields: SentFields },
+): Promise<PostingCheck> {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
+  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  return check(ctx, { ...posting, fields: mergeFields(posting.fields, fields) }, step);
+}
+
+/** The same for fields that nothing has been kept of. */
+export async function validateFields(ctx: Context, fields: SentFields, companySlug: string | null): Promise<PostingCheck> {
+  const { userId } = requireUser(ctx.principal);
+  const companyId = await companyMeant(ctx, ctx.services.db, companySlug);
+  return check(ctx, { companyId, createdByUserId: userId, jobId: null, fields: mergeFields({}, fields) }, null);
+}
+
+async function check(
+  { services, now }: Context,
+  posting: { companyId: number | null; createdByUserId: number; jobId: number | null; fields: PostingFields },
+  step: PostingStep | null,
+): Promise<PostingCheck> {
+  const { db, gazetteer } = services;
+  const advertiser = await findAdvertiser(db, posting);
+  const { findings, words, place } = checkPosting(posting.fields, { advertiser, gazetteer, now });
+  const { title } = posting.fields;
+  const like =
+    title === undefined
+      ? null
+      : await findLikeAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
+  const all = like
+    ? [...findings, warningAt("title", `You have an advert on the board that looks the same: “${like.title}”, number ${like.jobId}.`)]
+    : findings;
+  const here = ofStep(all, step);
+  const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
+  const errors = shown("error");
+  return { isReady: errors.length === 0, errors, warnings: shown("warning"), needsReview: await needsReview(db, advertiser) };
+}
+
+const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });
