@@ -10,22 +10,23 @@ interface Batched<T> {
 }
 
 type BatchModule = typeof import("./batch/tab-batcher.ts");
-let loading: Promise<BatchModule | null> | null = null;
+let loading: Promise<BatchModule> | null = null;
 
 /** Asks as part of a batch for whoever seems to be signed in. All it takes is loaded for them alone. */
 export async function askInBatch<T>(batched: Batched<T>): Promise<T> {
-  const module = isBatchAppropriate() ? await loadBatch() : null;
+  const module = isBatchAppropriate() ? await loadBatch().catch(() => null) : null;
   return module ? module.askInBatch(batched) : batched.singly();
 }
 
 /** Starts the load before the first question, where there will be one. */
 export function expectBatch(): void {
-  if (isBatchAppropriate()) void loadBatch();
+  if (isBatchAppropriate()) loadBatch().catch(() => {});
 }
 
-async function loadBatch(): Promise<BatchModule | null> {
-  loading ??= import("./batch/tab-batcher.ts").catch(() => null);
-  const module = await loading;
-  if (!module) loading = null;
-  return module;
+export function loadBatch(): Promise<BatchModule> {
+  loading ??= import("./batch/tab-batcher.ts").catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
 }

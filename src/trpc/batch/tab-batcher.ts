@@ -5,6 +5,7 @@ import { browserClock } from "#src/trpc/clock.ts";
 import { send } from "#src/trpc/request/send.ts";
 import { createBatchTokens } from "./batch-token.ts";
 import { createBatcher } from "./batcher.ts";
+import { createByIds } from "./by-ids.ts";
 import { orSingly } from "./or-singly.ts";
 
 const tokens = createBatchTokens({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
@@ -18,6 +19,13 @@ const tabBatcher = createBatcher({
   isAppropriate: isBatchAppropriate,
 });
 
-onPersonChange(tabBatcher.clear);
+const byIds = createByIds({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
+
+onPersonChange(() => {
+  tabBatcher.clear();
+  byIds.clear();
+});
 
 export const askInBatch = <T>(question: Parameters<typeof orSingly<T>>[1]): Promise<T> => orSingly(tabBatcher, question);
+
+export const readById = byIds.get;

@@ -1,0 +1,75 @@
+import type { Clock } from "#src/trpc/clock.ts";
+import { failureIn } from "#src/trpc/request/failed-answer.ts";
+import { isTimeout, withTimeout } from "#src/trpc/with-timeout.ts";
+import { outcomeOf, resultsIn } from "./batch-answer.ts";
+import { batchFailed, notAppropriate, timedOut } from "./batch-failures.ts";
+import { createScheduler, type Entry, type Outcome, type Scheduler } from "./scheduler.ts";
+
+const timeoutMs = 15_000;
+
+export type RowId = string | number;
+
+export interface ByIds {
+  /** One row of a kind, such as "/api/jobs" 12, asked for together with others of its kind by POST /api/jobs/batch. @throws RequestFailure */
+  get: (endpoint: string, id: RowId, signal?: AbortSignal) => Promise<unknown>;
+  clear: () => void;
+}
+
+interface Surroundings {
+  clock: Clock;
+  /** Carries the session and its CSRF headers. */
+  send: (address: string, init: RequestInit) => Promise<Response>;
+  isAppropriate: () => boolean;
+}
+
+/** Rows by id in groups of their kind: up to ten in a request, in the same short windows as the batch. */
+export function createByIds({ clock, send, isAppropriate }: Surroundings): ByIds {
+  const schedulers = new Map<string, Scheduler<RowId, unknown>>();
+
+  const schedulerOf = (endpoint: string): Scheduler<RowId, unknown> => {
+    const known = schedulers.get(endpoint);
+    if (known) return known;
+    const made = createScheduler<RowId, unknown>({ clock, send: (entries) => postIds(endpoint, entries, { clock, send }) });
+    schedulers.set(endpoint, made);
+    return made;
+  };
+
+  return {
+    get: async (endpoint, id, signal) => {
+      if (!isAppropriate()) throw notAppropriate();
+      return schedulerOf(endpoint).add(id, { key: String(id), signal });
+    },
+    clear: () => {
+      for (const scheduler of schedulers.values()) scheduler.clear();
+    },
+  };
+}
+
+async function postIds(
+  endpoint: string,
+  entries: readonly Entry<RowId>[],
+  { clock, send }: Pick<Surroundings, "clock" | "send">,
+): Promise<Map<string, Outcome<unknown>>> {
+  return withTimeout(clock, timeoutMs, async (signal) => {
+    const answer = await send(`${endpoint}/batch`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ids: entries.map(({ item }) => item) }),
+      signal,
+    });
+    if (!answer.ok) throw await failureIn(answer, batchFailed);
+    return outcomesOf(await resultsIn(answer), entries);
+  }).catch((error: unknown) => {
+    throw isTimeout(error) ? timedOut() : error;
+  });
+}
+
+function outcomesOf(results: Awaited<ReturnType<typeof resultsIn>>, entries: readonly Entry<RowId>[]): Map<string, Outcome<unknown>> {
+  const byRow = new Map(results.map((result) => [String(result.id), result]));
+  return new Map(
+    entries.flatMap(({ id, key }): [string, Outcome<unknown>][] => {
+      const result = byRow.get(key);
+      return result ? [[id, outcomeOf(result)]] : [];
+    }),
+  );
+}
