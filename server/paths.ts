@@ -144,6 +144,8 @@ export const paths = {
   onboarding: "/onboarding",
   test: "/test",
   testRateLimit: "/test-rate-limit",
+  apiDocs: (section = "") => (section ? `/api/docs/${section}` : "/api/docs"),
+  problem: (code: string) => `/problems/${code}`,
   sitemapIndex: "/sitemap.xml",
   sitemap: (bucket: string) => `/sitemaps/${bucket}.xml`,
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>

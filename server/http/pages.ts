@@ -94,6 +94,8 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       return true;
     },
     register(app) {
+      app.get("/api/docs", answer);
+      app.get("/api/docs/*", answer);
       // Programs that ask for what is not there are told so in their own terms.
       app.get("/api/*", (_request, reply) => reply.callNotFound());
       app.get("/*", answer);

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { AppError, type AppErrorCode, type FieldError } from "../errors.ts";
+import { paths } from "../paths.ts";
 import { challengeBearer } from "./bearer.ts";
 
 const refusals = {
@@ -47,7 +48,7 @@ export const statusOf = (code: ProblemCode): number => problems[code][0];
 export const problemTitle = (code: ProblemCode): string => problems[code][1];
 
 /** The page that says what a problem means. */
-export const problemPath = (code: ProblemCode): string => `/problems/${code}`;
+export const problemPath = (code: ProblemCode): string => paths.problem(code);
 
 /** The problem by which a failure that has nothing but a status is answered. */
 export function problemOfStatus(status: number): ProblemCode {

@@ -60,7 +60,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
       found.actions.push({ method: one, url, action });
       if (!url.startsWith("/api/") || one === "HEAD") continue;
       const described = config.operation ?? config.api;
-      if (!described) continue;
+      if (!described) throw new Error(`The route ${one} ${url} is not described: make it an operation, or give it config.api.`);
       found.calls.push({ ...described, method: one as DescribedCall["method"], path: url, action });
     }
   });

@@ -12,23 +12,31 @@ export interface Protection {
   needsCsrf: boolean;
   /** Scopes of API tokens that open it; null: any token does. Empty: none does, it takes a session. */
   scopes: readonly string[] | null;
+  /** The token of a page's batches opens it. */
+  takesBatchToken: boolean;
+  /** The cookie of a session opens it. */
+  takesSession: boolean;
 }
 
-export function protectionOf({ action, method, path }: Pick<DescribedCall, "action" | "method" | "path">): Protection {
-  const isOpen = couldEver(anonymous, action);
+export function protectionOf({ action, method, path, byIds }: Pick<DescribedCall, "action" | "method" | "path" | "byIds">): Protection {
+  const isOpen = couldEver(anonymous, action) && byIds === undefined;
+  const isBatch = action === "batch.send";
   return {
+    takesBatchToken: isBatch || byIds !== undefined,
+    takesSession: !isBatch,
     isOpen,
     needsCsrf: method !== "GET" && needsCsrfToken(path),
-    scopes: isOpen ? null : apiScopes.filter((scope) => scopesCover([scope], action)),
+    scopes: isOpen || isBatch ? null : byIds !== undefined ? [byIds] : apiScopes.filter((scope) => scopesCover([scope], action)),
   };
 }
 
 /** The same as OpenAPI's security requirements: any one of them is enough. */
-export function securityOf({ isOpen, needsCsrf, scopes }: Protection): Record<string, readonly string[]>[] {
+export function securityOf({ isOpen, needsCsrf, scopes, takesBatchToken, takesSession }: Protection): Record<string, readonly string[]>[] {
   const csrf: Record<string, readonly string[]> = needsCsrf ? { csrfToken: [] } : {};
   return [
     ...(isOpen ? [csrf] : []),
-    { session: [], ...csrf },
+    ...(takesSession ? [{ session: [], ...csrf }] : []),
+    ...(takesBatchToken ? [{ batchToken: [] }] : []),
     ...(scopes === null ? [{ apiToken: [] }] : scopes.map((scope) => ({ apiToken: [scope] }))),
   ];
 }

@@ -19,7 +19,7 @@ export interface Response {
 }
 export type SharedResponses = Map<string, Response>;
 
-const statusWords: Readonly<Record<number, string>> = {
+export const statusWords: Readonly<Record<number, string>> = {
   200: "Done",
   201: "Made",
   202: "Accepted",

@@ -1,0 +1,42 @@
+import type { Services } from "#server/context.ts";
+import type { DescribedCall } from "#server/http/operations/operation.ts";
+import type { LimitPolicy } from "#server/limits/limiter.ts";
+import { policies } from "#server/limits/policies.ts";
+import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
+import { isInternalCall } from "./internal-calls.ts";
+import type { Components } from "./json-schema.ts";
+import { shapeOf } from "./shape.ts";
+import { lineOf, quotaOf, showCall } from "./show-call.ts";
+
+/** The word a group of calls has in addresses. */
+const slugOf = (tag: string): string => tag.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+const publicCalls = ({ api }: Pick<Services, "api">): readonly DescribedCall[] =>
+  (api?.calls() ?? []).filter((call) => !isInternalCall(call));
+
+/** Every public call in one line, by group, and the quotas callers are told of. */
+export function readApiOverview(services: Services): ApiOverview {
+  const groups = new Map<string, DescribedCall[]>();
+  for (const call of publicCalls(services)) groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
+  const told = Object.values<LimitPolicy>(policies).filter(({ isHidden }) => !isHidden);
+  return {
+    version: services.api?.document("public").info.version ?? "",
+    origin: services.site.origin,
+    sections: [...groups].map(([tag, calls]) => ({ slug: slugOf(tag), tag, calls: calls.map(lineOf) })),
+    quotas: told.map(quotaOf),
+  };
+}
+
+/** One group of calls in full; null when there is none of that name. */
+export function readApiSection(services: Services, slug: string): ApiSection | null {
+  const calls = publicCalls(services).filter(({ tag }) => slugOf(tag) === slug);
+  const [first] = calls;
+  if (!first) return null;
+  const shared: Components = new Map();
+  const shown = calls.map((call) => showCall(call, services.site.origin, shared));
+  return { slug, tag: first.tag, calls: shown, shapes: shapesOf(shared) };
+}
+
+/** Components by name, in a few lines each. */
+const shapesOf = (shared: Components) =>
+  [...shared].map(([name, schema]) => ({ name, text: shapeOf(schema) })).sort((one, other) => one.name.localeCompare(other.name));

@@ -1,0 +1,134 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import styles from "./api-docs.module.css";
+import { windowWords } from "./window-words.ts";
+
+export const prepare = (queries: Queries) => [queries.openapi.overview.ensureData()];
+
+type Overview = Outputs["openapi"]["overview"];
+
+/** What the API is, how to be let in, and every call in one line. */
+export default function ApiDocsPage() {
+  const [{ version, origin, sections, quotas }] = trpc.openapi.overview.useSuspenseQuery();
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title="API"
+        description="Every call of the board's API: what it takes, what it answers, and who may make it."
+        canonicalPath={paths.apiDocs()}
+        type="article"
+      />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>API</h1>
+        <p>
+          Version {version}. Read adverts without signing in; with a token of your own, read and change what is yours. Programs read the
+          same as an OpenAPI 3.1 document: <a href="/api/openapi.json">openapi.json</a>.
+        </p>
+        <pre className={styles.code}>{`curl '${origin}/api/jobs?q=nec4&location=Leeds'`}</pre>
+      </header>
+      <section aria-labelledby="calls">
+        <SectionHeading id="calls">Calls</SectionHeading>
+        {sections.map((section) => (
+          <CallTable key={section.slug} section={section} />
+        ))}
+      </section>
+      <Conventions />
+      <Quotas quotas={quotas} />
+    </article>
+  );
+}
+
+function CallTable({ section: { slug, tag, calls } }: { section: Overview["sections"][number] }) {
+  const href = paths.apiDocs(slug);
+  return (
+    <section className={styles.group} aria-labelledby={slug}>
+      <SectionHeading id={slug} level={3} aside={<Link href={href}>In full</Link>}>
+        {tag}
+      </SectionHeading>
+      <dl className={styles.lines}>
+        {calls.map(({ name, method, path, summary }) => (
+          <div key={name}>
+            <dt>
+              <a href={`${href}#${name}`}>
+                <code>
+                  {method} {path}
+                </code>
+              </a>
+            </dt>
+            <dd>{summary}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Conventions() {
+  return (
+    <section aria-labelledby="rules" className={styles.prose}>
+      <SectionHeading id="rules">What holds for every call</SectionHeading>
+      <h3>Being let in</h3>
+      <p>
+        Make a token under <Link href={paths.myAccount("api-tokens")}>My account</Link>, give it only the permissions it needs, and send it as{" "}
+        <code>Authorization: Bearer …</code>. A token never may more than its owner. Pages of this site use the session cookie instead, and
+        send the value of the <code>XSRF-TOKEN</code> cookie as <code>X-XSRF-TOKEN</code> with whatever changes something.
+      </p>
+      <h3>What is sent and answered</h3>
+      <p>
+        JSON in UTF-8. Moments are in UTC, such as <code>2026-11-20T12:00:00.000Z</code>. Money is in whole pence, with its period beside
+        it. Lists are paged. Every <code>GET</code> answers <code>HEAD</code> too, and most that are the same for everybody carry an{" "}
+        <code>ETag</code>: send it back as <code>If-None-Match</code> and be told 304 while nothing has changed.
+      </p>
+      <h3>Refusals</h3>
+      <p>
+        A refused call answers <code>application/problem+json</code>: <code>code</code> is for programs, <code>detail</code> for people, and{" "}
+        <code>errors</code> names each field at fault. <Link href="/problems">Every problem has its page</Link>.
+      </p>
+      <h3>Repeating a call safely</h3>
+      <p>
+        Calls that take an <code>Idempotency-Key</code> have their effect once for each key, however often they are sent. The second time
+        the answer is the first one again, with <code>Idempotency-Replayed: true</code>.
+      </p>
+    </section>
+  );
+}
+
+function Quotas({ quotas }: { quotas: Overview["quotas"] }) {
+  return (
+    <section aria-labelledby="quotas" className={styles.prose}>
+      <SectionHeading id="quotas">Quotas</SectionHeading>
+      <p>
+        Answers say how a quota stands in <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code>. Beyond it the
+        answer is 429, with the seconds to wait in <code>Retry-After</code>.
+      </p>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Quota</th>
+            <th scope="col" className={table.figure}>
+              Calls
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {quotas.map(({ name, quota, windowSeconds }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td className={table.figure}>
+                {quota} {windowWords(windowSeconds)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import styles from "./problem-pages.module.css";
+
+export const prepare = (queries: Queries, { params }: PageProps) => [queries.openapi.problem.ensureData({ code: params.code ?? "" })];
+
+/** What one problem means and what to do: the address that refusals of the API name as their type. */
+export default function ProblemPage({ params }: PageProps) {
+  const [problem] = trpc.openapi.problem.useSuspenseQuery({ code: params.code ?? "" });
+  if (!problem) return <NotFoundPage />;
+  const { code, status, title, meaning, remedy } = problem;
+  return (
+    <article className={styles.page}>
+      <PageHead title={title} description={meaning} canonicalPath={paths.problem(code)} type="article" />
+      <header>
+        <p>
+          <Link href="/problems">Problems</Link>
+        </p>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={styles.facts}>
+          Status {status}, <code>{code}</code>
+        </p>
+      </header>
+      <section aria-labelledby="meaning">
+        <SectionHeading id="meaning">What it means</SectionHeading>
+        <p>{meaning}</p>
+      </section>
+      <section aria-labelledby="remedy">
+        <SectionHeading id="remedy">What to do</SectionHeading>
+        <p>{remedy}</p>
+      </section>
+      <p>
+        <Link href={paths.apiDocs()}>Every call of the API</Link>
+      </p>
+    </article>
+  );
+}

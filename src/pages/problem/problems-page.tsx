@@ -1,0 +1,55 @@
+import { paths } from "#server/paths.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import table from "#src/ui/table.module.css";
+import styles from "./problem-pages.module.css";
+
+export const prepare = (queries: Queries) => [queries.openapi.problems.ensureData()];
+
+/** Every problem by which a call may be refused. */
+export default function ProblemsPage() {
+  const [problems] = trpc.openapi.problems.useSuspenseQuery();
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title="Problems"
+        description="Every reason for which a call of the API may be refused, what it means and what to do."
+        canonicalPath="/problems"
+        type="article"
+      />
+      <header>
+        <p>
+          <Link href={paths.apiDocs()}>API</Link>
+        </p>
+        <h1 tabIndex={-1}>Problems</h1>
+        <p>A refused call says why by one of these codes.</p>
+      </header>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Said as</th>
+            <th scope="col" className={table.figure}>
+              Status
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ code, status, title }) => (
+            <tr key={code}>
+              <th scope="row" className={styles.code}>
+                <Link href={paths.problem(code)}>
+                  <code>{code}</code>
+                </Link>
+              </th>
+              <td>{title}</td>
+              <td className={table.figure}>{status}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
