@@ -76,5 +76,7 @@ export async function listOwnQuotas(ctx: Context): Promise<OwnQuota[]> {
       return { policy: policy.name, limit, windowSeconds: policy.windowMs / 1000, remaining, resetAt: resetAt.toISOString() };
     }),
   );
-  return quotas.filter(({ policy, remaining }) => !quotas.some((other) => other.policy === policy && other.remaining < remaining));
+  const tightestLast = quotas.toSorted((one, other) => other.remaining - one.remaining);
+  const byPolicy = new Map(tightestLast.map((quota) => [quota.policy, quota]));
+  return [...new Set(quotas.map(({ policy }) => policy))].flatMap((policy) => byPolicy.get(policy) ?? []);
 }

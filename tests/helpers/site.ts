@@ -23,6 +23,7 @@ export interface TestSite {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  databaseUrl: string;
   /** Moves the site's clock. */
   setNow(now: Date): void;
   /** @throws when an answer under /api was not as the API document says */
@@ -90,6 +91,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
     app,
     services,
     db: database.db,
+    databaseUrl: database.url,
     setNow: (moment) => {
       current = moment;
     },
