@@ -114,8 +114,12 @@ describe("signed in", () => {
     expect(pathsSent()).toEqual(["/trpc/site.info"]);
   });
 
-  it("what may not be batched is asked by itself, from then on at once", async () => {
-    answerTo["/api/batch"] = inBatch(() => ({ status: 403, error: { code: "not-batchable", status: 403, title: "By itself" } }));
+  it.each([
+    ["may not be batched", 404, "not-batchable"],
+    ["the token may not do", 403, "forbidden"],
+    ["wants a password just typed", 403, "reauthenticate"],
+  ])("what %s is asked by itself, from then on at once", async (_, status, code) => {
+    answerTo["/api/batch"] = inBatch(() => ({ status, error: { code, status, title: "By itself" } }));
     expect(await client.site.info.query()).toBe("singly");
     expect(await client.site.info.query()).toBe("singly");
     expect(pathsSent()).toEqual(["/api/auth/generate-jwt", "/api/batch", "/trpc/site.info", "/trpc/site.info"]);
@@ -175,6 +179,13 @@ test("a refusal is the same whether it came in a batch or by itself", async () =
   for (const caught of [singly, batched]) expect(caught).toMatchObject({ name: "TRPCClientError", message, data });
   const told = { message, code: "not-found", status: 404, fieldErrors: { slug: "Too long." }, retryAfterSeconds: 5 };
   for (const caught of [singly, batched]) expect(refusalOf(caught)).toEqual(told);
+});
+
+test("what is forbidden singly too is told so", async () => {
+  signIn();
+  answerTo["/api/batch"] = inBatch(() => ({ status: 403, error: { code: "forbidden", status: 403, title: "Not with this token" } }));
+  answerTo["/trpc/site.info"] = () => refusal(403, "Your account may not do this.", { reason: "forbidden" });
+  await expect(client.site.info.query()).rejects.toMatchObject({ message: "Your account may not do this.", data: { reason: "forbidden" } });
 });
 
 test("L11 too many calls are told as the catalogue tells it, in a batch or not", async () => {

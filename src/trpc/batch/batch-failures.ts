@@ -48,5 +48,6 @@ const singlyCodes: ReadonlySet<string> = new Set([
   "answer-too-large",
 ]);
 
-/** The batch has not served the request, and will not soon: it may still be asked singly. */
-export const mayGoSingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);
+/** The batch has not served the request, and will not soon: it may still be asked singly. A token may do less than the session it stands for. */
+export const mayGoSingly = (error: unknown): boolean =>
+  error instanceof RequestFailure && (singlyCodes.has(error.code) || error.status === 403);

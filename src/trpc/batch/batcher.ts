@@ -16,9 +16,10 @@ export interface Batcher {
   size: () => number;
 }
 
-/** What the server answers for what it takes only by itself, and for an answer that fits in no batch. */
-const refusedInBatches = "not-batchable";
+/** What the server answers for an answer that fits in no batch. */
 const tooLargeForBatches = "answer-too-large";
+/** Taken only by itself, or more than the token may do. */
+const isRefusedHere = ({ code, status }: RequestFailure): boolean => status >= 400 && (code === "not-batchable" || status === 403);
 
 /** Reads of one tab in batches: token, breaker and scheduler together. */
 export function createBatcher({
@@ -33,7 +34,16 @@ export function createBatcher({
   const post = (entries: Parameters<typeof postBatch>[0], token: string) => postBatch(entries, token, surroundings);
   const scheduler = createScheduler<BatchItem, unknown>({
     clock,
-    send: (entries) => sendBatch(entries, { tokens, breaker, poison, post }),
+    send: async (entries) => {
+      const outcomes = await sendBatch(entries, { tokens, breaker, poison, post });
+      for (const { id, key, item } of entries) {
+        const outcome = outcomes.get(id);
+        if (!outcome || "data" in outcome || !(outcome.error instanceof RequestFailure)) continue;
+        if (isRefusedHere(outcome.error)) alone.add(item.endpoint);
+        if (outcome.error.code === tooLargeForBatches) poison.blame(key);
+      }
+      return outcomes;
+    },
   });
 
   return {
@@ -46,10 +56,6 @@ export function createBatcher({
       tokens.get().catch(() => {});
       try {
         return await scheduler.add({ endpoint, params: params ?? {} }, { key, signal });
-      } catch (error) {
-        if (codeOf(error) === refusedInBatches) alone.add(endpoint);
-        if (codeOf(error) === tooLargeForBatches) poison.blame(key);
-        throw error;
       } finally {
         admission.withdraw();
       }
@@ -63,6 +69,3 @@ export function createBatcher({
     size: () => scheduler.size(),
   };
 }
-
-/** Of a refusal that the server answered; null for all else. */
-const codeOf = (error: unknown): string | null => (error instanceof RequestFailure && error.status >= 400 ? error.code : null);

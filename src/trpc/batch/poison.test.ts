@@ -93,7 +93,7 @@ test("what the server takes only by itself is remembered by its path, what is to
     json(
       items.map(({ id, endpoint }) => {
         const code = codes[endpoint];
-        return { id, status: code ? 403 : 200, data: null, error: code ? { code, status: 403, title: "By itself" } : null };
+        return { id, status: code ? 413 : 200, data: null, error: code ? { code, status: 413, title: "By itself" } : null };
       }),
     );
   await ask(site, "/trpc/one", "/trpc/large", "/trpc/any");
