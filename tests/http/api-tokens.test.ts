@@ -148,6 +148,17 @@ describe("a token for scripts", () => {
   });
 });
 
+test("a token ends with its owner's role, so that none comes into rights that were never proved for it", async () => {
+  const { data } = await create({ ...order, scopes: ["feeds:read"] });
+  const adminId = await makeUser(site.db, { now, role: "platform_admin" });
+  const admin = await signIn(site, adminId, { mfaAt: now });
+  const [row] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, userId));
+  const promotion = { publicId: row?.publicId, role: "platform_admin" };
+  expect((await callProcedure(site, "admin.users.setRole", admin.writeHeaders, promotion)).status).toBe(200);
+  const { statusCode } = await site.app.inject({ url: "/api/scraping-stats", headers: bearer(data.token) });
+  expect(statusCode).toBe(401);
+});
+
 describe("what is no token", () => {
   test.each(["dwk_", `dwk_${"A".repeat(43)}`, "A".repeat(47), `dwk_${"A".repeat(42)}'`])(
     "%s is answered 401 with a challenge, by REST as by procedures",
@@ -203,15 +214,18 @@ describe("making a token", () => {
     expect(await create(input)).toMatchObject({ status: 422, reason: "invalid-fields" });
   });
 
-  test("lets administrators make tokens that read, and these never count as a second factor", async () => {
+  test("lets administrators make tokens that read, and these count as a second factor for the feeds' figures alone", async () => {
     const adminId = await makeUser(site.db, { now, role: "platform_admin" });
     const admin = await signIn(site, adminId, { mfaAt: now });
     expect(await create({ ...order, scopes: ["saved:write"] }, admin.writeHeaders)).toMatchObject({ status: 422 });
     const { data } = await create({ ...order, scopes: ["jobs:read"] }, admin.writeHeaders);
     const principal = await readApiToken(site.services, data.token);
     expect(can(principal ?? anonymous, "job.readDraft", {}, now)).toEqual({ allowed: false, because: "second-factor" });
+    const feeds = await create({ ...order, scopes: ["feeds:read"] }, admin.writeHeaders);
+    const statsWith = async (token: string) => (await site.app.inject({ url: "/api/scraping-stats", headers: bearer(token) })).statusCode;
+    expect([await statsWith(feeds.data.token), await statsWith(data.token)]).toEqual([200, 403]);
     const withoutFactor = await signIn(site, adminId);
     expect(await create(order, withoutFactor.writeHeaders)).toMatchObject({ status: 403, reason: "second-factor-required" });
-    expect(await site.db.$count(apiTokens, eq(apiTokens.userId, adminId))).toBe(1);
+    expect(await site.db.$count(apiTokens, eq(apiTokens.userId, adminId))).toBe(2);
   });
 });

@@ -130,49 +130,46 @@ describe("a batch", () => {
 });
 
 describe("each call of a batch counts by itself", () => {
+  let limited: TestSite;
+  beforeAll(async () => {
+    limited = await openTestSite({ now, limits: createMemoryLimiter() });
+  });
+  afterAll(() => limited.close());
+
   test("against its own quota, as the batch does against that of batches", async () => {
-    const limited = await openTestSite({ now, limits: createMemoryLimiter() });
-    try {
-      const person = await signIn(limited, await makeUser(limited.db, { now }));
-      const bearer = await batchTokenOf(limited, person.writeHeaders);
-      const ten = Array.from({ length: 10 }, () => ({ endpoint: "/api/categories" }));
-      const first = await resultsOf(limited, bearer, ten);
-      const left = first.map(({ rateLimit }) => rateLimit?.remaining ?? 0).sort((a, b) => b - a);
-      expect(left).toEqual(Array.from({ length: 10 }, (_, at) => (left[0] ?? 0) - at));
-      expect(first[0]?.rateLimit).toMatchObject({ limit: 300, reset: expect.any(Number) });
-      for (let batch = 1; batch < 30; batch += 1) await resultsOf(limited, bearer, ten);
-      const refused = await resultsOf(limited, bearer, [
-        { endpoint: "/api/categories" },
-        { endpoint: "/api/nothing" },
-        { endpoint: "/trpc/site.info" },
-      ]);
-      expect(refused.map(({ status }) => status)).toEqual([429, 404, 429]);
-      expect(refused[0]).toMatchObject({
-        data: null,
-        error: { code: "rate-limited", retryAfter: expect.any(Number) },
-        rateLimit: { remaining: 0 },
-      });
-      expect(refused[1]?.rateLimit).toBeNull();
-      const alone = await limited.app.inject({ url: "/trpc/account.me.get", headers: person.headers });
-      expect(alone.statusCode, "what the batches used is gone for single calls too").toBe(429);
-    } finally {
-      await limited.close();
-    }
+    const person = await signIn(limited, await makeUser(limited.db, { now }));
+    const bearer = await batchTokenOf(limited, person.writeHeaders);
+    const ten = Array.from({ length: 10 }, () => ({ endpoint: "/api/categories" }));
+    const first = await resultsOf(limited, bearer, ten);
+    const left = first.map(({ rateLimit }) => rateLimit?.remaining ?? 0).sort((a, b) => b - a);
+    expect(left).toEqual(Array.from({ length: 10 }, (_, at) => (left[0] ?? 0) - at));
+    expect(first[0]?.rateLimit).toMatchObject({ limit: 300, reset: expect.any(Number) });
+    for (let batch = 1; batch < 30; batch += 1) await resultsOf(limited, bearer, ten);
+    const refused = await resultsOf(limited, bearer, [
+      { endpoint: "/api/categories" },
+      { endpoint: "/api/nothing" },
+      { endpoint: "/trpc/site.info" },
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([429, 404, 429]);
+    expect(refused[0]).toMatchObject({
+      data: null,
+      error: { code: "rate-limited", retryAfter: expect.any(Number), "violated-policies": ["read"] },
+      rateLimit: { remaining: 0 },
+    });
+    expect(refused[1]?.rateLimit).toBeNull();
+    const alone = await limited.app.inject({ url: "/trpc/account.me.get", headers: person.headers });
+    expect(alone.statusCode, "what the batches used is gone for single calls too").toBe(429);
   });
 
   test("and the sixty-first batch in a minute is refused whole", async () => {
-    const limited = await openTestSite({ now, limits: createMemoryLimiter() });
-    try {
-      const person = await signIn(limited, await makeUser(limited.db, { now }));
-      const bearer = await batchTokenOf(limited, person.writeHeaders);
-      const one = [{ endpoint: "/api/nothing" }];
-      for (let batch = 0; batch < 60; batch += 1) expect((await sendBatch(limited, bearer, one)).statusCode).toBe(200);
-      const answer = await sendBatch(limited, bearer, one);
-      expect([answer.statusCode, answer.json().code]).toEqual([429, "rate-limited"]);
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    } finally {
-      await limited.close();
-    }
+    const person = await signIn(limited, await makeUser(limited.db, { now }));
+    const bearer = await batchTokenOf(limited, person.writeHeaders);
+    const one = [{ endpoint: "/api/nothing" }];
+    for (let batch = 0; batch < 60; batch += 1) expect((await sendBatch(limited, bearer, one)).statusCode).toBe(200);
+    const answer = await sendBatch(limited, bearer, one);
+    expect([answer.statusCode, answer.json().code]).toEqual([429, "rate-limited"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.headers["x-ratelimit-limit"]).toBe("60");
   });
 });
 

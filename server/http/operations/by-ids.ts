@@ -45,6 +45,7 @@ export function byIds({ item, scope, find, ...described }: ById): Operation {
     about: "Answers every id once, in the order sent. What is not there and what the caller may not see are both not found.",
     body: z.strictObject({ ids }),
     answers: { 200: z.strictObject({ results: z.array(result) }) },
+    refusals: ["forbidden"],
     quota: "batch",
     byIds: scope,
     run: async (ctx, { body }) => {
