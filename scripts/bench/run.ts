@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PageWeight } from "./bare-programs.tsx";
 import { openBenchMarket } from "./bench-market.ts";
+import { benchDashboard } from "./dashboard.ts";
 import type { LoadFigures } from "./load.ts";
+import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
@@ -25,8 +27,14 @@ const seconds = Number(argument("seconds", "4"));
 if (process.argv.includes("--sign-in-storm")) {
   const rate = Number(argument("rate", "200"));
   await signInStorm({ jobs: Number(argument("jobs", "2400")), seconds: Number(argument("seconds", "30")), signInsPerSecond: rate });
+} else if (process.argv.includes("--outage")) {
+  await benchOutage();
+} else if (process.argv.includes("--dashboard")) {
+  await benchDashboard(Number(argument("jobs", "2400")));
 } else {
   for (const size of sizes) await benchSize(size);
+  await benchDashboard(sizes[0] ?? 2400);
+  await benchOutage();
 }
 
 async function benchSize(size: number): Promise<void> {

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "#db/client.ts";
+import { sessions, users } from "#db/schema/accounts.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import { sessionCookieName } from "#server/http/session-cookie.ts";
+import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
+import { createBatcher } from "#src/trpc/batch/batcher.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { openBenchMarket } from "./bench-market.ts";
+import { startSite } from "./processes.ts";
+import { openSlowLine, type SlowLine } from "./slow-line.ts";
+
+/**
+ * `npm run bench -- --dashboard`: a screen with twelve queries, over a line of 40 ms there and back, asked one by one over six connections as browsers
+ * do, and in batches by the site's own batcher. What to read: requests, bytes both ways, and the time until all of it is there.
+ */
+const roundTripMs = 40;
+const rounds = 30;
+const connectionsPerBrowser = 6;
+const queries: readonly (readonly [path: string, input?: unknown])[] = [
+  ["account.me.get"],
+  ["profiles.mine"],
+  ["profiles.viewers"],
+  ["saved.list", {}],
+  ["notifications.list", {}],
+  ["search.page", "category=quantity-surveyor&level=senior"],
+  ["search.count", "contract=permanent"],
+  ["search.waysIn"],
+  ["search.browse"],
+  ["salaries.advertised", { scale: "year", level: "senior" }],
+  ["salaries.report", { scale: "year", by: "level" }],
+  ["companies.directory", { q: "", sector: "", employerType: "", region: "", isHiring: true, page: 1 }],
+];
+
+export async function benchDashboard(jobs: number): Promise<void> {
+  const databaseUrl = await openBenchMarket(jobs);
+  const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
+  const { token, remove } = await addVisitor(databaseUrl);
+  const site = await startSite(databaseUrl, dataFolder);
+  const line = await openSlowLine(site.port, roundTripMs / 2);
+  try {
+    console.log(`\n== a screen of ${queries.length} queries over ${roundTripMs} ms, medians of ${rounds} rounds`);
+    const singly = await measure(line, token, openSingly);
+    const batched = await measure(line, token, openBatched);
+    for (const [name, figures] of Object.entries({ singly, batched })) {
+      const { requests, bytes, allThereMs } = figures;
+      console.log(`${name.padEnd(8)} ${requests} requests  ${(bytes / 1000).toFixed(1)} kB  all there after ${allThereMs.toFixed(0)} ms`);
+    }
+    const share = (name: "requests" | "bytes" | "allThereMs") => (batched[name] / singly[name]).toFixed(2);
+    console.log(`batched / singly: requests ${share("requests")}, bytes ${share("bytes")}, time ${share("allThereMs")}`);
+  } finally {
+    line.stop();
+    await site.stop();
+    await remove();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+interface Screen {
+  ask(path: string, input: unknown): Promise<unknown>;
+}
+type Send = (address: string, init: RequestInit) => Promise<Response>;
+
+/** The first round, which opens connections and fetches the token, is not counted: a screen is seldom the first. */
+async function measure(line: SlowLine, token: string, open: (send: Send) => Screen) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsPerBrowser });
+  let sent = 0;
+  const csrf = await readCsrf(line.port, agent, token);
+  const screen = open((address, init) => {
+    sent += 1;
+    return send({ agent, port: line.port, cookie: `${csrf.cookie}; ${sessionCookieName}=${token}`, csrfToken: csrf.token }, address, init);
+  });
+  const all: { requests: number; bytes: number; allThereMs: number }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    line.takeFigures();
+    sent = 0;
+    const startedAt = performance.now();
+    await Promise.all(queries.map(([path, input]) => screen.ask(path, input)));
+    if (round > 0) all.push({ requests: sent, bytes: line.takeFigures().bytes, allThereMs: performance.now() - startedAt });
+  }
+  agent.destroy();
+  const median = (name: keyof (typeof all)[number]) => all.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  return { requests: median("requests"), bytes: median("bytes"), allThereMs: median("allThereMs") };
+}
+
+function openSingly(sendOne: Send): Screen {
+  return {
+    async ask(path, input) {
+      const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const answer = await sendOne(`/trpc/${path}${query}`, {});
+      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+  };
+}
+
+function openBatched(sendOne: Send): Screen {
+  const isAppropriate = () => true;
+  const tokens = createBatchTokens({ clock: browserClock, send: sendOne, isAppropriate });
+  const batcher = createBatcher({ clock: browserClock, fetch: sendOne, onRateLimit: () => {}, tokens, isAppropriate });
+  return { ask: (path, input) => batcher.get(`/trpc/${path}`, input === undefined ? {} : { input }) };
+}
+
+interface Browser {
+  agent: Agent;
+  port: number;
+  cookie: string;
+  csrfToken: string;
+}
+
+function send({ agent, port, cookie, csrfToken }: Browser, path: string, init: RequestInit): Promise<Response> {
+  const { method = "GET", body, credentials } = init;
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(new Headers(init.headers)),
+    "sec-fetch-site": "same-origin",
+    "accept-encoding": "identity",
+    ...(credentials !== "omit" && { cookie, "x-xsrf-token": csrfToken, "x-csrf-token": csrfToken }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ agent, port, host: "127.0.0.1", path, method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => {
+        const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+          typeof value === "string" ? [[name, value] as const] : [],
+        );
+        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode ?? 500, headers: Object.fromEntries(given) }));
+      });
+    });
+    asked.on("error", reject);
+    asked.end(typeof body === "string" ? body : undefined);
+  });
+}
+
+async function readCsrf(port: number, agent: Agent, token: string): Promise<{ token: string; cookie: string }> {
+  const answer = await send({ agent, port, cookie: `${sessionCookieName}=${token}`, csrfToken: "" }, "/api/auth/csrf-token", {});
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return { token: csrfToken, cookie: `XSRF-TOKEN=${encodeURIComponent(csrfToken)}` };
+}
+
+async function addVisitor(databaseUrl: string): Promise<{ token: string; remove: () => Promise<void> }> {
+  const { db, close } = openDatabase(databaseUrl);
+  const userId = await makeUser(db);
+  const { token } = await createSession(db, { userId, now: new Date(), userAgent: "" });
+  const remove = async () => {
+    await db.delete(sessions).where(eq(sessions.userId, userId));
+    await db.delete(users).where(eq(users.id, userId));
+    await close();
+  };
+  return { token, remove };
+}

@@ -1,0 +1,111 @@
+import { randomFrom } from "#db/seed/random.ts";
+import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
+import { createBatcher } from "#src/trpc/batch/batcher.ts";
+import { orSingly } from "#src/trpc/batch/or-singly.ts";
+import { createRetryBudget } from "#src/trpc/retry/retry-budget.ts";
+import { notBeforeRetryAfter, queryRetryDelayMs } from "#src/trpc/retry/retry-delay.ts";
+import { shouldRetry } from "#src/trpc/retry/should-retry.ts";
+import { createSimulatedClock, type SimulatedClock } from "./simulated-clock.ts";
+
+/**
+ * `npm run bench -- --outage`: a thousand tabs, each of which opens a screen of three queries every ten seconds, while the server is gone for a minute
+ * of five. The tabs run the site's own batcher, breaker and retry rules under a simulated clock. What to read: how many questions reached the server
+ * for each one that a person asked, and the busiest tenth of a second after the server is back.
+ */
+const tabs = 1000;
+const screenEveryMs = 10_000;
+const queriesPerScreen = 3;
+const lastsMs = 300_000;
+const outage = { fromMs: 60_000, toMs: 120_000 };
+const latencyMs = 40;
+const slotMs = 100;
+const aim = 1.15;
+
+interface Tally {
+  /** Queries that screens wanted. */
+  asked: number;
+  answered: number;
+  /** Queries that reached the server, in batches or by themselves, first tries and others. */
+  sent: number;
+  requests: number;
+  /** Requests by slot of a tenth of a second. */
+  slots: Map<number, number>;
+}
+
+export async function benchOutage(): Promise<void> {
+  const calm = await simulate(null);
+  const stormy = await simulate(outage);
+  const peak = ({ slots }: Tally, fromMs: number) => Math.max(...[...slots].filter(([slot]) => slot * slotMs >= fromMs).map(([, n]) => n));
+  const count = (n: number) => n.toLocaleString("en-GB");
+  console.log(`\n== ${count(tabs)} tabs, server gone for ${(outage.toMs - outage.fromMs) / 1000} s of ${lastsMs / 1000} s`);
+  console.log(`no outage: ${count(calm.asked)} queries asked, ${count(calm.sent)} sent in ${count(calm.requests)} requests`);
+  console.log(`outage:    ${count(stormy.asked)} queries asked, ${count(stormy.sent)} sent in ${count(stormy.requests)} requests`);
+  console.log(`${(stormy.sent / stormy.asked).toFixed(3)} sent for each asked, aim at most ${aim}`);
+  const [busiest, usual] = [peak(stormy, outage.toMs), peak(calm, outage.toMs)];
+  console.log(`busiest tenth of a second after the recovery: ${busiest} requests (${usual} without an outage)`);
+}
+
+async function simulate(gone: typeof outage | null): Promise<Tally> {
+  const clock = createSimulatedClock();
+  const tally: Tally = { asked: 0, answered: 0, sent: 0, requests: 0, slots: new Map() };
+  const server = createServer(clock, tally, gone);
+  for (let tab = 0; tab < tabs; tab += 1) openTab(tab, { clock, tally, server });
+  await clock.runTo(lastsMs + 60_000);
+  return tally;
+}
+
+type Server = (address: string, init: RequestInit) => Promise<Response>;
+
+function createServer(clock: SimulatedClock, tally: Tally, gone: typeof outage | null): Server {
+  return (address, init) => {
+    const slot = Math.floor(clock.now() / slotMs);
+    tally.requests += 1;
+    tally.slots.set(slot, (tally.slots.get(slot) ?? 0) + 1);
+    const requests = address === "/api/batch" ? readRequests(init) : [];
+    if (address !== "/api/auth/generate-jwt") tally.sent += Math.max(1, requests.length);
+    const isGone = gone !== null && clock.now() >= gone.fromMs && clock.now() < gone.toMs;
+    return new Promise((resolve, reject) => {
+      clock.after(latencyMs, () => (isGone ? reject(new TypeError("Failed to fetch")) : resolve(answerTo(address, requests))));
+    });
+  };
+}
+
+const readRequests = ({ body }: RequestInit) => (JSON.parse(String(body)) as { requests: { id: string }[] }).requests;
+
+function answerTo(address: string, requests: readonly { id: string }[]): Response {
+  if (address === "/api/auth/generate-jwt") return Response.json({ token: "t", expiresIn: "24h", scopes: [] });
+  if (address === "/api/batch") return Response.json({ results: requests.map(({ id }) => ({ id, status: 200, data: 1, error: null })) });
+  return Response.json({ result: { data: 1 } });
+}
+
+function openTab(tab: number, { clock, tally, server }: { clock: SimulatedClock; tally: Tally; server: Server }): void {
+  const random = randomFrom(tab + 1);
+  const budget = createRetryBudget(clock);
+  const isAppropriate = () => true;
+  const tokens = createBatchTokens({ clock, send: server, isAppropriate });
+  const batcher = createBatcher({ clock, fetch: server, onRateLimit: () => {}, tokens, isAppropriate });
+
+  async function ask(name: string): Promise<void> {
+    tally.asked += 1;
+    budget.noteRequest();
+    for (let failureCount = 0; ; failureCount += 1) {
+      try {
+        const endpoint = `/trpc/${name}`;
+        await orSingly(batcher, { endpoint, params: {}, singly: () => server(endpoint, {}) });
+        tally.answered += 1;
+        return;
+      } catch (error) {
+        if (!shouldRetry(failureCount, error, { budget })) return;
+        const delayMs = notBeforeRetryAfter(queryRetryDelayMs(failureCount, random.next), error);
+        await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+      }
+    }
+  }
+
+  const openScreen = (screen: number) => {
+    if (clock.now() >= lastsMs) return;
+    for (let query = 0; query < queriesPerScreen; query += 1) void ask(`bench.${screen}.${query}`);
+    clock.after(screenEveryMs, () => openScreen(screen + 1));
+  };
+  clock.after(random.next() * screenEveryMs, () => openScreen(0));
+}
