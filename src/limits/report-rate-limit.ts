@@ -3,11 +3,11 @@ import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
 import { readRateLimit } from "./answer-limits.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
 
-let isKept = false;
+let opening: Promise<RateLimitStore> | null = null;
 
 /** Tells the person in time that a quota runs low. What it takes to do so is loaded when the first one does; from then on all are kept. */
 export function reportRateLimit(report: RateLimitReport): void {
-  if (!isKept && !mayNeedWarning(report)) return;
+  if (!opening && !mayNeedWarning(report)) return;
   openRateLimits()
     .then((limits) => limits.record(report))
     .catch(() => {});
@@ -20,14 +20,12 @@ export function reportRateLimitHeaders(endpoint: string, headers: Headers): void
 }
 
 /** Keeps every report from now on, however much is left. */
-export async function openRateLimits(): Promise<RateLimitStore> {
-  isKept = true;
-  try {
-    return (await loadWithRetries(() => import("./low-limits.tsx"))).rateLimits;
-  } catch (error) {
-    isKept = false;
-    throw error;
-  }
+export function openRateLimits(): Promise<RateLimitStore> {
+  opening ??= loadWithRetries(() => import("./low-limits.tsx")).then(({ rateLimits }) => rateLimits);
+  opening.catch(() => {
+    opening = null;
+  });
+  return opening;
 }
 
 /** Under half is left, or so few that a warning is due however small the quota. */

@@ -1,5 +1,6 @@
 import { version as reactVersion } from "react";
 import { browserAsksForPrivacy } from "#src/lib/consent.ts";
+import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
 
 export type Fact = readonly [name: string, value: string];
 
@@ -25,6 +26,7 @@ export function readBrowser(): readonly Fact[] {
     ["Online", yesOrNo(navigator.onLine)],
     ["Cookies", yesOrNo(navigator.cookieEnabled)],
     ["Asks for privacy", yesOrNo(browserAsksForPrivacy())],
+    ["Calls go in batches", yesOrNo(isBatchAppropriate())],
   ];
 }
 
