@@ -13,9 +13,6 @@ export async function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True when a row could not be added because another has its unique key. */
-export const isDuplicateKey = (error: unknown): boolean => errorNumber(error) === 1062;
-
 /** The number the database gave an error, however deep it lies; 0 for every other. */
 export function errorNumber(error: unknown): number {
   if (typeof error !== "object" || error === null) return 0;
