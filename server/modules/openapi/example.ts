@@ -45,9 +45,9 @@ export function exampleOf(schema: JsonSchema, shared: Components, { name = "", d
       return textOf(found, name);
     case "integer":
     case "number":
-      return numberOf(found);
+      return numberOf({ ...found, type });
     case "boolean":
-      return true;
+      return /verified|open/i.test(name);
     default:
       return null;
   }
