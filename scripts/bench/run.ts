@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PageWeight } from "./bare-programs.tsx";
+import { benchBatch } from "./batch-cost.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { benchDashboard } from "./dashboard.ts";
 import type { LoadFigures } from "./load.ts";
@@ -56,6 +57,7 @@ async function benchSize(size: number): Promise<void> {
     for (const { paths } of subjects) await measure({ port: site.port, paths, connections: 16, seconds: warmUpSeconds });
     for (const port of Object.values(bare.ports)) await measure({ port, paths: ["/"], connections: 16, seconds: warmUpSeconds });
     for (const connections of connectionCounts) await benchConnections(site, bare.ports, { connections, subjects });
+    await benchBatch(site, databaseUrl, seconds);
     console.log(`memory ${megabytes(residentBytes(site.pid))} resident`);
   } finally {
     bare.stop();

@@ -1,6 +1,7 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { ApiScope } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, isOverload } from "#server/errors.ts";
 import { jsonOf } from "#server/http/operations/operation.ts";
@@ -60,8 +61,11 @@ export function lateAnswer({ id }: BatchRequest): ItemAnswer {
   return { id, status: busy.status, data: null, error: busy, rateLimit: null };
 }
 
+/** What a page's token does not open the page asks by itself, with its cookie; a script has nothing else to ask with. */
 function requireScope({ principal }: Context, scope: ApiScope | "any"): void {
-  if (scope === "any" || (principal.kind === "user" && principal.scopes?.includes(scope))) return;
+  const { scopes, sessionHash } = requireUser(principal);
+  if (scope === "any" || scopes?.includes(scope)) return;
+  if (sessionHash !== null) throw new AppError("not-batchable", "Make this call by itself.");
   throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
 }
 

@@ -114,6 +114,14 @@ describe("a batch", () => {
     expect(await statuses(["feeds:read"])).toEqual([403, 403, 200, 403]);
   });
 
+  test("sends a page that lacks a permission to ask by itself, and refuses a script for good", async () => {
+    const call = { endpoint: "/api/saved-jobs", method: "POST", body: { jobId } };
+    expect(await resultOf(site, token, call)).toMatchObject({ status: 403, error: { code: "not-batchable" } });
+    const script = await scriptWith(["saved:read"]);
+    expect(await resultOf(site, script, call)).toMatchObject({ status: 403, error: { code: "forbidden" } });
+    expect(await resultOf(site, token, { endpoint: "/api/saved-jobs" })).toMatchObject({ status: 200, data: { total: 0 } });
+  });
+
   test("reads no cookie: a call is made in the name of the token's owner, whoever else is signed in", async () => {
     const other = await signIn(site, await makeUser(site.db, { now, name: "Somebody Else" }));
     const send = (headers: Record<string, string>) =>
