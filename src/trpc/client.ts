@@ -14,7 +14,7 @@ export function createQueries(client: Client, queryClient: QueryClient) {
   return createTRPCQueryUtils<AppRouter>({ client, queryClient });
 }
 
-/** The specification's query defaults. A cache belongs to one page view on the server and to one tab in the browser. */
+/** The cache of one page view on the server: nothing is retried, polled or asked anew there. A tab has `createBrowserCache`. */
 export function createQueryCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {

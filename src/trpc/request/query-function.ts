@@ -9,7 +9,11 @@ export const askByKey = ({ queryKey, signal }: Pick<QueryFunctionContext, "query
 /** What stands at an address; null for whoever would have to sign in. @throws RequestFailure "{status}: {body text}" */
 export async function getOrNull<Answer>(address: string, init: RequestInit = {}): Promise<Answer | null> {
   const answer = await send(address, init);
-  if (answer.status === 401) return null;
+  if (answer.status === 401) {
+    // Unread, it would hold its connection.
+    await answer.text().catch(() => "");
+    return null;
+  }
   if (!answer.ok) throw await failureIn(answer, byBody);
   return jsonOf<Answer>(answer);
 }
