@@ -83,6 +83,31 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: databaseUrl, GOOGLE_CLIENT_ID: "id" })).toHaveLength(1);
   });
 
+  test("takes map tiles from one fixed host, with the key where the address has a place for it", () => {
+    const maps = (url: string, more: Record<string, string> = {}) => ({ DATABASE_URL: databaseUrl, MAPS_TILE_URL: url, ...more });
+    expect(readEnv({ DATABASE_URL: databaseUrl }).mapTiles).toBeNull();
+    const urlTemplate = "https://tiles.example.com/{z}/{x}/{y}.png?key={key}";
+    expect(readEnv(maps(urlTemplate, { MAPS_TILE_KEY: "secret" })).mapTiles).toEqual({
+      urlTemplate,
+      key: "secret",
+      attribution: "© OpenStreetMap contributors",
+    });
+    expect(problemsOf(maps(urlTemplate))).toEqual(["MAPS_TILE_KEY must be set, since MAPS_TILE_URL has a place for it."]);
+    for (const url of [
+      "https://tiles.example.com/{z}/{x}.png",
+      "https://{z}.example.com/{x}/{y}",
+      "http://tiles.example.com/{z}/{x}/{y}",
+      "https://name:word@tiles.example.com/{z}/{x}/{y}",
+      "file:///{z}/{x}/{y}",
+      "/{z}/{x}/{y}",
+    ]) {
+      expect(
+        problemsOf(maps(url)).map((problem) => problem.split(" ")[0]),
+        url,
+      ).toContain("MAPS_TILE_URL");
+    }
+  });
+
   test("brackets an IPv6 loopback address in the origin", () => {
     expect(readEnv({ DATABASE_URL: databaseUrl, HOST: "::1", PORT: "8080" }).site.origin).toBe("http://[::1]:8080");
   });
