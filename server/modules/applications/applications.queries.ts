@@ -9,7 +9,7 @@ import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { ApplicationsAsked } from "./application.fields.ts";
-import type { ApplicationSide, ApplicationsPage } from "./application.types.ts";
+import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./application.types.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
 import { toLine } from "./application-lines.ts";
 import { lineColumns } from "./application-rows.queries.ts";
@@ -46,6 +46,20 @@ export async function listApplications(ctx: Context, { page, limit, jobId, state
   ]);
   const total = counted?.total ?? 0;
   return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Of the applications with these ids, those the caller may list. */
+export async function findApplicationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ApplicationLine>> {
+  const principal = await requireReader(ctx, null);
+  const rows = await ctx.services.db
+    .select(lineColumns)
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(and(await listable(ctx, principal), inArray(applications.publicId, [...ids])))
+    .limit(ids.length);
+  const lines = rows.map((row) => toLine(row, sideOf(principal)));
+  return new Map(lines.map((line) => [line.id, line]));
 }
 
 /** How many of the listed stand in each state; states without any are left out. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/values.ts";
+import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { applicationId, applicationOrder, applicationsAsked } from "./application.fields.ts";
-import { listApplications } from "./applications.queries.ts";
+import { findApplicationsById, listApplications } from "./applications.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
 import { sendApplication } from "./send-application.commands.ts";
 
@@ -78,6 +79,16 @@ export const applicationsOperations = [
     },
     batch: "applications:read",
     run: async (ctx, { query }) => ({ body: await listApplications(ctx, query) }),
+  }),
+  byIds({
+    path: "/api/applications/batch",
+    action: "application.read",
+    name: "readApplicationsById",
+    summary: "Up to fifty of the applications one may list",
+    tag,
+    scope: "applications:read",
+    item: z.strictObject(line),
+    find: findApplicationsById,
   }),
   operation({
     method: "GET",

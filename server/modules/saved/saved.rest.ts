@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "#server/http/operations/operation.ts";
+import { jobCardFields } from "#server/modules/jobs/job-card.fields.ts";
 import { removeSavedJob, saveJob } from "./saved.commands.ts";
 import { jobNumber, pageFields } from "./saved.fields.ts";
 import { listSavedJobs } from "./saved.queries.ts";
@@ -10,7 +11,7 @@ const savedJob = z.strictObject({
   jobId: z.int(),
   savedAt: z.iso.datetime(),
   state: z.enum(["open", "closed", "gone"]),
-  job: z.looseObject({ id: z.int(), title: z.string() }).nullable(),
+  job: z.strictObject(jobCardFields).nullable(),
 });
 
 /** Adverts a jobseeker keeps. */
@@ -38,6 +39,7 @@ export const savedOperations = [
     tag,
     body: z.strictObject({ jobId: jobNumber }),
     answers: { 200: saved, 201: saved },
+    refusals: ["not-found", "gone"],
     batch: "saved:write",
     run: async (ctx, { body: { jobId } }) => {
       const { isNew } = await saveJob(ctx, jobId);

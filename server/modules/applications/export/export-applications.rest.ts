@@ -5,7 +5,6 @@ import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { charge } from "#server/limits/charge.ts";
 import { countsAsked } from "../application.fields.ts";
 import { exportApplications } from "./export-applications.queries.ts";
 
@@ -25,7 +24,6 @@ const api: CallDescription = {
 export function addApplicationsExport(app: FastifyInstance, services: Services): void {
   app.get("/api/applications/export.csv", { config: { action: "application.export", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    await charge(ctx, "export");
     const { fileName, lines } = await exportApplications(ctx, parametersOf(query, request.query));
     return reply
       .header("cache-control", "no-store")
