@@ -90,10 +90,9 @@ async function fetchToken(send: Send, signal: AbortSignal): Promise<{ token: str
     credentials: "same-origin",
     signal,
   });
-  if (answer.status === 401) throw tokenRefused();
   if (!answer.ok) {
     const failure = await failureIn(answer, statusTextOf);
-    throw tokenFailed(failure.detail ?? statusTextOf(answer.status), failure);
+    throw answer.status === 401 ? tokenRefused() : tokenFailed(failure.detail ?? statusTextOf(answer.status), failure);
   }
   const body = await jsonOf<{ token?: unknown; expiresIn?: unknown } | null>(answer).catch(() => null);
   if (typeof body?.token !== "string" || body.token === "") throw tokenFailed(statusTextOf(502), { status: 502 });

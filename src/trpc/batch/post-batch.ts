@@ -40,8 +40,8 @@ export async function postBatch(
     });
     const quota = readRateLimit("/api/batch", answer.headers);
     if (quota) onRateLimit(quota);
-    if (answer.status === 401) throw batchUnauthenticated();
-    if (!answer.ok) throw await failureIn(answer, batchFailed);
+    const failure = answer.ok ? null : await failureIn(answer, batchFailed);
+    if (failure) throw answer.status === 401 ? batchUnauthenticated() : failure;
     return outcomesIn(answer, entries, onRateLimit);
   }).catch((error: unknown) => {
     if (error instanceof RequestFailure) throw error;
