@@ -75,14 +75,6 @@ export function problemBody({ code, detail, errors }: { code: ProblemCode; detai
   return { type: problemPath(code), title, status, code, ...(detail !== undefined && { detail }), ...(errors && { errors }) };
 }
 
-export function sendProblem(reply: FastifyReply, problem: Parameters<typeof problemBody>[0]): FastifyReply {
-  return send(reply, problemBody(problem));
-}
-
-function send(reply: FastifyReply, body: ProblemBody): FastifyReply {
-  return reply.status(body.status).header("cache-control", "no-store").type("application/problem+json").send(JSON.stringify(body));
-}
-
 /** What a refusal thrown by a command is told as. */
 export function problemOfRefusal({ code, message: detail, fields, violatedPolicies }: AppError): ProblemBody {
   const body = problemBody({ code, detail, ...(fields.length > 0 && { errors: fields }) });
@@ -93,7 +85,8 @@ export function problemOfRefusal({ code, message: detail, fields, violatedPolici
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
   if (refusal.code === "unauthenticated") challengeBearer(reply);
-  return send(reply, problemOfRefusal(refusal));
+  const body = problemOfRefusal(refusal);
+  return reply.status(body.status).header("cache-control", "no-store").type("application/problem+json").send(JSON.stringify(body));
 }
 
 export const isRefusal = (error: unknown): error is AppError => error instanceof AppError;

@@ -51,7 +51,7 @@ const api: Record<Entrance | "secondStep", CallDescription> = {
     summary: "The second step of a sign-in: a code of the authenticator, or a recovery code",
     body: codeFields,
     answers: { 200: signedIn },
-    refusals,
+    refusals: [...refusals, "token-invalid"],
   }),
 };
 
