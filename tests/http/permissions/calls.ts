@@ -78,7 +78,7 @@ export const procedureCalls: readonly Call[] = [
   line("account.data.cancelErasure", "401 409 409 409 409 409 403 409 403"),
   line("invitations.view", toAll(404), given({ token: absent })),
   line("invitations.list", "401 403 200 403 200 404 403 403 403"),
-  line("invitations.send", "401 403 403 403 428 428 403 403 403", given({ email: nobody, role: "recruiter" })),
+  line("invitations.send", "401 403 403 403 428 428 428 403 403", given({ email: nobody, role: "recruiter" })),
   line("invitations.revoke", "401 403 403 403 404 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("invitations.accept", "401 404 404 404 404 403 403 404 403", given({ token: absent })),
   line("profiles.mine", "401 200 403 403 403 200 403 200 200"),
