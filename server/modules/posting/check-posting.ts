@@ -1,3 +1,4 @@
+import type { FieldError } from "#server/errors.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";
@@ -32,7 +33,7 @@ export function checkPosting(
   const sitePlace = readPlaceField(gazetteer, fields, "sitePlace");
   const findings = [
     ...checkRequired(fields),
-    ...(fields.title === undefined ? [] : checkTitle(fields.title)),
+    ...(fields.title === undefined ? [] : checkTitle(fields.title, own.text)),
     ...[place, sitePlace].flatMap(({ finding }) => finding ?? []),
     ...checkTogether(fields),
     ...checkAdvertiser(fields, advertiser),
@@ -45,7 +46,9 @@ export function checkPosting(
   return { findings: inOrder, words: withExperience(own, fields.experience), place: place.place, sitePlace: sitePlace.place };
 }
 
-export const errorsOf = (findings: readonly Finding[]): Finding[] => findings.filter(({ severity }) => severity === "error");
+/** What keeps it from being published, as a refusal names it. */
+export const errorsOf = (findings: readonly Finding[]): FieldError[] =>
+  findings.filter(({ severity }) => severity === "error").map(({ pointer, detail }) => ({ pointer, detail }));
 
 export const ofStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
   step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);

@@ -43,7 +43,7 @@ export function checkMinimumWage(fields: PostingFields, now: Date): Finding[] {
   const hourly = hourlyPence(pence, payPeriod, hours);
   if (hourly >= least) return [];
   const whose = isApprentice ? "for apprentices" : "from 21 years on";
-  const comesTo = `${pounds(pence)} a ${payPeriod} comes to ${pounds(Math.floor(hourly))} an hour${hoursWords(payPeriod, hours)}`;
+  const comesTo = `${pounds(pence)} ${payPeriod === "hour" ? "an" : "a"} ${payPeriod} comes to ${pounds(Math.floor(hourly))} an hour${hoursWords(payPeriod, hours)}`;
   const sentence = `${comesTo}; the National Minimum Wage ${whose} is ${pounds(least)}.`;
   const isExempt = contractType === "placement-internship" || payBasis === "outside-ir35";
   return [isExempt ? warningAt(name, `${sentence} Make sure that it need not be paid here.`) : errorAt(name, sentence)];

@@ -6,8 +6,8 @@ import { errorAt, type Finding, warningAt } from "./finding.ts";
 
 const fewestShouted = 9;
 
-/** What keeps a title from the board: length, shouting, markup, pay and ways of contact. */
-export function checkTitle(title: string): Finding[] {
+/** What keeps a title from the board: length, shouting, markup, pay and ways of contact. The other words tell which trade it is. */
+export function checkTitle(title: string, otherWords: string): Finding[] {
   const chars = [...title].length;
   if (chars < limits.titleMinChars || chars > limits.titleMaxChars) {
     return [errorAt("title", `The title must have ${limits.titleMinChars} to ${limits.titleMaxChars} characters; it has ${chars}.`)];
@@ -23,7 +23,7 @@ export function checkTitle(title: string): Finding[] {
   if (/\burgent(?:ly)?\b|\basap\b|\bimmediate start\b|\bhot job\b/i.test(title)) {
     found.push(warningAt("title", "“Urgent” and the like tell a surveyor nothing about the job: name the role alone."));
   }
-  if (found.length === 0 && readRole(title, "").kind === "other") {
+  if (found.length === 0 && readRole(title, otherWords).kind === "other") {
     found.push(warningAt("title", "The title does not say that this is work for quantity surveyors or cost professionals."));
   }
   return found;
