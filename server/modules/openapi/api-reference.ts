@@ -4,6 +4,7 @@ import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
 import { isInternalCall } from "./internal-calls.ts";
+import { inReadingOrder } from "./reading-order.ts";
 
 /** The calls under /api of an app that stands, in words for programs. Each text is made once, when it is first asked for. */
 export interface ApiReference {
@@ -15,7 +16,6 @@ export interface ApiReference {
 }
 
 export function createApiReference(app: FastifyInstance, { site }: Pick<Services, "site">): ApiReference {
-  const calls = () => describedCallsOf(app);
   const once = <Made>(make: () => Made) => {
     let made: { value: Made } | null = null;
     return () => {
@@ -23,6 +23,7 @@ export function createApiReference(app: FastifyInstance, { site }: Pick<Services
       return made.value;
     };
   };
+  const calls = once(() => inReadingOrder(describedCallsOf(app)));
   const open = once(() =>
     buildDocument(
       calls().filter((call) => !isInternalCall(call)),

@@ -14,6 +14,8 @@ const byName: Readonly<Record<string, unknown>> = {
   name: "Ashlar and Quoin",
   slug: "ashlar-and-quoin",
   label: "Quantity surveyor",
+  id: "81",
+  ids: "81",
   email: "sam.sample@example.com",
   password: "correct horse battery staple",
   detail: "Send the fields as one JSON object.",

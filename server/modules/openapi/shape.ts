@@ -38,7 +38,7 @@ function objectShape({ properties = {}, required = [], additionalProperties }: J
     const mark = required.includes(name) ? "" : "?";
     const limits = limitsOf(property);
     const notes = [limits, property.description].filter(Boolean).join(". ");
-    return `${name}${mark}: ${indent(shapeOf(property))}${notes ? `  // ${notes}` : ""}`;
+    return `${name}${mark}: ${shapeOf(property)}${notes ? `  // ${notes}` : ""}`;
   });
   if (lines.length === 0 && typeof additionalProperties === "object") return `{ [name]: ${indent(shapeOf(additionalProperties))} }`;
   return lines.length === 0 ? "{}" : `{\n  ${lines.map(indent).join("\n  ")}\n}`;
@@ -54,7 +54,8 @@ export function limitsOf(schema: JsonSchema): string {
 
 function bounds(least: number | undefined, most: number | undefined, unit: string): string {
   const isOpenBelow = least === undefined || (least === 0 && unit !== "");
-  if (most === undefined) return least === undefined || least === 0 ? "" : `at least ${least}${unit}`;
+  if (most === undefined)
+    return least === undefined || least === 0 ? "" : `at least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}`;
   if (least === most) return `${most}${unit}`;
   return isOpenBelow ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
 }

@@ -75,9 +75,9 @@ function Conventions() {
       <SectionHeading id="rules">What holds for every call</SectionHeading>
       <h3>Being let in</h3>
       <p>
-        Make a token under <Link href={paths.myAccount("api-tokens")}>My account</Link>, give it only the permissions it needs, and send it as{" "}
-        <code>Authorization: Bearer …</code>. A token never may more than its owner. Pages of this site use the session cookie instead, and
-        send the value of the <code>XSRF-TOKEN</code> cookie as <code>X-XSRF-TOKEN</code> with whatever changes something.
+        Make a token under <Link href={paths.myAccount("api-tokens")}>My account</Link>, give it only the permissions it needs, and send it
+        as <code>Authorization: Bearer …</code>. A token never may more than its owner. Pages of this site use the session cookie instead,
+        and send the value of the <code>XSRF-TOKEN</code> cookie as <code>X-XSRF-TOKEN</code> with whatever changes something.
       </p>
       <h3>What is sent and answered</h3>
       <p>
