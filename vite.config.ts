@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           input: ["src/entry-client.tsx", "src/boot.ts"],
+          // tRPC's client says nothing of itself, and would bring a class for web sockets that nobody uses.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           // What every page needs stands in one file with all it imports; in many small ones it would compress worse. The entry itself stays out: it
           // waits for pages, which import that file.
           output: {
