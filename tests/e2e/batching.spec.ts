@@ -1,0 +1,144 @@
+import { eq, sql } from "drizzle-orm";
+import { type BrowserContext, expect, type Page, type Request, test } from "playwright/test";
+import { users } from "#db/schema/accounts.ts";
+import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { siteOrigin } from "./browser-environment.mjs";
+
+const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+const batchPath = "/api/batch";
+const tokenPath = "/api/auth/generate-jwt";
+
+/** Every request of the context from now on, by path. */
+function recordPaths(context: BrowserContext): { requests: Request[]; count: (path: string) => number } {
+  const requests: Request[] = [];
+  context.on("request", (request) => requests.push(request));
+  return { requests, count: (path) => requests.filter((request) => new URL(request.url()).pathname === path).length };
+}
+
+/** A browser in which somebody is signed in and the site has seen it: the next page knows from the start. */
+async function openSignedIn(page: Page, context: BrowserContext): Promise<Account> {
+  const account = await addAccount();
+  await signInBrowser(context, account);
+  await page.goto("/legal-page-that-is-not");
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  return account;
+}
+
+const follow = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+
+test("B14 reads of somebody who is signed in go in a batch with a bearer token and without a cookie", async ({ page, context }) => {
+  await openSignedIn(page, context);
+  await page.goto("/terms");
+  await ready(page);
+  const sent = recordPaths(context);
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === batchPath);
+  await follow(page, "All locations");
+  await expect(page).toHaveURL(/\/locations$/);
+  const answer = await answered;
+  expect(answer.status()).toBe(200);
+  const [result] = ((await answer.json()) as { results: { status: number; error: unknown; rateLimit: unknown }[] }).results;
+  expect(result).toMatchObject({ status: 200, error: null, rateLimit: { limit: expect.any(Number) } });
+
+  const headers = await answer.request().allHeaders();
+  expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(headers.cookie).toBeUndefined();
+  expect(headers["x-xsrf-token"]).toBeUndefined();
+  const tokenRequest = sent.requests.find((request) => new URL(request.url()).pathname === tokenPath);
+  const tokenHeaders = (await tokenRequest?.allHeaders()) ?? {};
+  expect(tokenHeaders.cookie).toContain("__Host-session=");
+  expect(tokenHeaders["x-xsrf-token"]).toBe(tokenHeaders["x-csrf-token"]);
+  expect(sent.requests.filter((request) => new URL(request.url()).pathname.startsWith("/trpc/"))).toEqual([]);
+});
+
+test("B13 a visitor's reads go singly, and nothing of the batch is loaded", async ({ page, context }) => {
+  const sent = recordPaths(context);
+  await page.goto("/terms");
+  await ready(page);
+  await follow(page, "All locations");
+  await expect(page).toHaveURL(/\/locations$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(sent.count("/trpc/search.locations")).toBe(1);
+  expect([sent.count(batchPath), sent.count(tokenPath)]).toEqual([0, 0]);
+  expect(sent.requests.filter((request) => request.url().includes("tab-batcher"))).toEqual([]);
+});
+
+for (const path of ["/signin", "/signup", "/login", "/register/jobseeker", "/register/recruiter", "/get-started", "/admin-access"]) {
+  test(`B11 neither batch nor token on ${path}, whatever the flags say`, async ({ page, context }) => {
+    await page.addInitScript(() => {
+      sessionStorage.setItem("hasSession", "true");
+      localStorage.setItem("authenticated", "true");
+    });
+    const sent = recordPaths(context);
+    await page.goto(path);
+    await ready(page);
+    await page.waitForLoadState("networkidle");
+    expect([sent.count(batchPath), sent.count(tokenPath)]).toEqual([0, 0]);
+    expect(sent.count("/api/user")).toBeGreaterThan(0);
+  });
+}
+
+test("T6 a token that counts no more is replaced without anybody noticing", async ({ page, context }) => {
+  const { userId } = await openSignedIn(page, context);
+  await page.goto("/terms");
+  await ready(page);
+  await follow(page, "All locations");
+  await expect(page).toHaveURL(/\/locations$/);
+  await inDatabase((db) =>
+    db
+      .update(users)
+      .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(eq(users.id, userId)),
+  );
+  const statuses: number[] = [];
+  const sent = recordPaths(context);
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname === batchPath) statuses.push(response.status());
+  });
+  await follow(page, "All categories");
+  await expect(page).toHaveURL(/\/categories$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/categor/i);
+  expect(statuses).toEqual([401, 200]);
+  expect(sent.count(tokenPath)).toBe(1);
+});
+
+test("T7 after sign-out the token is gone from the page, and the server takes it no more", async ({ page, context, playwright }) => {
+  await openSignedIn(page, context);
+  await page.goto("/terms");
+  await ready(page);
+  const batch = page.waitForRequest((request) => new URL(request.url()).pathname === batchPath);
+  await follow(page, "All locations");
+  const authorization = (await (await batch).allHeaders()).authorization ?? "";
+  await expect(page).toHaveURL(/\/locations$/);
+  const script = await playwright.request.newContext({ baseURL: siteOrigin() ?? "", extraHTTPHeaders: { authorization } });
+  const data = { requests: [{ id: "1", endpoint: "/trpc/search.locations", method: "GET", params: {}, body: null }] };
+  expect((await script.post(batchPath, { data })).status()).toBe(200);
+
+  const sent = recordPaths(context);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect.poll(async () => (await script.post(batchPath, { data })).status(), { timeout: 1000, intervals: [50] }).toBe(401);
+  await follow(page, "All locations");
+  await expect(page).toHaveURL(/\/locations$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect([sent.count(batchPath), sent.count(tokenPath)]).toEqual([0, 0]);
+  await script.dispose();
+});
+
+test("without a token the pages come all the same, each read by itself", async ({ page, context }) => {
+  await openSignedIn(page, context);
+  await page.route(`**${tokenPath}`, (route) =>
+    route.fulfill({ status: 429, headers: { "retry-after": "600" }, json: { title: "Too many" } }),
+  );
+  await page.goto("/terms");
+  await ready(page);
+  const sent = recordPaths(context);
+  for (const [link, address] of [
+    ["All locations", /\/locations$/],
+    ["All categories", /\/categories$/],
+  ] as const) {
+    await follow(page, link);
+    await expect(page).toHaveURL(address);
+  }
+  expect([sent.count(tokenPath), sent.count(batchPath)]).toEqual([1, 0]);
+  expect([sent.count("/trpc/search.locations"), sent.count("/trpc/search.browse")]).toEqual([1, 1]);
+});
