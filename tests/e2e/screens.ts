@@ -19,6 +19,10 @@ export async function publicScreens(page: Page): Promise<{ name: string; path: s
     { name: "terms of use", path: "/terms" },
     { name: "privacy notice", path: "/privacy" },
     { name: "user agreement", path: "/user-agreement" },
+    { name: "calls of the API", path: "/api/docs" },
+    { name: "calls about jobs", path: "/api/docs/jobs" },
+    { name: "problems", path: "/problems" },
+    { name: "a problem", path: "/problems/rate-limited" },
     { name: "not found", path: "/no-such-page" },
   ];
 }
