@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
 import { accountScreens, entranceScreens, publicScreens, testScreens } from "./screens.ts";
+import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
 test.describe.configure({ timeout: 300_000 });

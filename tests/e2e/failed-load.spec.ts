@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
+import { test } from "./visitor.ts";
 
 test("a screen whose code does not arrive is asked for a few times, then says so and can be tried again", async ({ page }) => {
   await page.goto("/jobs");

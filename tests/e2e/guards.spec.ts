@@ -1,5 +1,6 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 test("a page for another kind of account says so, stays so once its script runs, and lets the person go on", async ({ page, context }) => {
   const faults: string[] = [];

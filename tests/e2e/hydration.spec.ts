@@ -1,5 +1,6 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
 import { entranceScreens, publicScreens } from "./screens.ts";
+import { test } from "./visitor.ts";
 
 test("every public screen hydrates without a warning, a second fetch or a change of content", async ({ page }) => {
   const screens = [...(await publicScreens(page)), ...entranceScreens];

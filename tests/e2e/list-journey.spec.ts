@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
+import { test } from "./visitor.ts";
 
 test("words become filters that can be taken away one by one, and Back restores each step", async ({ page }) => {
   await page.goto(`/jobs?q=${encodeURIComponent("senior qs nec4 outside ir35")}`);

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { expect } from "playwright/test";
+import { test } from "./visitor.ts";
 
 test("a word wider than a phone does not make an advert scroll sideways", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });

@@ -1,7 +1,8 @@
 import { decodeBase32 } from "@oslojs/encoding";
 import { generateHOTP } from "@oslojs/otp";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { addAccount, anHourAgo, password, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 const stepMs = 30_000;
 /** What an authenticator app shows now; `later` is the code of the next half minute, which the site takes too. */

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { addAccount, anHourAgo, desktopAgent, inDatabase, password, phoneAgent, signInBrowser } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
 import { accountScreens } from "./screens.ts";
+import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 

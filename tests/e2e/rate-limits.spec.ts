@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 const region = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
 const toast = (page: Page) => region(page).locator("[data-state]");

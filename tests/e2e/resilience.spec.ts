@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 const alive = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { sampleSignIns } from "./browser-environment.mjs";
+import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 

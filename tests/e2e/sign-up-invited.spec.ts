@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 

@@ -22,6 +22,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
     PORT: "0",
     PUBLIC_ORIGIN: "http://127.0.0.1:3000",
     FEED_RUNNER: "off",
+    // Tests say which address their visitor comes from.
+    TRUST_PROXY: "loopback",
     LOG_LEVEL: "error",
   });
   const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
