@@ -21,12 +21,13 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
     database: clientDatabase,
     // Their names change with anything that the site is built of.
     release: [...document.querySelectorAll<HTMLScriptElement>("head script[src]")].map(({ src }) => src).join(),
+    openedAtMs: performance.timeOrigin,
     nowMs: Date.now,
     whenIdle,
     isSignedOut: () => currentUser(cache) === null,
   };
   await restoreCopies(cache, surroundings);
-  keepCopies(cache, surroundings);
+  onceKnown(cache, () => keepCopies(cache, surroundings));
   if (isSparing()) return;
   whenIdle(() => void prefetch(cache).catch(() => undefined));
   watchLinks(createIntent({ clock: browserClock, preload: (address) => preloadTarget(address, queries) }));

@@ -133,6 +133,18 @@ test("R11 a hundred failing queries make at most 113 requests", async () => {
   expect(sent.length).toBeLessThanOrEqual(113);
 });
 
+test("R6 a page that could not be fetched shows so at once: mounting it does not ask anew", async () => {
+  const { sent } = failAll();
+  const prepared = cache.fetchQuery({ queryKey: other }).catch(() => null);
+  await wait(3000);
+  await prepared;
+  await show(other);
+  await wait(minuteMs);
+  expect(sent).toHaveLength(3);
+  await show(other);
+  expect(sent).toHaveLength(4);
+});
+
 test("Q1 fresh for five minutes, kept for thirty after the last to show it is gone", async () => {
   const { sent } = answerAll();
   (await show(other))();
@@ -192,7 +204,6 @@ test("Q3 the current user is asked for on every mount, focus and reconnection, a
 
 test.each([
   ["/api/notifications", 20],
-  ["/api/stats", 5],
   ["/api/analytics", 5],
   ["/api/scraping-stats", 60],
 ])("Q4 %s is polled %i times in ten minutes, and not while hidden", async (address, polls) => {

@@ -7,6 +7,7 @@ import { notBeforeRetryAfter, queryRetryDelayMs } from "./retry/retry-delay.ts";
 import { shouldRetry } from "./retry/should-retry.ts";
 
 const focusRefetchGapMs = 30_000;
+const justNowMs = 1000;
 
 interface Surroundings {
   budget?: RetryBudget;
@@ -21,7 +22,7 @@ export function createBrowserCache({ budget = tabBudget, random = Math.random }:
         queryFn: askByKey,
         retry: (failureCount, error) => shouldRetry(failureCount, error, { budget }),
         retryDelay: (failureCount, error) => notBeforeRetryAfter(queryRetryDelayMs(failureCount, random), error),
-        retryOnMount: mayAsk,
+        retryOnMount: (query) => mayAsk(query) && !hasJustFailed(query),
         refetchOnMount: mayAsk,
         refetchOnReconnect: mayAsk,
         refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastAskedAtMs(query) >= focusRefetchGapMs,
@@ -56,6 +57,9 @@ class PolicyQueryClient extends QueryClient {
 }
 
 const lastAskedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+
+/** What a page has asked for before it is shown is not asked for again by showing it: it says that it could not be loaded. */
+const hasJustFailed = ({ state }: Query): boolean => Date.now() - state.errorUpdatedAt < justNowMs;
 
 /** Whoever was told to wait is not asked before then by anything but the person. */
 const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;

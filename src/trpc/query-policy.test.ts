@@ -24,6 +24,11 @@ test.each<[string, number, number]>([
 test.each<[string, number, number]>([
   ["search.page", 30_000, minutes(5)],
   ["companies.directory", minutes(1), minutes(10)],
+  ["applications.list", minutes(1), minutes(10)],
+  ["saved.list", minutes(1), minutes(10)],
+  ["applications.counts", minutes(2), minutes(15)],
+  ["notifications.list", 10_000, minutes(2)],
+  ["profiles.mine", minutes(2), minutes(20)],
   ["account.me.get", minutes(2), minutes(20)],
   ["jobs.page", minutes(3), minutes(30)],
   ["companies.profile", minutes(3), minutes(30)],
@@ -36,6 +41,17 @@ test.each<[string, number, number]>([
   expect(policyOf([procedure.split("."), { type: "query" }])).toMatchObject({ staleMs, keptMs });
 });
 
+test("Q4 what is polled: notifications, counts and the runs of feeds", () => {
+  const gapOf = (procedure: string) => policyOf([procedure.split(".")]).pollMs;
+  expect(["notifications.list", "applications.counts", "feeds.stats", "jobs.page"].map(gapOf)).toEqual([
+    30_000,
+    minutes(2),
+    10_000,
+    undefined,
+  ]);
+  for (const procedure of ["feeds.stats", "billing.plans"]) expect(Object.keys(appRouter._def.procedures)).toContain(procedure);
+});
+
 test("Q5 the parts of a key spell its address", () => {
   expect(policyOf(["/api/jobs", "12"])).toBe(queryPolicies.detail);
   expect(policyOf(["/api/jobs", { page: 1 }])).toBe(queryPolicies.listings);
@@ -44,7 +60,14 @@ test("Q5 the parts of a key spell its address", () => {
 test("Q8 nothing that depends on who is signed in may be copied to the device", () => {
   const copied = Object.entries(queryPolicies).flatMap(([kind, policy]) => ("deviceCopy" in policy ? [kind] : []));
   expect(copied).toEqual(["search", "listings", "detail", "categories", "locations", "config"]);
-  for (const key of [[["account", "me", "get"]], ["/api/user"], ["/api/auth/session"], [["places", "suggest"]], ["/api/saved-jobs"]]) {
+  for (const key of [
+    [["account", "me", "get"]],
+    ["/api/user"],
+    ["/api/auth/session"],
+    [["places", "suggest"]],
+    ["/api/saved-jobs"],
+    [["profiles", "search"]],
+  ]) {
     expect(policyOf(key).deviceCopy).toBeUndefined();
   }
 });

@@ -24,6 +24,7 @@ const inMemory = (): ClientDatabase => ({
 const surroundings = (more: Partial<Surroundings> = {}): Surroundings => ({
   database: inMemory(),
   release: "r1",
+  openedAtMs: nowMs,
   nowMs: () => nowMs,
   whenIdle: (run) => void idle.push(run),
   isSignedOut: () => true,
@@ -89,6 +90,13 @@ test("public answers are copied when the browser is idle, those already there in
   expect(kept.size).toBe(0);
   beIdle();
   expect([...kept.values()].map(({ queryKey }) => queryKey)).toEqual([locations, search]);
+});
+
+test("what has come from the device is not written back to it", async () => {
+  cache.setQueryData(["/api/countries"], "kept since yesterday", { updatedAt: nowMs - dayMs });
+  keepCopies(cache, surroundings());
+  beIdle();
+  expect(kept.size).toBe(0);
 });
 
 test("Q8 nothing personal is copied, and of somebody signed in, or perhaps signed in, only what is the same for all", async () => {

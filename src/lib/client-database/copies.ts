@@ -9,6 +9,8 @@ const maxCopies = 200;
 export interface Surroundings {
   database: ClientDatabase;
   release: string;
+  /** When the page was opened: what is older in the cache has come from the device itself. */
+  openedAtMs: number;
   nowMs: () => number;
   whenIdle: typeof whenIdle;
   /** True only where it is certain that nobody is signed in. */
@@ -29,7 +31,7 @@ export async function restoreCopies(cache: QueryClient, { database, release, now
 }
 
 /** Copies to the device, whenever the browser has nothing better to do, what may be copied: never what was fetched depending on a session. */
-export function keepCopies(cache: QueryClient, { database, release, whenIdle: later, isSignedOut }: Surroundings): void {
+export function keepCopies(cache: QueryClient, { database, release, openedAtMs, whenIdle: later, isSignedOut }: Surroundings): void {
   let waiting = new Map<string, Copy>();
   const write = () => {
     const copies = [...waiting];
@@ -42,7 +44,7 @@ export function keepCopies(cache: QueryClient, { database, release, whenIdle: la
     if (waiting.size === 0) later(write);
     waiting.set(queryHash, { queryKey, data, fetchedAtMs: dataUpdatedAt, release });
   };
-  for (const query of cache.getQueryCache().getAll()) note(query);
+  for (const query of cache.getQueryCache().getAll()) if (query.state.dataUpdatedAt >= openedAtMs) note(query);
   cache.getQueryCache().subscribe((event) => {
     // What is set by hand has come from the device itself, or from the page.
     if (event.type === "updated" && event.action.type === "success" && !event.action.manual) note(event.query);
