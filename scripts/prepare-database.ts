@@ -12,6 +12,7 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { type Env, readProcessEnv } from "#server/env.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import { ensureSampleApplications } from "#server/modules/applications/sample/sample-applications.commands.ts";
 import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
 import { createSecrets, keptSecret } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
@@ -36,6 +37,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
     await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
     await ensureSampleCredits(db, new Date());
+    await ensureSampleApplications(db, new Date());
   } finally {
     await close();
   }

@@ -26,7 +26,10 @@ export async function benchBatch(site: RunningSite, databaseUrl: string, seconds
   const spentMs = { together: 0, singly: 0 };
   // Turn about, so that neither finds the machine warmer than the other.
   for (let round = -1; round < rounds; round += 1) {
-    const [one, other] = [await cpuMsOf(site, together, seconds / rounds), await cpuMsOf(site, singly, seconds / rounds)];
+    const [one, other] = [
+      await cpuMsOf(site, together, Math.max(seconds, 2) / rounds),
+      await cpuMsOf(site, singly, Math.max(seconds, 2) / rounds),
+    ];
     if (round < 0) continue;
     spentMs.together += one / rounds;
     spentMs.singly += other / rounds;

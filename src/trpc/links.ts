@@ -29,7 +29,7 @@ function sendCall(call: Call): Promise<unknown> {
 }
 
 /** A refusal that came with a batch, in the shape in which a single call brings it. */
-function typedError(error: Error): TRPCClientError<AppRouter> {
+export function typedError(error: Error): TRPCClientError<AppRouter> {
   if (!(error instanceof RequestFailure) || error.detail !== error.message) return TRPCClientError.from(error);
   const { message, status, code, fields, retryAfterSeconds } = error;
   const data = {

@@ -12,18 +12,18 @@ interface TypedRefusal {
 }
 
 /**
- * Calls a procedure by a request of its own. `context.idempotencyKey` goes along as a header.
+ * Calls a procedure by a request of its own. `context.idempotencyKey` goes along as a header. `sendOne` adds who asks.
  * @throws TRPCClientError what the procedure answered
  * @throws RequestFailure whatever else came of it
  */
-export async function callSingly({ type, path, input, context, signal }: Call): Promise<unknown> {
+export async function callSingly({ type, path, input, context, signal }: Call, sendOne = send): Promise<unknown> {
   const sent = input === undefined ? undefined : JSON.stringify(input);
   const init: RequestInit = type === "query" ? {} : { method: "POST", headers: { "content-type": "application/json" } };
   if (type !== "query" && sent !== undefined) init.body = sent;
   if (typeof context.idempotencyKey === "string") init.headers = { ...init.headers, "idempotency-key": `"${context.idempotencyKey}"` };
   if (signal) init.signal = signal;
   const query = type === "query" && sent !== undefined ? `?input=${encodeURIComponent(sent)}` : "";
-  const answer = await send(`/trpc/${path}${query}`, init);
+  const answer = await sendOne(`/trpc/${path}${query}`, init);
   if (!answer.ok) throw await refusalIn(answer);
   const body = await jsonOf<{ result?: { data?: unknown } } | null>(answer);
   if (!body?.result) throw unreadable(answer.status, null);

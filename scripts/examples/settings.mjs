@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+
+/**
+ * Where the site is, who asks, and what: `--origin` or DAYWORKS_ORIGIN, and DAYWORKS_TOKEN, which stands in the environment so that no list of
+ * processes shows it. Ends the program with a sentence when something is missing.
+ * @param {Record<string, { type: "string" | "boolean" }>} options
+ * @param {string} usage
+ */
+export function readSettings(options, usage) {
+  const { values, positionals } = parse({ ...options, origin: { type: "string" } }, usage);
+  const origin = values.origin ?? process.env.DAYWORKS_ORIGIN ?? "http://127.0.0.1:3000";
+  const token = process.env.DAYWORKS_TOKEN;
+  if (typeof origin !== "string" || !URL.canParse(origin))
+    stop(`The origin must be an address such as https://jobs.example.com.\n${usage}`);
+  if (!token) stop(`Set DAYWORKS_TOKEN to an API token: My account, section API tokens.\n${usage}`);
+  return { origin: String(origin), token: String(token), values, positionals };
+}
+
+/**
+ * @param {Record<string, { type: "string" | "boolean" }>} options
+ * @param {string} usage
+ */
+function parse(options, usage) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,222 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applications } from "#db/schema/applications.ts";
+import { feedRuns } from "#db/schema/feeds.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import type { ApiScope } from "#db/values.ts";
+import { createDayworksClient, type DayworksClient } from "#scripts/client.ts";
+import { csvLine } from "#scripts/examples/csv.ts";
+import { exportApplicants } from "#scripts/examples/export-applicants.ts";
+import { type PostedRow, postAdverts } from "#scripts/examples/post-adverts.ts";
+import { salaryReport } from "#scripts/examples/salary-report.ts";
+import { searchToCsv } from "#scripts/examples/search-to-csv.ts";
+import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
+import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { browserClock, type Clock } from "#src/trpc/clock.ts";
+import { signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const companies: number[] = [];
+let site: TestSite;
+let origin = "";
+let calls: string[] = [];
+
+async function clientOf(userId: number, scopes: ApiScope[], mfaAt?: Date): Promise<DayworksClient> {
+  const { writeHeaders } = await signIn(site, userId, mfaAt ? { mfaAt } : {});
+  const order = { name: "example", scopes, expiresInDays: 30 };
+  const { data } = await callProcedure<{ token: string }>(site, "account.apiTokens.create", writeHeaders, order);
+  const counted: typeof fetch = (address, init) => {
+    calls.push(new URL(String(address)).pathname);
+    return fetch(address, init);
+  };
+  return createDayworksClient({ origin, token: data.token, fetch: counted });
+}
+/** Pauses between tries are not waited for; windows and deadlines are. */
+const isRetryPause = (delayMs: number) => delayMs >= 1000 && delayMs <= 5000;
+const collect = () => {
+  const parts: string[] = [];
+  return { write: (text: string) => void parts.push(text), text: () => parts.join("") };
+};
+
+beforeAll(async () => {
+  site = await openTestSite({
+    now,
+    fill: async (db) => {
+      for (let index = 0; index < 6; index += 1)
+        companies.push(await makeCompany(db, { name: `Firm ${index}, Ltd`, slug: `firm-${index}`, now }));
+      for (let index = 0; index < 40; index += 1) {
+        const companyId = companies[index % 6] ?? 0;
+        const payMinPence = (50_000 + index * 100) * 100;
+        await makeJob(db, {
+          companyId,
+          title: `Cost Manager ${index}`,
+          payPeriod: "year",
+          payMinPence,
+          payMaxPence: payMinPence + 500_000,
+          now,
+        });
+      }
+    },
+  });
+  origin = await site.app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => site.close());
+
+describe("examples for scripts", () => {
+  test("search to CSV: every advert of a search once, pages asked in batches", async () => {
+    const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
+    calls = [];
+    const { write, text } = collect();
+    expect(await searchToCsv(client, "q=cost+manager", write)).toBe(40);
+    const lines = text().trim().split("\r\n");
+    expect(lines).toHaveLength(41);
+    expect(new Set(lines).size).toBe(41);
+    expect(lines[1]).toMatch(/^\d+,Cost Manager \d+,"Firm \d, Ltd",/);
+    expect(calls).toEqual(["/api/batch", "/api/batch"]);
+  });
+
+  test("post adverts from CSV: what is right goes live, what is not is named, and a second run publishes nothing twice", async () => {
+    const admin = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+    const granted = await callProcedure(
+      site,
+      "billing.grant",
+      { ...admin.writeHeaders, "idempotency-key": '"grant"' },
+      {
+        companySlug: "firm-0",
+        credits: 5,
+        reason: "For the example of posting adverts",
+      },
+    );
+    expect(granted.status).toBe(200);
+    const recruiter = await makeUser(site.db, { role: "company_admin", companyId: companies[0] ?? 0, now });
+    const client = await clientOf(recruiter, ["jobs:read", "jobs:write"]);
+    const description = "We price, let and settle building work across the county. ".repeat(6).trim();
+    const header =
+      "title,category,level,side,employerType,workType,workingPattern,place,advertiser,contractType,engagement,payPeriod,payMin,payMax,sector,suites,description,applyKind,hasAuthority";
+    const row = (title: string, pay: string) =>
+      `${title},quantity-surveyor,senior,contractor,main-contractor,hybrid,full-time,Leeds,employer,permanent,permanent,year,${pay},education,nec4;jct,"${description}",on-site,yes`;
+    const csv = [header, row("Senior Quantity Surveyor", "60000,70000"), row("QS £££ CALL NOW", "70000,60000")].join("\r\n");
+    const run = async () => {
+      const rows: PostedRow[] = [];
+      const count = await postAdverts(client, Readable.from([csv]), (posted) => rows.push(posted));
+      return { count, rows };
+    };
+    const first = await run();
+    expect(first.rows[0]).toEqual({ line: 2, title: "Senior Quantity Surveyor", outcome: "live", faults: [] });
+    expect(first.rows[1]?.faults.join(" ")).toMatch(/payM(in|ax)Pence/);
+    expect(first.count).toBe(1);
+    const found = await client.search.count.query("q=senior+quantity+surveyor");
+    expect((await run()).rows[0]?.outcome).toBe("live");
+    expect(await client.search.count.query("q=senior+quantity+surveyor")).toEqual(found);
+  });
+
+  test("export applicants: those of one's own adverts, safe in a spreadsheet", async () => {
+    const jobId = await makeJob(site.db, { companyId: companies[1] ?? 0, title: "Estimator", now });
+    for (const name of ["Sam Sample", '=cmd|" /C calc"!A0']) {
+      const userId = await makeUser(site.db, { name, now });
+      const moments = { createdAt: now, updatedAt: now, sentAt: now, stateChangedAt: now };
+      await site.db
+        .insert(applications)
+        .values({ publicId: randomPublicId(), jobId, userId, state: "sent", name, source: "board", answers: [], ...moments });
+    }
+    const mine = await clientOf(await makeUser(site.db, { role: "company_admin", companyId: companies[1] ?? 0, now }), [
+      "applications:read",
+    ]);
+    const { write, text } = collect();
+    expect(await exportApplicants(mine, jobId, write)).toBe(2);
+    expect(text()).toContain(",Sam Sample,sent,");
+    expect(text()).toContain(`,"'=cmd|"" /C calc""!A0",sent,`);
+    const theirs = await clientOf(await makeUser(site.db, { role: "company_admin", companyId: companies[2] ?? 0, now }), [
+      "applications:read",
+    ]);
+    expect(await exportApplicants(theirs, undefined, () => {})).toBe(0);
+  });
+
+  test("salary report: a table for each grouping, asked together", async () => {
+    const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
+    calls = [];
+    const report = await salaryReport(client, "year");
+    expect(calls).toEqual(["/api/batch"]);
+    expect(report).toMatch(/^# Advertised pay per year/);
+    expect(report).toMatch(/\| [a-z-]+ \| \d+ \| 6 \| £\d\d,\d{3} \| £\d\d,\d{3} \| £\d\d,\d{3} \|/);
+    expect(report.match(/^## By /gm)).toHaveLength(3);
+  });
+
+  test("watch a feed run: tells how it goes until it ends", async () => {
+    const client = await clientOf(await makeUser(site.db, { role: "platform_admin", now }), ["feeds:read"], now);
+    const source = {
+      name: "Board",
+      location: "https://board.example.test/",
+      format: null,
+      defaultCompanyName: null,
+      schedule: null,
+    } as const;
+    const { id: sourceId } = await saveSource(site.db, { slug: "board", ...source }, now);
+    const lines: string[] = [];
+    const begin = { sourceId, state: "fetching", isDryRun: false, startedAt: now, rowsRead: 120, added: 100 } as const;
+    const steps = [
+      async () => void (await site.db.insert(feedRuns).values(begin)),
+      async () => void (await site.db.update(feedRuns).set({ state: "applied", rowsRead: 300, added: 280 })),
+    ];
+    const clock: Clock = {
+      now: () => 0,
+      after: (_delayMs, run) => {
+        const step = steps.shift() ?? (async () => {});
+        void step().then(run);
+        return () => {};
+      },
+    };
+    expect(await watchFeedRun(client, "board", (line) => lines.push(line), clock)).toBe("applied: 300 rows read, 280 added, 0 taken down");
+    expect(lines).toEqual(["not running", "120 rows read: 100 added, 0 changed, 0 rejected"]);
+    await expect(watchFeedRun(client, "nobody", () => {}, clock)).rejects.toThrow("There is no feed called nobody. There are: board.");
+  });
+});
+
+describe("the client for scripts", () => {
+  test("says what the site refuses as it does to its own pages", async () => {
+    const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
+    await expect(client.admin.users.suspend.mutate({ publicId: randomPublicId() })).rejects.toMatchObject({
+      data: { httpStatus: 403, reason: "forbidden" },
+    });
+    await expect(client.jobs.page.query({ id: "not a number" })).resolves.toMatchObject({ job: null });
+    await expect(client.account.devices.list.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
+  });
+
+  test("tries a read again after a passing failure, and a write only with a key", async () => {
+    const userId = await makeUser(site.db, { role: "company_admin", companyId: companies[3] ?? 0, now });
+    const { writeHeaders } = await signIn(site, userId);
+    const order = { name: "flaky", scopes: ["jobs:read", "jobs:write"], expiresInDays: 30 };
+    const { data } = await callProcedure<{ token: string }>(site, "account.apiTokens.create", writeHeaders, order);
+    let failures = 0;
+    const flaky: typeof fetch = (address, init) => {
+      if (failures > 0) {
+        failures -= 1;
+        return Promise.resolve(new Response("{}", { status: 503 }));
+      }
+      return fetch(address, init);
+    };
+    const clock: Clock = { ...browserClock, after: (delayMs, run) => browserClock.after(isRetryPause(delayMs) ? 0 : delayMs, run) };
+    const client = createDayworksClient({ origin, token: data.token, fetch: flaky, clock, random: () => 0 });
+    failures = 1;
+    expect((await client.search.count.query("q=cost+manager")).total).toBeGreaterThan(0);
+    failures = 1;
+    await expect(client.posting.create.mutate({ fields: { title: "Estimator" } })).rejects.toThrow("Service Unavailable");
+    failures = 1;
+    const context = { idempotencyKey: "one-draft" };
+    const { id } = await client.posting.create.mutate({ fields: { title: "Estimator" } }, { context });
+    expect(await client.posting.create.mutate({ fields: { title: "Estimator" } }, { context })).toMatchObject({ id });
+  });
+
+  test.each([
+    [["plain", 1, true, null], "plain,1,true,\r\n"],
+    [['say "hello"', "a,b", "two\nlines"], '"say ""hello""","a,b","two\nlines"\r\n'],
+    [["=1+1", "+44", "-5", "@me", "\ttab"], "'=1+1,'+44,'-5,'@me,'\ttab\r\n"],
+    [[-5], "-5\r\n"],
+  ])("writes %j as a line of CSV", (values, line) => {
+    expect(csvLine(values)).toBe(line);
+  });
+});
