@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
+import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
+import { savedJobs } from "../schema/saved-jobs.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -26,6 +28,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
     if (ids.length === 0) break;
     await db.transaction(async (tx) => {
       await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
+      await removeApplications(tx, ids);
       for (const child of [jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
         await tx.delete(child).where(inArray(child.jobId, ids));
       await tx.delete(jobs).where(inArray(jobs.id, ids));
@@ -34,6 +37,19 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   }
   await removeFirms(db);
   return removed;
+}
+
+async function removeApplications(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
+  await tx.delete(savedJobs).where(inArray(savedJobs.jobId, [...jobIds]));
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(inArray(applications.jobId, [...jobIds]));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const child of [applicationEvents, applicationNotes, applicationRatings])
+    await tx.delete(child).where(inArray(child.applicationId, ids));
+  await tx.delete(applications).where(inArray(applications.id, ids));
 }
 
 /** What was written of adverts here; the ledger keeps its lines and forgets for which advert they were. */

@@ -9,7 +9,8 @@ export interface Move {
   from: ApplicationState | null;
   to: ApplicationState;
   actor: ApplicationActor;
-  actorUserId: number;
+  /** Null for people the site does not know. */
+  actorUserId: number | null;
   message?: string | null;
   now: Date;
 }

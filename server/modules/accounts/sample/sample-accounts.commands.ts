@@ -1,5 +1,5 @@
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -91,7 +91,16 @@ export async function listSampleSignIns(db: Db, secrets: Secrets): Promise<Sampl
   const rows = await db
     .select({ email: users.emailKey })
     .from(users)
-    .where(and(eq(users.isSample, true), eq(users.state, "active")))
+    .where(
+      and(
+        inArray(
+          users.emailKey,
+          sampleAccounts.map(({ email }) => email),
+        ),
+        eq(users.isSample, true),
+        eq(users.state, "active"),
+      ),
+    )
     .limit(sampleAccounts.length);
   const present = new Set(rows.map((row) => row.email));
   return sampleAccounts
