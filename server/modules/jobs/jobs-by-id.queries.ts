@@ -4,16 +4,15 @@ import { limits } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { listJobCards } from "./job-cards.queries.ts";
+import { jobNumbersIn } from "./job-numbers.ts";
 import { isOpen } from "./job-visibility.ts";
 
 const dayMs = 86_400_000;
-const largestId = 4_294_967_295;
-
 export type NamedJob = JobCard & { isOpen: boolean };
 
 /** The adverts of these ids whose page the public may read, open or closed of late: one query says which, kept cards say the rest. */
 export async function findJobsById({ services, now }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, NamedJob>> {
-  const numbers = ids.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestId).map(Number);
+  const numbers = jobNumbersIn(ids);
   if (numbers.length === 0) return new Map();
   const rows = await services.db
     .select({ id: jobs.id, status: jobs.status, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt, endedAt: jobs.endedAt })

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import type { NotificationFacts, NotificationsPage } from "./notification.types.ts";
+import type { NotificationFacts, NotificationLine, NotificationsPage } from "./notification.types.ts";
 import { wordsOf } from "./notification-words.ts";
 
 export interface NotificationsAsked {
@@ -20,13 +20,7 @@ export async function listNotifications(ctx: Context, { cursor, limit }: Notific
   const [unreadCount, rows] = await Promise.all([
     db.$count(notifications, and(mine, isNull(notifications.readAt))),
     db
-      .select({
-        id: notifications.publicId,
-        kind: notifications.kind,
-        facts: notifications.facts,
-        createdAt: notifications.createdAt,
-        readAt: notifications.readAt,
-      })
+      .select(shownColumns)
       .from(notifications)
       .where(and(mine, cursor === undefined ? undefined : after(cursor)))
       .orderBy(desc(notifications.createdAt), desc(notifications.publicId))
@@ -34,15 +28,37 @@ export async function listNotifications(ctx: Context, { cursor, limit }: Notific
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const items = shown.map(({ id, kind, facts, createdAt, readAt }) => ({
-    id,
-    kind,
-    ...wordsOf(kind, facts as unknown as NotificationFacts[typeof kind]),
-    createdAt: createdAt.toISOString(),
-    readAt: readAt?.toISOString() ?? null,
-  }));
-  return { items, unreadCount, nextCursor: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  return { items: shown.map(toNotification), unreadCount, nextCursor: last ? `${last.createdAt.getTime()}.${last.id}` : null };
 }
+
+/** Of the notifications with these ids, one's own. */
+export async function findNotificationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, NotificationLine>> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "notification.manage", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select(shownColumns)
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), inArray(notifications.publicId, [...ids])))
+    .limit(ids.length);
+  return new Map(rows.map((row) => [row.id, toNotification(row)]));
+}
+
+const shownColumns = {
+  id: notifications.publicId,
+  kind: notifications.kind,
+  facts: notifications.facts,
+  createdAt: notifications.createdAt,
+  readAt: notifications.readAt,
+};
+type Row = Pick<typeof notifications.$inferSelect, "kind" | "facts" | "createdAt" | "readAt"> & { id: string };
+
+const toNotification = ({ id, kind, facts, createdAt, readAt }: Row): NotificationLine => ({
+  id,
+  kind,
+  ...wordsOf(kind, facts as unknown as NotificationFacts[typeof kind]),
+  createdAt: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+});
 
 /** Older than the notification a cursor names: its moment, then its id. */
 function after(cursor: string) {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { notificationKinds } from "#db/values.ts";
+import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { markRead } from "./notifications.commands.ts";
 import { notificationId, notificationsAsked } from "./notifications.fields.ts";
-import { listNotifications } from "./notifications.queries.ts";
+import { findNotificationsById, listNotifications } from "./notifications.queries.ts";
 
 const tag = "Notifications";
 const notification = z.strictObject({
@@ -31,6 +32,16 @@ export const notificationsOperations = [
     },
     batch: "notifications:read",
     run: async (ctx, { query }) => ({ body: await listNotifications(ctx, query) }),
+  }),
+  byIds({
+    path: "/api/notifications/batch",
+    action: "notification.manage",
+    name: "readNotificationsById",
+    summary: "Up to fifty of one's own notifications",
+    tag,
+    scope: "notifications:read",
+    item: notification,
+    find: findNotificationsById,
   }),
   operation({
     method: "POST",

@@ -1,30 +1,24 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
+import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
 import { isOpen, type JobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
-import type { SavedJobState, SavedJobsPage } from "./saved.types.ts";
+import type { SavedJob, SavedJobState, SavedJobsPage } from "./saved.types.ts";
 
 /** One's own saved adverts, newest first, each with its card and what has become of it. */
 export async function listSavedJobs(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<SavedJobsPage> {
-  const { services, now } = ctx;
+  const { services } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });
   const mine = eq(savedJobs.userId, userId);
   const [total, rows] = await Promise.all([
     services.db.$count(savedJobs, mine),
     services.db
-      .select({
-        jobId: savedJobs.jobId,
-        savedAt: savedJobs.savedAt,
-        status: jobs.status,
-        closesAt: jobs.closesAt,
-        expiresAt: jobs.expiresAt,
-        endedAt: jobs.endedAt,
-      })
+      .select(savedColumns)
       .from(savedJobs)
       .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
       .where(mine)
@@ -32,15 +26,42 @@ export async function listSavedJobs(ctx: Context, { page, limit }: { page: numbe
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
+  return { items: await withCards(ctx, rows), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Of the adverts with these numbers, those one has saved. */
+export async function findSavedJobsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, SavedJob>> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "savedJob.list", { ownerId: userId });
+  const numbers = jobNumbersIn(ids);
+  if (numbers.length === 0) return new Map();
+  const rows = await ctx.services.db
+    .select(savedColumns)
+    .from(savedJobs)
+    .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
+    .where(and(eq(savedJobs.userId, userId), inArray(savedJobs.jobId, numbers)))
+    .limit(numbers.length);
+  return new Map((await withCards(ctx, rows)).map((saved) => [String(saved.jobId), saved]));
+}
+
+const savedColumns = {
+  jobId: savedJobs.jobId,
+  savedAt: savedJobs.savedAt,
+  status: jobs.status,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+};
+
+async function withCards({ services, now }: Context, rows: readonly (JobLife & { jobId: number; savedAt: Date })[]): Promise<SavedJob[]> {
   const shown = rows.filter((row) => savedStateOf(row, now) !== "gone").map(({ jobId }) => jobId);
   const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     jobId: row.jobId,
     savedAt: row.savedAt.toISOString(),
     state: savedStateOf(row, now),
     job: cards.get(row.jobId) ?? null,
   }));
-  return { items, page, limit, total, hasMore: page * limit < total };
 }
 
 /** Numbers of all one's saved adverts, by which lists mark them. */

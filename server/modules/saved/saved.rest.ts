@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { jobCardFields } from "#server/modules/jobs/job-card.fields.ts";
 import { removeSavedJob, saveJob } from "./saved.commands.ts";
 import { jobNumber, pageFields } from "./saved.fields.ts";
-import { listSavedJobs } from "./saved.queries.ts";
+import { findSavedJobsById, listSavedJobs } from "./saved.queries.ts";
 
 const tag = "Saved jobs";
 const saved = z.strictObject({ jobId: z.int() });
@@ -29,6 +30,16 @@ export const savedOperations = [
     },
     batch: "saved:read",
     run: async (ctx, { query }) => ({ body: await listSavedJobs(ctx, query) }),
+  }),
+  byIds({
+    path: "/api/saved-jobs/batch",
+    action: "savedJob.list",
+    name: "readSavedJobsById",
+    summary: "Of up to fifty adverts, those one has saved",
+    tag,
+    scope: "saved:read",
+    item: savedJob,
+    find: findSavedJobsById,
   }),
   operation({
     method: "POST",
