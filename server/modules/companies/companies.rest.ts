@@ -21,7 +21,7 @@ const directoryQuery = z.object({
   employerType: word.meta({ description: "A kind of employer." }),
   region: word.meta({ description: "A region's slug." }),
   hiring: z.enum(["0", "1"]).default("0").meta({ description: '"1": only companies with live adverts.' }),
-  page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1 }),
+  page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
 });
 
 const pageOf = (item: z.ZodType) =>

@@ -13,8 +13,8 @@ const example: CallExample = { query: { q: "nec4 final account", location: "Leed
 
 const listQuery = z.object({
   ...searchFields,
-  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage }),
-  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1 }),
+  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts a page." }),
+  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 const jobList = z.strictObject({
   items: z.array(jobCard),

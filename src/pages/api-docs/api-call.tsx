@@ -71,29 +71,27 @@ function whoMayCall({ isOpen, scopes, needsCsrf }: Call): string {
 function Parameters({ call: { parameters } }: { call: Call }) {
   if (parameters.length === 0) return null;
   return (
-    <div className={table.scroll}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">Value</th>
-            <th scope="col">Meaning</th>
+    <table className={`${table.table} ${styles.parameters}`}>
+      <thead>
+        <tr>
+          <th scope="col">Parameter</th>
+          <th scope="col">Value</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ name, where, isRequired, shape, limits, byDefault, description }) => (
+          <tr key={where + name}>
+            <th scope="row">
+              <code>{name}</code>
+              {isRequired && where !== "path" ? ", required" : ""}
+            </th>
+            <td>{[shape, limits, byDefault !== null && `else ${byDefault}`].filter(Boolean).join(", ")}</td>
+            <td>{description ?? (where === "path" ? "Stands in the address." : "")}</td>
           </tr>
-        </thead>
-        <tbody>
-          {parameters.map(({ name, where, isRequired, shape, limits, byDefault, description }) => (
-            <tr key={where + name}>
-              <th scope="row">
-                <code>{name}</code>
-                {isRequired && where !== "path" ? ", required" : ""}
-              </th>
-              <td className={styles.value}>{[shape, limits, byDefault !== null && `else ${byDefault}`].filter(Boolean).join(", ")}</td>
-              <td>{description ?? (where === "path" ? "Stands in the address." : "")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
