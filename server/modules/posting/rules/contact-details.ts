@@ -1,8 +1,9 @@
 export type ContactKind = "telephone number" | "e-mail address" | "web address";
 
 const patterns: readonly (readonly [ContactKind, RegExp])[] = [
-  ["e-mail address", /[\p{L}\d._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]+(?:\.|\s?(?:\(dot\)|\[dot\])\s?)[\p{L}\d.-]{2,}/u],
-  ["web address", /\bhttps?:\/\/|\bwww\.|\b[\p{L}\d-]{2,}\.(?:co\.uk|org\.uk|gov\.uk|com|net|org|uk|io|jobs|careers)\b/iu],
+  // One character before the @ is enough, and runs are bounded: a long text without a match takes no longer than it is long.
+  ["e-mail address", /[\p{L}\d_%+-]\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]{1,63}(?:\.|\s?(?:\(dot\)|\[dot\])\s?)[\p{L}\d][\p{L}\d.-]/u],
+  ["web address", /\bhttps?:\/\/|\bwww\.|\b[\p{L}\d-]{2,63}\.(?:co\.uk|org\.uk|gov\.uk|com|net|org|uk|io|jobs|careers)\b/iu],
 ];
 
 const phoneLike = /(?<![\d£.,/])(?:\+\s?44|\(?0)[\s\d()-]{8,15}\d(?![\d/])/g;
