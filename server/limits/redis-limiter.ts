@@ -11,7 +11,7 @@ export interface RedisLimiterOptions {
   log: { info(message: string): void; warn(message: string): void };
   /** Longest that a request waits for Redis. */
   timeoutMs?: number;
-  /** How often a Redis that is connected and silent is asked again. */
+  /** How often a Redis that is connected and silent is asked again, once it is known to be. */
   askAgainMs?: number;
 }
 
@@ -36,13 +36,15 @@ export function createRedisLimiter({
   timeoutMs = 50,
   askAgainMs = 1000,
 }: RedisLimiterOptions): Limiter & { close(): void } {
-  const redis = connect(url, timeoutMs);
+  const redis = connect(url);
   /** Null until Redis has answered, or failed to, for the first time. */
   let isShared: boolean | null = null;
   let askAgainAtMs = 0;
+  let failuresInARow = 0;
 
   const note = (answers: boolean) => {
     askAgainAtMs = performance.now() + askAgainMs;
+    if (answers) failuresInARow = 0;
     if (answers === isShared) return;
     isShared = answers;
     if (answers) log.info("Redis answers: quotas are shared with the other processes");
@@ -60,13 +62,14 @@ export function createRedisLimiter({
       // Until this one has an answer, nobody else waits for a silent Redis.
       askAgainAtMs = performance.now() + askAgainMs;
       try {
-        const spending = await spendInRedis(redis, policy, key, now.getTime(), units);
+        const spending = await withinTime(spendInRedis(redis, policy, key, now.getTime(), units), timeoutMs);
         note(true);
         if (spending.isAllowed && units > 0) await fallback.take(policy, key, now, units);
         return answerOf(policy, spending, now.getTime(), units);
       } catch (error) {
         if (error instanceof RangeError) throw error;
-        note(false);
+        failuresInARow += 1;
+        if (failuresInARow >= failuresUntilSilent) note(false);
         return fallback.take(policy, key, now, units);
       }
     },
@@ -77,9 +80,20 @@ export function createRedisLimiter({
   };
 }
 
-function connect(url: string, timeoutMs: number): Redis {
+/** So many in a row, and it is taken for silent; fewer are the hiccups of a busy machine, each counted in this process. */
+const failuresUntilSilent = 3;
+
+/** Rejects when there is no answer in time. One that has arrived while this process was busy with something else still counts. */
+function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))), timeoutMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function connect(url: string): Redis {
   const options = {
-    commandTimeout: timeoutMs,
+    commandTimeout: 1000,
     connectTimeout: 1000,
     // Whatever cannot be sent now is counted here; sent later it would be counted twice.
     enableOfflineQueue: false,
