@@ -1,5 +1,13 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { analyticsEntityTypes, analyticsEventTypes, deviceKinds, metricRatings, navigationKinds, pageEvents, pageMetrics } from "../values.ts";
+import {
+  analyticsEntityTypes,
+  analyticsEventTypes,
+  deviceKinds,
+  metricRatings,
+  navigationKinds,
+  pageEvents,
+  pageMetrics,
+} from "../values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
