@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { sessionCookieName } from "#server/http/session-cookie.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
@@ -12,8 +13,11 @@ let sessions: { mine: string; another: string };
 
 beforeAll(async () => {
   site = await openTestSite({ now });
-  site.app.post("/api/test-write", { config: { action: "preferences.manage" } }, async () => ({ written: true }));
-  site.app.post("/api/test-upload", { config: { action: "preferences.manage", acceptsMultipart: true } }, async () => ({ written: true }));
+  const api = { name: "test", summary: "Changes something", tag: "Tests", answers: { 200: z.strictObject({ written: z.boolean() }) } };
+  site.app.post("/api/test-write", { config: { action: "preferences.manage", api } }, async () => ({ written: true }));
+  site.app.post("/api/test-upload", { config: { action: "preferences.manage", api, acceptsMultipart: true } }, async () => ({
+    written: true,
+  }));
   const open = async () => (await createSession(site.db, { userId: await makeUser(site.db, { now }), now, userAgent: "Firefox" })).token;
   sessions = { mine: await open(), another: await open() };
 });
