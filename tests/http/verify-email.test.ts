@@ -64,7 +64,7 @@ describe("the link of a registration", () => {
       const page = await site.app.inject({ url: `/verify-email/${token}`, headers: { accept: "text/html" } });
       expect(page.statusCode).toBeLessThan(500);
       expect((await site.app.inject({ method: "HEAD", url: `/verify-email/${token}` })).statusCode).toBeLessThan(500);
-      expect((await site.app.inject({ url: "/api/auth/verify-email", query: { token } })).statusCode).toBe(404);
+      expect((await site.app.inject({ url: "/api/auth/verify-email", query: { token } })).statusCode).toBe(405);
     }
     expect((await accountOf(email)).state).toBe("unverified");
     expect((await verify(token)).statusCode).toBe(200);

@@ -134,7 +134,7 @@ describe("no answer to anyone", () => {
   test("holds a key that is the server's own", () => {
     for (const [caller, answers] of seen) {
       for (const [name, { body }] of answers) {
-        if (showsHash.includes(name)) continue;
+        if (showsHash.includes(name) || name.endsWith("/openapi.json")) continue;
         for (const [path] of walk(body)) {
           const key = path.split("/").at(-1) ?? "";
           expect([caller.name, name, path, forbiddenKeys.test(key)]).toEqual([caller.name, name, path, false]);
