@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
+import { createContext } from "#server/context.ts";
+import { runOperation } from "#server/http/operations/run-operation.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { policies } from "#server/limits/policies.ts";
+import { testLimitOperation } from "#server/modules/site/test-limit.rest.ts";
 import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
 import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -252,35 +255,11 @@ describe("not counted are", () => {
   });
 });
 
-describe("the console", () => {
-  interface OwnQuota {
-    policy: string;
-    limit: number;
-    remaining: number;
-  }
-
-  test("tells callers what is left of their own, without spending", async () => {
-    const { headers } = await fresh({ role: "recruiter", companyId });
-    await get("/api/jobs", headers);
-    for (let time = 0; time < 3; time++) {
-      const { data, headers: answered } = await askProcedure<OwnQuota[]>(site, "ops.rateLimits.own", headers);
-      expect(limitHeadersOf({ headers: answered })).toEqual({});
-      expect(data.find(({ policy }) => policy === "search")).toMatchObject({ limit: 60, remaining: 59 });
-      expect(data.find(({ policy }) => policy === "read")).toMatchObject({ limit: 300, remaining: 300 });
-      const names = data.map(({ policy }) => policy);
-      expect(new Set(names).size).toBe(names.length);
-      expect(names).toContain("database-browse-day");
-    }
-    const visitors = (await askProcedure<OwnQuota[]>(site, "ops.rateLimits.own", {})).data;
-    expect(visitors.map(({ policy }) => policy)).toEqual(["anon-read", "search", "write", "batch"]);
-  });
-
-  test("asks for a period of whole hours", async () => {
-    const { headers } = await fresh({ role: "platform_admin" });
-    for (const hours of [0, -1, 1.5, 721, "1", null]) {
-      expect((await askProcedure(site, "ops.rateLimits.usage", headers, { hours })).status).toBe(422);
-    }
-  });
+test("the small quota to try limits out on is an administrator's, and on a developer's machine everybody's", async () => {
+  expect((await get("/api/test/rate-limit")).statusCode).toBe(401);
+  const sent = { params: {}, query: {}, body: undefined };
+  const answer = await runOperation(createContext(site.services), testLimitOperation({ isOpen: true }), sent);
+  expect(answer.body).toEqual({ success: true });
 });
 
 test("a write that is refused for its form has been counted all the same", async () => {
