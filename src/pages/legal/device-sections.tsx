@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { Outputs } from "#server/types.ts";
 import table from "#src/ui/table.module.css";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import styles from "./legal-text.module.css";
-import type { LegalSection } from "./legal-text.tsx";
 
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
@@ -51,7 +51,7 @@ const inBrowser: readonly StoredItem[] = [
 ];
 
 /** What is stored in a browser, how long sessions last, and statistics. */
-export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): LegalSection[] => [
+export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): TextSection[] => [
   {
     id: "cookies",
     heading: "Cookies and storage in your browser",
@@ -63,7 +63,7 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Leg
         </p>
         <StoredTable caption="Cookies" items={googleSignIn ? [...cookies, googleCookie] : cookies} />
         <StoredTable caption="Storage of your browser" items={inBrowser} />
-        <table className={table.table}>
+        <table className={`${table.table} ${styles.facts}`}>
           <caption>How long you stay signed in</caption>
           <thead>
             <tr>
@@ -101,7 +101,7 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Leg
 
 function StoredTable({ caption, items }: { caption: string; items: readonly StoredItem[] }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${styles.facts}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>

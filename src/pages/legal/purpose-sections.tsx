@@ -2,15 +2,15 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { KeptList } from "#src/ui/kept-list.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "./legal-links.tsx";
-import type { LegalSection } from "./legal-text.tsx";
+import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
 
 /** Who keeps what about people, why, and who else sees it. */
-export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn }: Site, { kept }: Facts): LegalSection[] => [
+export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn }: Site, { kept }: Facts): TextSection[] => [
   {
     id: "who-is-responsible",
     heading: "Who is responsible",

@@ -1,15 +1,15 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "./legal-links.tsx";
-import type { LegalSection } from "./legal-text.tsx";
+import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 type Facts = Outputs["site"]["keptData"];
 
 /** What people may ask for, how they get it, and to whom they complain. */
-export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: Facts): LegalSection[] => [
+export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: Facts): TextSection[] => [
   {
     id: "your-rights",
     heading: "Your rights",

@@ -3,8 +3,9 @@ import type { Outputs } from "#server/types.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "./legal-links.tsx";
-import { type LegalSection, LegalTextPage } from "./legal-text.tsx";
+import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { LegalTextPage } from "./legal-text.tsx";
 import { sources } from "./sources.ts";
 import { aboutAdverts, responsibility } from "./terms-sections.tsx";
 
@@ -34,7 +35,7 @@ export default function TermsPage() {
   );
 }
 
-const sectionsOf = (site: Outputs["site"]["info"]): LegalSection[] => [
+const sectionsOf = (site: Outputs["site"]["info"]): TextSection[] => [
   {
     id: "who-we-are",
     heading: "Who we are",

@@ -2,13 +2,13 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "./legal-links.tsx";
-import type { LegalSection } from "./legal-text.tsx";
+import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 
-export const aboutAdverts = ({ supportEmail }: Site): LegalSection[] => [
+export const aboutAdverts = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "adverts",
     heading: "Adverts",
@@ -70,7 +70,7 @@ export const aboutAdverts = ({ supportEmail }: Site): LegalSection[] => [
   },
 ];
 
-export const responsibility = ({ supportEmail }: Site): LegalSection[] => [
+export const responsibility = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "liability",
     heading: "What we answer for",

@@ -2,13 +2,13 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Link } from "#src/ui/link.tsx";
-import { MailTo, Source } from "./legal-links.tsx";
-import type { LegalSection } from "./legal-text.tsx";
+import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 
-export const advertRules = ({ name, companyLine }: Site): LegalSection[] => [
+export const advertRules = ({ name, companyLine }: Site): TextSection[] => [
   {
     id: "who-agrees",
     heading: "Who agrees to this",
@@ -107,7 +107,7 @@ export const advertRules = ({ name, companyLine }: Site): LegalSection[] => [
   },
 ];
 
-export const conduct = ({ supportEmail }: Site): LegalSection[] => [
+export const conduct = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "candidate-data",
     heading: "Applicants’ data",

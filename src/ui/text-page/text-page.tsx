@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { longDate } from "#src/lib/dates.ts";
+import { hasScreen } from "#src/route-access.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./text-page.module.css";
+
+export interface TextSection {
+  /** What the address of the part ends in. */
+  id: string;
+  heading: string;
+  content: ReactNode;
+}
+
+export interface RelatedScreen {
+  label: string;
+  href: string;
+}
+
+export interface TextFact {
+  name: string;
+  value: ReactNode;
+}
+
+/** A page that is read: what it says in short, facts about the text, a list of contents, its parts and where to read on. */
+export function TextPage({
+  title,
+  description,
+  path,
+  back,
+  facts,
+  inShort,
+  sections,
+  related,
+  isNumbered = false,
+}: {
+  title: string;
+  description: string;
+  /** The page's one address. */
+  path: string;
+  /** The page this one belongs under. */
+  back?: RelatedScreen;
+  facts: readonly TextFact[];
+  inShort: ReactNode;
+  sections: readonly TextSection[];
+  /** Screens that do not stand yet are left out. */
+  related: readonly RelatedScreen[];
+  /** For texts whose parts are cited by number. */
+  isNumbered?: boolean;
+}) {
+  const screens = related.filter(({ href }) => hasScreen(href));
+  const parts = sections.map((section, index) => ({
+    ...section,
+    heading: isNumbered ? `${index + 1}. ${section.heading}` : section.heading,
+  }));
+  return (
+    <article className={styles.page}>
+      <PageHead title={title} description={description} canonicalPath={path} type="article" />
+      <header className={styles.head}>
+        {back && hasScreen(back.href) && (
+          <nav className={styles.back} aria-label="Breadcrumb" data-screen-only>
+            <Link href={back.href}>{back.label}</Link>
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {inShort}
+      </header>
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents">Contents</h2>
+          <ol>
+            {parts.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.body}>
+          {parts.map(({ id, heading, content }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+              <SectionHeading id={`${id}-heading`}>{heading}</SectionHeading>
+              {content}
+            </section>
+          ))}
+        </div>
+      </div>
+      <nav className={styles.related} aria-labelledby="read-on" data-screen-only>
+        <SectionHeading id="read-on">Read on</SectionHeading>
+        <ul className={styles.screens}>
+          {screens.map(({ label, href }) => (
+            <li key={href}>
+              <Link href={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </article>
+  );
+}
+
+/** A day such as "2026-11-21" as a text states it. */
+export const Day = ({ date }: { date: string }) => <time dateTime={date}>{longDate(new Date(date))}</time>;
