@@ -138,6 +138,20 @@ export type MetricRating = (typeof metricRatings)[number];
 
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 
+/** What people write to the site about. */
+export const contactTopics = ["work", "advertising", "account", "advert", "personal-data", "fault", "other"] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+/** As the form and the mail to the site's own people name them. */
+export const contactTopicLabels: Record<ContactTopic, string> = {
+  work: "Finding work and applying",
+  advertising: "Advertising, plans and invoices",
+  account: "My account",
+  advert: "An advert that is wrong or suspicious",
+  "personal-data": "My personal data, or a complaint about it",
+  fault: "Something on the site that does not work, or is hard to use",
+  other: "Something else",
+};
+
 /** Positions are ranks: an application moves towards the end, or out of the row. */
 export const applicationStates = [
   "draft",
@@ -222,6 +236,8 @@ export const limits = {
   applicationNoteMaxChars: 2_000,
   notesPerApplication: 200,
   outcomeMessageMaxChars: 2_000,
+  contactMessageMinChars: 10,
+  contactMessageMaxChars: 5_000,
   /** A form open when the advert closed may still be sent. */
   applyGraceMinutes: 15,
   withdrawalUndoMinutes: 10,

@@ -4,6 +4,7 @@ import { applicationsRouter } from "./modules/applications/applications.router.t
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
+import { contactRouter } from "./modules/contact/contact.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
@@ -27,6 +28,7 @@ export const appRouter = router({
   audit: auditRouter,
   billing: billingRouter,
   companies: companiesRouter,
+  contact: contactRouter,
   feeds: feedsRouter,
   invitations: invitationsRouter,
   jobDatabase: jobDatabaseRouter,

@@ -104,6 +104,7 @@ const matrix = {
   "feed.run": "- - - - - *+a",
   "audit.read": "- - - - - *+a",
   "audit.write": "- - - - - -",
+  "contact.send": "pub pub pub pub pub pub",
   "config.readPublic": "pub pub pub pub pub *",
   "config.write": "- - - - - *+a+r",
   "batchToken.create": "- own own own own own",

@@ -49,6 +49,9 @@ export const policies = {
   resetClient: { name: "reset-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** Links of mails put to use by one client. */
   linkClient: { name: "link-client", quota: 30, windowMs: hourMs, isHidden: true },
+  /** Messages sent by the contact form, by client and by the address to answer to. */
+  contactClient: { name: "contact-client", quota: 10, windowMs: hourMs, isHidden: true },
+  contactAddress: { name: "contact-address", quota: 5, windowMs: hourMs, isHidden: true },
   /** Invitations sent for one company. */
   invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs, isHidden: true },
   /** Refusals of one person or client that the audit log takes. */

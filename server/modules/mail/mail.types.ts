@@ -1,4 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState, ContactTopic } from "#db/values.ts";
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
@@ -44,6 +44,16 @@ export interface MailFacts {
     /** What the employer wrote with it. */
     message: string | null;
     link: string;
+  };
+  /** To the site's own people: what somebody wrote by the contact form. */
+  "contact-message": {
+    reference: string;
+    topic: ContactTopic;
+    name: string;
+    email: string;
+    /** Sent by somebody signed in, whose account has this address. */
+    isOwnAddress: boolean;
+    message: string;
   };
 }
 export type MailTemplate = keyof MailFacts;

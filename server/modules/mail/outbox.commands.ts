@@ -11,13 +11,15 @@ export interface MailOrder<Template extends MailTemplate> {
   userId: number | null;
   template: Template;
   facts: MailFacts[Template];
+  /** Where answers go when not to the site; a whole address, checked as such. */
+  replyTo?: string;
 }
 
 /** Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. */
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
-  { to, userId, template, facts }: MailOrder<Template>,
+  { to, userId, template, facts, replyTo }: MailOrder<Template>,
 ): Promise<void> {
   const { subject, text, html } = renderMail(site, template, facts);
   await tx.insert(outboxMessages).values({
@@ -27,7 +29,7 @@ export async function queueMail<Template extends MailTemplate>(
     subject,
     textBody: text,
     htmlBody: html,
-    headers: {},
+    headers: replyTo === undefined ? {} : { "Reply-To": replyTo },
     nextAttemptAt: now,
     createdAt: now,
   });

@@ -139,6 +139,7 @@ export const procedureCalls: readonly Call[] = [
   line("posting.reopen", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
   line("posting.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "approve" }), "id"),
   line("billing.plans", toAll(200)),
+  line("contact.send", toAll(422), given({ name: "Sam Sample", email: nobody, topic: "other", message: "Too short" })),
   line("billing.credits", "401 403 403 200 200 409 403 403 403", given({})),
   line("billing.orders", "401 403 403 200 200 409 403 403 403", given({})),
   line("billing.order", "401 403 428 428 428 403 403 403 403", given({ planSlug: "single" })),

@@ -1,6 +1,7 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
 import { applicationRecords } from "./application-records.ts";
+import { contactRecords } from "./contact-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
@@ -14,6 +15,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...advertiserRecords,
   ...applicationRecords,
   ...keptListRecords,
+  ...contactRecords,
   ...limitRecords,
   ...sharedRecords,
 ];
@@ -51,5 +53,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
 
 /** Columns of those tables whose names look personal and are not. */
 export const harmlessColumns: Readonly<Record<string, string>> = {
+  "rum_bins.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
+  "rum_ratings.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 };

@@ -23,6 +23,13 @@ const invitationsMailedFor = ({ userId, name }: Person) =>
     ),
   );
 
+/** A message by the contact form that still waits holds its writer's name and address; sent, its wording is gone. */
+const contactMailOf = ({ emailKey }: Person) =>
+  and(
+    eq(outboxMessages.template, "contact-message"),
+    sql`lower(json_unquote(json_extract(${outboxMessages.headers}, '$."Reply-To"'))) = ${emailKey}`,
+  );
+
 const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emailKey, emailKey), eq(invitations.acceptedByUserId, userId));
 
 /** What several people or the site itself have a part in. */
@@ -54,6 +61,7 @@ export const sharedRecords: readonly PersonalTable[] = [
     erasure: [
       { does: "delete", rows: mailTo },
       { does: "delete", rows: invitationsMailedFor },
+      { does: "delete", rows: contactMailOf },
     ],
     outdated: (now) =>
       and(

@@ -28,6 +28,7 @@ export const keptFor = {
   endedApiTokenDays: 90,
   invitationMonths: 6,
   mailDays: 90,
+  contactMonths: 12,
   profileViewMonths: 6,
   notificationMonths: 6,
   /** After the advert closed. */

@@ -50,6 +50,14 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     message: "Thank you for the time you took.",
     link: at("/jobseeker/dashboard"),
   },
+  "contact-message": {
+    reference: "3FA9-01BC",
+    topic: "advert",
+    name,
+    email: "robin@people.example.test",
+    isOwnAddress: false,
+    message: "The advert names a firm I work for.\n\nWe have not placed it.",
+  },
 };
 const templates = Object.keys(samples) as MailTemplate[];
 const render = (template: MailTemplate) => renderMail(site, template, samples[template]);

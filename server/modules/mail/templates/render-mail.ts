@@ -2,13 +2,14 @@ import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { applicationWords } from "./application-words.ts";
 import { closingWords } from "./closing-words.ts";
+import { contactWords } from "./contact-words.ts";
 import type { MailContent, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";
 
-const words: Words<MailTemplate> = { ...signUpWords, ...securityWords, ...closingWords, ...applicationWords };
+const words: Words<MailTemplate> = { ...signUpWords, ...securityWords, ...closingWords, ...applicationWords, ...contactWords };
 
 /** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
 export function renderMail<Template extends MailTemplate>(site: Site, template: Template, facts: MailFacts[Template]): RenderedMail {

@@ -1,0 +1,11 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { contactFields } from "./contact.fields.ts";
+import { sendContactMessage } from "./send-message.commands.ts";
+
+/** Writing to the people who run the site. */
+export const contactRouter = router({
+  send: procedure("contact.send")
+    .input(fieldsOf(contactFields))
+    .mutation(({ ctx, input }) => sendContactMessage(ctx, input)),
+});
