@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -147,11 +148,29 @@ describe("the job database", () => {
     ]);
   });
 
-  test("reads its page by an index", async () => {
-    const [rows] = await site.db.execute(
-      sql`explain select id from jobs where status in ('live','filled','closed','expired','archived') and first_published_at is not null and first_published_at >= '2026-05-20' order by first_published_at desc limit 51`,
-    );
-    const [plan] = rows as unknown as { possible_keys: string | null }[];
-    expect(plan?.possible_keys ?? "").toContain("jobs_status_published");
+  test("follows what becomes of an advert", async () => {
+    const jobId = await makeJob(site.db, { title: "Soon frozen", now, firstPublishedAt: ago(2) });
+    expect(await titles({ title: "SOON FRÖZEN" })).toEqual(["Soon frozen"]);
+    const becomes = async (status: "filled" | "frozen", endedAt: Date | null) => {
+      await site.db.update(jobs).set({ status, endedAt }).where(eq(jobs.id, jobId));
+      await site.db.insert(jobChanges).values({ jobId, at: now });
+    };
+    await becomes("filled", ago(1));
+    expect((await list({ title: "soon frozen", sort: "ended" })).items).toMatchObject([{ status: "filled", isOpen: false, daysLive: 1 }]);
+    await becomes("frozen", null);
+    expect(await titles({ title: "soon frozen" })).toEqual([]);
+  });
+
+  test("gives each advert once over its pages, in every order", async () => {
+    const companyId = await makeCompany(site.db, { slug: "many", now });
+    for (let at = 0; at < 60; at += 1) await makeJob(site.db, { companyId, now, firstPublishedAt: ago(1 + (at % 3)) });
+    for (const sort of ["newest", "oldest", "salary-desc", "ended"]) {
+      const pages = [await list({ company: "many", sort }), await list({ company: "many", sort, page: 2 })];
+      expect(pages.map(({ items, hasMore, total }) => [items.length, hasMore, total])).toEqual([
+        [50, true, 60],
+        [10, false, 60],
+      ]);
+      expect(new Set(pages.flatMap(({ items }) => items.map(({ jobId }) => jobId))).size).toBe(60);
+    }
   });
 });

@@ -20,7 +20,8 @@ const words = (name: string, most: number) =>
 const whole = (sentence: string, least: number, most: number) =>
   z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
 
-const longestMonths = 24;
+/** Months an advert can be looked back for. */
+export const longestMonths = 24;
 
 /** Filters of the job database, the same in an address and in a call. */
 export const jobDatabaseFilters = z.strictObject({

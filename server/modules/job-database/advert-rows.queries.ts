@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, gte, inArray, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { JobStatus } from "#db/values.ts";
+import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { longestMonths } from "./job-database.schema.ts";
+
+/** What was never shown, or was taken down by moderation, is nobody's to browse; what has ended stays, although no longer on the board. */
+const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
+const advertsPerRead = 5000;
+
+/** What filters, orders and counts read of an advert. */
+const factColumns = {
+  id: jobs.id,
+  companyId: jobs.companyId,
+  status: jobs.status,
+  title: jobs.title,
+  category: jobs.category,
+  level: jobs.level,
+  contractType: jobs.contractType,
+  sector: jobs.sector,
+  employerType: jobs.employerType,
+  payPeriod: jobs.payPeriod,
+  payMinPence: jobs.payMinPence,
+  payMaxPence: jobs.payMaxPence,
+  officePlaceId: jobs.officePlaceId,
+  firstPublishedAt: jobs.firstPublishedAt,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+};
+export type AdvertFacts = Awaited<ReturnType<typeof readFacts>>[number];
+
+/** Every advert that may be browsed, in batches. */
+export async function* listAdvertFacts(db: Db, now: Date): AsyncGenerator<AdvertFacts[]> {
+  for (let after = 0; ; ) {
+    const rows = await readFacts(db, now, gt(jobs.id, after));
+    if (rows.length > 0) yield rows;
+    if (rows.length < advertsPerRead) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Those of some adverts that may be browsed. */
+export async function readAdvertFacts(db: Db, ids: readonly number[], now: Date): Promise<AdvertFacts[]> {
+  const found: AdvertFacts[] = [];
+  for (let from = 0; from < ids.length; from += advertsPerRead) {
+    found.push(...(await readFacts(db, now, inArray(jobs.id, ids.slice(from, from + advertsPerRead)))));
+  }
+  return found;
+}
+
+const readFacts = (db: Db, now: Date, which: SQL) =>
+  db
+    .select(factColumns)
+    .from(jobs)
+    .where(and(which, inArray(jobs.status, browsable), gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))))
+    .orderBy(asc(jobs.id))
+    .limit(advertsPerRead);
+
+/** Rows of a page in the order of their ids; what may no longer be browsed is left out. */
+export async function readAdvertRows(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await selectAdvertRows(db, ids);
+  const byId = new Map(rows.map((row) => [row.jobId, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const selectAdvertRows = (db: Db, ids: readonly number[]) =>
+  db
+    .select({
+      jobId: jobs.id,
+      status: jobs.status,
+      title: jobs.title,
+      companyName: companies.name,
+      companySlug: companies.slug,
+      category: jobs.category,
+      level: jobs.level,
+      contractType: jobs.contractType,
+      workType: jobs.workType,
+      sector: jobs.sector,
+      employerType: jobs.employerType,
+      payPeriod: jobs.payPeriod,
+      payMinPence: jobs.payMinPence,
+      payMaxPence: jobs.payMaxPence,
+      payCurrency: jobs.payCurrency,
+      payBasis: jobs.payBasis,
+      officePlaceId: jobs.officePlaceId,
+      placeText: jobs.placeText,
+      firstPublishedAt: jobs.firstPublishedAt,
+      relistedCount: jobs.relistedCount,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      isSample: jobs.isSample,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(and(inArray(jobs.id, [...ids]), inArray(jobs.status, browsable)))
+    .limit(ids.length);
+
+/** The firm an address names; null where there is none. */
+export async function companyIdOf(db: Db, slug: string): Promise<number | null> {
+  const [found] = await db.select({ id: companies.id }).from(companies).where(eq(companies.slug, slug)).limit(1);
+  return found?.id ?? null;
+}

@@ -1,0 +1,61 @@
+import { type PayPeriod, payPeriods } from "#db/values.ts";
+import type { BookedAdvert } from "./advert-book.ts";
+
+interface PeriodPay {
+  posted: number;
+  lowestPence: number | null;
+  highestPence: number | null;
+  /** Of the lower and upper figures of those that state pay: twice the sum of their middles. */
+  sumPence: number;
+  statedCount: number;
+}
+
+/**
+ * The ids of the adverts from `from` to before `to`, and what all of them come to together: counts, pay by period, and how long they stand. Years and days
+ * are never mixed.
+ */
+export function countAdverts(
+  adverts: Iterable<BookedAdvert>,
+  { isWanted, from, to, nowMs }: { isWanted: (advert: BookedAdvert) => boolean; from: number; to: number; nowMs: number },
+) {
+  const ids: number[] = [];
+  const byPeriod = new Map<PayPeriod, PeriodPay>();
+  let [posted, open, endedCount, endedDays] = [0, 0, 0, 0];
+  for (const advert of adverts) {
+    if (!isWanted(advert)) continue;
+    if (posted >= from && posted < to) ids.push(advert.id);
+    posted += 1;
+    if (advert.isLive && advert.openUntilMs > nowMs) open += 1;
+    if (advert.endedAtMs !== null) {
+      endedCount += 1;
+      endedDays += Math.trunc((advert.endedAtMs - advert.publishedAtMs) / dayMs);
+    }
+    addPay(byPeriod, advert);
+  }
+  const averageDaysLive = endedCount === 0 ? null : Math.round((endedDays / endedCount) * 10) / 10;
+  return { ids, facts: { posted, open, averageDaysLive, pay: payOf(byPeriod) } };
+}
+
+function addPay(byPeriod: Map<PayPeriod, PeriodPay>, { payPeriod, payMinPence, payMaxPence }: BookedAdvert): void {
+  if (payPeriod === null) return;
+  const known = byPeriod.get(payPeriod);
+  const pay = known ?? { posted: 0, lowestPence: null, highestPence: null, sumPence: 0, statedCount: 0 };
+  if (!known) byPeriod.set(payPeriod, pay);
+  pay.posted += 1;
+  if (payMinPence !== null && (pay.lowestPence === null || payMinPence < pay.lowestPence)) pay.lowestPence = payMinPence;
+  if (payMaxPence !== null && (pay.highestPence === null || payMaxPence > pay.highestPence)) pay.highestPence = payMaxPence;
+  const [low, high] = [payMinPence ?? payMaxPence, payMaxPence ?? payMinPence];
+  if (low === null || high === null) return;
+  pay.sumPence += low + high;
+  pay.statedCount += 1;
+}
+
+const payOf = (byPeriod: ReadonlyMap<PayPeriod, PeriodPay>) =>
+  payPeriods.flatMap((period) => {
+    const pay = byPeriod.get(period);
+    if (!pay) return [];
+    const { posted, lowestPence, highestPence, sumPence, statedCount } = pay;
+    return [{ period, posted, lowestPence, highestPence, averagePence: statedCount === 0 ? null : Math.round(sumPence / 2 / statedCount) }];
+  });
+
+const dayMs = 86_400_000;
