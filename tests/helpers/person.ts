@@ -10,8 +10,11 @@ import {
   totpSecrets,
 } from "#db/schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
+import { contactMessages } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools, profileViews } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -80,6 +83,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     { ...invitation, publicId: randomPublicId(), emailKey: guest, tokenHash: hash("invitation of a guest") },
   ]);
   await addApplications(site, { userId, companyId, mark, name, email });
+  await addProfile(site, { userId, companyId, mark });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,
@@ -89,6 +93,11 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   });
   const facts = { companyName: "Firm", inviterName: name, role: "recruiter", link: `${services.site.origin}/invitations/guest` } as const;
   await queueMail(db, at, { to: guest, userId: null, template: "invitation", facts });
+  const written = { reference: "3FA9-01BC", name, email, topic: "other", message: `Mark ${mark} has a question.` } as const;
+  await db.insert(contactMessages).values({ ...written, contentHash: hash("message"), userId, emailKey, createdAt: now });
+  const { supportEmail } = services.site;
+  const letter = { ...written, isOwnAddress: true };
+  await queueMail(db, at, { to: supportEmail, userId: null, template: "contact-message", facts: letter, replyTo: email });
   await db.transaction((tx) =>
     recordAudit(
       tx as unknown as typeof db,
@@ -97,6 +106,22 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     ),
   );
   return { userId, name, email, secrets };
+}
+
+/** Something in every part of a profile, a look at it by somebody else, and a name to advertise under. */
+async function addProfile({ db, services }: TestSite, { userId, companyId, mark }: { userId: number; companyId: number; mark: string }) {
+  const now = services.now();
+  const lists = { contractTypes: ["permanent"], workTypes: ["hybrid"], payBases: [] };
+  const words = { headline: `QS ${mark}`, about: `I am ${mark}.`, phone: "07700 900123" };
+  await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...lists, ...words, createdAt: now, updatedAt: now });
+  await db.insert(profileSuites).values({ userId, suite: "nec4", years: 4 });
+  await db.insert(profileTools).values({ userId, vocabulary: "skill", slug: "cost-planning" });
+  await db.insert(profileProjects).values({ userId, position: 0, name: `The hall of ${mark}` });
+  await db.insert(profileHiddenFrom).values({ userId, companyId });
+  const practiceId = await makeCompany(db, { now, name: `Zo ${mark}, recruiter` });
+  await db.insert(freelancePractices).values({ userId, companyId: practiceId, createdAt: now });
+  const viewerUserId = await makeUser(db, { now, role: "recruiter", companyId });
+  await db.insert(profileViews).values({ userId, viewerUserId, viewedOn: now.toISOString().slice(0, 10), viewedAt: now });
 }
 
 /** An application of theirs with a note and a rating by somebody else, and theirs on somebody else's; a saved job and a notification. */

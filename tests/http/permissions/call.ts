@@ -15,6 +15,8 @@ export const procedures: readonly Procedure[] = Object.entries<AnyTRPCProcedure>
   ([name, { _def }]) => ({ name, type: _def.type, action: (_def.meta as ProcedureMeta | undefined)?.action }),
 );
 
+const isQuery = (name: string) => procedures.find((procedure) => procedure.name === name)?.type === "query";
+
 export interface Answered {
   status: number;
   headers: Record<string, unknown>;
@@ -26,8 +28,7 @@ export async function call({ site, facts }: Cast, caller: Caller, { name, input 
   const [headers, sent] = [await caller.headers(), input?.(facts)];
   const [method, path] = name.split(" ");
   if (path === undefined) {
-    const isQuery = procedures.find((procedure) => procedure.name === name)?.type === "query";
-    const { status, data, headers: answered } = await (isQuery ? askProcedure : callProcedure)(site, name, headers, sent);
+    const { status, data, headers: answered } = await (isQuery(name) ? askProcedure : callProcedure)(site, name, headers, sent);
     return { status, headers: answered, body: data };
   }
   const url = path.replace(/:(\w+)/g, (_, field: string) => String((sent as Record<string, unknown>)[field]));
@@ -57,7 +58,10 @@ export async function callForEach({ site }: Cast, caller: Caller, name: string, 
   for (let at = 0; at < inputs.length; at += batchedAtMost) {
     const batch = inputs.slice(at, at + batchedAtMost);
     const url = `/trpc/${batch.map(() => name).join(",")}?batch=1`;
-    const answer = await site.app.inject({ method: "POST", url, headers, payload: JSON.stringify(Object.assign({}, batch)) });
+    const sent = JSON.stringify(Object.assign({}, batch));
+    const answer = isQuery(name)
+      ? await site.app.inject({ url: `${url}&input=${encodeURIComponent(sent)}`, headers: withoutContent(headers) })
+      : await site.app.inject({ method: "POST", url, headers, payload: sent });
     const results = answer.json<{ error?: { data: { httpStatus: number } } }[]>();
     statuses.push(...results.map(({ error }) => error?.data.httpStatus ?? 200));
   }
