@@ -31,6 +31,7 @@ import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
+import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
 import { addTelemetry } from "./modules/telemetry/telemetry.rest.ts";
 import { operations } from "./operations.ts";
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPasswordReset(app, services);
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
+  addSalariesFile(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addTelemetry(app, services);

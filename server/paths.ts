@@ -109,6 +109,39 @@ export function searchParameters(state: Partial<SearchState>): string {
   return text && `?${text}`;
 }
 
+/** What the salary database reads from its address. */
+export interface PayFilterState {
+  /** "year" or "day"; "" means year. */
+  pay: string;
+  basis: string;
+  category: string;
+  level: string;
+  location: string;
+  sector: string;
+  side: string;
+  suite: string;
+}
+
+const payFilterFields = ["pay", "basis", "category", "level", "location", "sector", "side", "suite"] as const;
+
+/** Reads an address of the salary database; nothing is judged here, lengths are only capped. */
+export function readPayFilterState(parameters: URLSearchParams): PayFilterState {
+  return Object.fromEntries(
+    payFilterFields.map((field) => [field, (parameters.get(field) ?? "").trim().slice(0, 200)]),
+  ) as unknown as PayFilterState;
+}
+
+/** The query string of a filter, in a fixed order, without what says nothing. */
+function payParameters(state: Partial<PayFilterState>): string {
+  const parameters = new URLSearchParams();
+  for (const field of payFilterFields) {
+    const value = state[field];
+    if (value && !(field === "pay" && value === "year")) parameters.set(field, value);
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
 export const paths = {
   home: "/",
   jobs: (state: Partial<SearchState> = {}) => `/jobs${searchParameters(state)}`,
@@ -119,6 +152,9 @@ export const paths = {
   company: (slug: string) => `/company/${encodeURIComponent(slug)}`,
   locations: "/locations",
   categories: "/categories",
+  salaryGuide: "/salary-guide",
+  salaryDatabase: (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`,
+  salariesFile: (state: Partial<PayFilterState> = {}) => `/api/salaries.csv${payParameters(state)}`,
   postAJob: "/post-a-job",
   signIn: "/signin",
   getStarted: "/get-started",

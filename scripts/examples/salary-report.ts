@@ -1,16 +1,23 @@
 import { pathToFileURL } from "node:url";
+import { type PayBasis, payBases } from "#db/values.ts";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
 import { readSettings } from "./settings.mjs";
 
 const groupings = ["level", "category", "side"] as const;
 const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
 
-/** A report in Markdown of what adverts of the last six months say work is paid, by level, category and side of the table. */
-export async function salaryReport(client: DayworksClient, scale: "year" | "day"): Promise<string> {
-  const reports = await Promise.all(groupings.map((by) => client.salaries.report.query({ scale, by })));
+/** A report in Markdown of what adverts of the last six months say a year is paid, or a day on some basis, by level, category and side of the table. */
+export async function salaryReport(client: DayworksClient, basis: PayBasis | null = null): Promise<string> {
+  const pay = basis === null ? ({ scale: "year" } as const) : ({ scale: "day", basis } as const);
+  const reports = await Promise.all(groupings.map((by) => client.salaries.report.query({ ...pay, by })));
   const [first] = reports;
   const period = first ? `${first.from.slice(0, 10)} to ${first.to.slice(0, 10)}, method ${first.methodVersion}` : "";
-  const head = [`# Advertised pay per ${scale}`, "", `${period}. Lower ends of the ranges; one advert a vacancy.`, ""];
+  const head = [
+    `# Advertised pay per ${basis === null ? "year" : `day, ${basis}`}`,
+    "",
+    `${period}. Lower ends of the ranges; one advert a vacancy.`,
+    "",
+  ];
   return [...head, ...reports.flatMap(tableOf)].join("\n");
 }
 
@@ -31,7 +38,9 @@ function tableOf({ by, rows }: Awaited<ReturnType<DayworksClient["salaries"]["re
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const usage = "npx tsx scripts/examples/salary-report.ts [--day] > report.md";
-  const { origin, token, values } = readSettings({ day: { type: "boolean" } }, usage);
-  console.log(await salaryReport(createDayworksClient({ origin, token }), values.day === true ? "day" : "year"));
+  const usage = "npx tsx scripts/examples/salary-report.ts [--day=outside-ir35] > report.md";
+  const { origin, token, values } = readSettings({ day: { type: "string" } }, usage);
+  const basis = payBases.find((one) => one === values.day);
+  if (values.day !== undefined && !basis) throw new Error(`A day rate has a basis: ${payBases.join(", ")}`);
+  console.log(await salaryReport(createDayworksClient({ origin, token }), basis ?? null));
 }

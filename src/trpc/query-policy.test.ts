@@ -24,6 +24,7 @@ test.each<[string, number, number]>([
 test.each<[string, number, number]>([
   ["search.page", 30_000, minutes(5)],
   ["companies.directory", minutes(1), minutes(10)],
+  ["salaries.explore", minutes(1), minutes(10)],
   ["applications.list", minutes(1), minutes(10)],
   ["saved.list", minutes(1), minutes(10)],
   ["applications.counts", minutes(2), minutes(15)],

@@ -139,7 +139,7 @@ describe("examples for scripts", () => {
   test("salary report: a table for each grouping, asked together", async () => {
     const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
     calls = [];
-    const report = await salaryReport(client, "year");
+    const report = await salaryReport(client);
     expect(calls).toEqual(["/api/batch"]);
     expect(report).toMatch(/^# Advertised pay per year/);
     expect(report).toMatch(/\| [a-z-]+ \| \d+ \| 6 \| £\d\d,\d{3} \| £\d\d,\d{3} \| £\d\d,\d{3} \|/);

@@ -1,57 +1,81 @@
 import type { Db } from "#db/client.ts";
 import { followChanges, startingSeq } from "#server/modules/search/engine/change-follower.ts";
-import type { PayObservation } from "./pay.types.ts";
-import { listAdvertsWithPay, readAdvertsWithPay } from "./pay-observations.queries.ts";
+import type { PayObservation, PayWindows } from "./pay.types.ts";
+import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } from "./pay-observations.queries.ts";
 
 /** Looks for changes at most this often, in milliseconds. */
 const followEveryMs = 10_000;
 
-/** Every vacancy with pay stated of the last year, in memory: read once, then brought up to date advert by advert. */
+/** Every advert with pay stated of the last year, in memory: read once, then brought up to date advert by advert. */
 export interface PayBook {
-  /** Observations as they are now, one a vacancy. */
-  observations(now: Date): Promise<readonly PayObservation[]>;
+  /** The last six months and the six before. Both begin with a day, so that figures do not move between two readings of a page. */
+  windows(now: Date): Promise<PayWindows>;
 }
 
 type Sources = Parameters<typeof listAdvertsWithPay>[0];
 
 export function createPayBook(sources: Sources): PayBook {
-  const adverts = new Map<number, PayObservation>();
+  let adverts = new Map<number, PayObservation>();
   let follower: ReturnType<typeof followChanges> | null = null;
   let followedAtMs = Number.NEGATIVE_INFINITY;
-  let kept: readonly PayObservation[] | null = null;
+  let kept: PayWindows | null = null;
   let underWay: Promise<void> | null = null;
 
-  async function bringUpToDate(now: Date): Promise<void> {
-    const atMs = now.getTime();
-    if (!follower) {
-      const next = followChanges(sources.db, await startingSeq(sources.db, now));
-      for await (const batch of listAdvertsWithPay(sources, now)) for (const advert of batch) adverts.set(advert.jobId, advert);
-      follower = next;
-      kept = null;
-    }
-    if (atMs - followedAtMs < followEveryMs && atMs >= followedAtMs) return;
-    followedAtMs = atMs;
-    const changed = await follower.read(atMs);
+  async function readWhole(now: Date): Promise<void> {
+    const next = followChanges(sources.db, await startingSeq(sources.db, now));
+    const read = new Map<number, PayObservation>();
+    for await (const batch of listAdvertsWithPay(sources, now)) for (const advert of batch) read.set(advert.jobId, advert);
+    [adverts, follower, kept] = [read, next, null];
+    followedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  async function readChanges(now: Date): Promise<void> {
+    const changed = (await follower?.read(now.getTime())) ?? [];
     if (changed.length === 0) return;
+    const read = await readAdvertsWithPay(sources, changed, now);
     for (const id of changed) adverts.delete(id);
-    for (const advert of await readAdvertsWithPay(sources, changed, now)) adverts.set(advert.jobId, advert);
+    for (const advert of read) adverts.set(advert.jobId, advert);
     kept = null;
   }
 
+  async function bringUpToDate(now: Date): Promise<void> {
+    const atMs = now.getTime();
+    if (!follower) await readWhole(now);
+    if (atMs - followedAtMs < followEveryMs && atMs >= followedAtMs) return;
+    try {
+      await readChanges(now);
+      followedAtMs = atMs;
+    } catch (error) {
+      // The follower has moved on past changes that were not read: only reading everything again is sure to hold them.
+      follower = null;
+      throw error;
+    }
+  }
+
   return {
-    async observations(now) {
+    async windows(now) {
       underWay ??= bringUpToDate(now).finally(() => {
         underWay = null;
       });
       await underWay;
-      kept ??= onePerVacancy(adverts.values());
+      const from = windowStart(now, windowMonths);
+      if (kept?.from.getTime() === from.getTime()) return kept;
+      const before = windowStart(now, 2 * windowMonths);
+      for (const [id, { publishedAtMs }] of adverts) if (publishedAtMs < before.getTime()) adverts.delete(id);
+      kept = { ...windowsOf(adverts.values(), from), from, before };
       return kept;
     },
   };
 }
 
+function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindows, "present" | "past"> {
+  const [present, past]: [PayObservation[], PayObservation[]] = [[], []];
+  for (const advert of adverts) (advert.publishedAtMs >= from.getTime() ? present : past).push(advert);
+  return { present: onePerVacancy(present), past: onePerVacancy(past) };
+}
+
 /** Agencies advertise one post many times: the first advert of each vacancy stands for it. */
-export function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
+function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
   const first = new Map<string, PayObservation>();
   for (const advert of adverts) {
     const known = first.get(advert.vacancy);

@@ -11,6 +11,13 @@ type Sources = Pick<Services, "db" | "gazetteer">;
 export const windowMonths = 6;
 const advertsPerRead = 5000;
 
+/** The day so many months ago, from its first moment in UTC. */
+export function windowStart(now: Date, months: number): Date {
+  const start = monthsBefore(now, months);
+  start.setUTCHours(0, 0, 0, 0);
+  return start;
+}
+
 /** Adverts that stand or stood before the public. */
 const published: JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];
 
@@ -60,6 +67,7 @@ const columns = {
   ricsLevel: jobs.ricsLevel,
   officePlaceId: jobs.officePlaceId,
   sitePlaceId: jobs.sitePlaceId,
+  isSample: jobs.isSample,
 };
 
 const read = ({ db }: Sources, now: Date, which: SQL) =>
@@ -70,7 +78,7 @@ const read = ({ db }: Sources, now: Date, which: SQL) =>
       and(
         which,
         inArray(jobs.status, published),
-        gte(jobs.firstPublishedAt, monthsBefore(now, 2 * windowMonths)),
+        gte(jobs.firstPublishedAt, windowStart(now, 2 * windowMonths)),
         eq(jobs.payCurrency, "GBP"),
         or(isNotNull(jobs.payMinPence), isNotNull(jobs.payMaxPence)),
       ),
@@ -86,11 +94,11 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       : await db.select({ jobId: jobSuites.jobId, suite: jobSuites.suite }).from(jobSuites).where(inArray(jobSuites.jobId, ids));
   const suitesOf = new Map<number, Set<string>>();
   for (const { jobId, suite } of suites) suitesOf.set(jobId, (suitesOf.get(jobId) ?? new Set()).add(suite));
+  const whereabouts = whereaboutsIn(gazetteer);
   return rows.flatMap(({ id, vacancyKey, firstPublishedAt, payPeriod, payMinPence, payMaxPence, officePlaceId, sitePlaceId, ...facts }) => {
     const unit = payPeriod && unitsPerScale[payPeriod];
     if (!unit || !firstPublishedAt) return [];
     const toScale = (pence: number | null) => (pence === null ? null : Math.round(pence * unit.factor));
-    const placeId = officePlaceId ?? sitePlaceId;
     return [
       {
         ...facts,
@@ -100,9 +108,26 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
         scale: unit.scale,
         lowPence: toScale(payMinPence),
         highPence: toScale(payMaxPence),
-        places: placeId === null ? [] : gazetteer.ancestors(placeId),
+        ...whereabouts(officePlaceId ?? sitePlaceId),
         suites: [...(suitesOf.get(id) ?? [])],
       },
     ];
   });
+}
+
+type Whereabouts = Pick<PayObservation, "places" | "region">;
+
+/** Areas of places, worked out once for each place, so that adverts of one town share them. */
+function whereaboutsIn(gazetteer: Services["gazetteer"]): (placeId: number | null) => Whereabouts {
+  const known = new Map<number | null, Whereabouts>([[null, { places: [], region: null }]]);
+  return (placeId) => {
+    const found = known.get(placeId);
+    if (found || placeId === null) return found ?? { places: [], region: null };
+    const places = gazetteer.ancestors(placeId);
+    const areas = places.map((id) => gazetteer.byId(id));
+    const region = areas.find((area) => area?.kind === "region") ?? areas.find((area) => area?.kind === "country");
+    const made = { places, region: region?.slug ?? null };
+    known.set(placeId, made);
+    return made;
+  };
 }

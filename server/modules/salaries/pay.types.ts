@@ -24,7 +24,10 @@ export interface PayObservation {
   ricsLevel: RicsLevel;
   /** The place and the areas it lies in. */
   places: readonly number[];
+  /** Slug of the region, or of the nation where it has none. */
+  region: string | null;
   suites: readonly string[];
+  isSample: boolean;
 }
 
 /** What a figure is asked for. Left-out parts do not narrow it. */
@@ -42,12 +45,30 @@ export interface PayCell {
   ricsLevel?: RicsLevel | undefined;
 }
 
-export interface PayFigure {
+export interface PayCounts {
   adverts: number;
   employers: number;
-  /** Pence per year or day, of the lower and the upper ends of the ranges advertised; null while there are too few. */
-  low: Spread | null;
-  high: Spread | null;
+}
+
+/** Pence per year or day of one end of the ranges advertised, over the adverts that name it. */
+export type EndFigure = Spread & PayCounts;
+
+export interface PayFigure extends PayCounts {
+  /** How many of the adverts were made up to show the site. */
+  sampleAdverts: number;
+  /** Null while too few name that end; at least one of the two is there. */
+  low: EndFigure | null;
+  high: EndFigure | null;
+}
+
+/** Adverts of two windows of six months that follow each other, one a vacancy in each. */
+export interface PayWindows {
+  present: readonly PayObservation[];
+  past: readonly PayObservation[];
+  /** When the present window begins and the past one ends. */
+  from: Date;
+  /** When the past window begins. */
+  before: Date;
 }
 
 export interface AdvertisedPay {
@@ -60,7 +81,7 @@ export interface AdvertisedPay {
   /** The same cell in the six months before; null when it had too few. */
   before: PayFigure | null;
   /** Adverts and employers of the cell as asked, whether or not they are enough. */
-  asked: { adverts: number; employers: number };
+  asked: PayCounts;
   from: string;
   to: string;
   methodVersion: string;

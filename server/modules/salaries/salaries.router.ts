@@ -3,6 +3,9 @@ import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { payGroupings, readAdvertisedPay, readPayReport } from "./advertised-pay.queries.ts";
+import { readPayExplorer } from "./pay-explorer.queries.ts";
+import { payFilterFields, readPayFilter } from "./pay-filter.ts";
+import { readPayGuide } from "./pay-guide.queries.ts";
 
 const slug = z.string("This must be text.").max(96, "There is no such value.").optional();
 const cellFields = {
@@ -18,12 +21,21 @@ const cellFields = {
   ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
 };
 
+const basisNeeded = "Choose a basis: day rates of different bases are never counted together.";
+const isOneKind = ({ scale, basis, by }: { scale: string; basis?: string | undefined; by?: string }) =>
+  scale === "year" || basis !== undefined || by === "basis";
+const oneKind = { path: ["basis"], message: basisNeeded };
+
 /** What adverts say work is paid. */
 export const salariesRouter = router({
   advertised: procedure("salary.readAggregate", { batch: "any" })
-    .input(fieldsOf(z.strictObject(cellFields)))
+    .input(fieldsOf(z.strictObject(cellFields).refine(isOneKind, oneKind)))
     .query(({ ctx, input }) => readAdvertisedPay(ctx, input)),
   report: procedure("salary.readAggregate", { batch: "any" })
-    .input(fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") })))
+    .input(fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") }).refine(isOneKind, oneKind)))
     .query(({ ctx, input }) => readPayReport(ctx, input)),
+  explore: procedure("salary.readAggregate", { batch: "any" })
+    .input(fieldsOf(z.strictObject(payFilterFields)))
+    .query(({ ctx, input }) => readPayExplorer(ctx, readPayFilter(input, ctx.services.gazetteer))),
+  guide: procedure("salary.readAggregate", { batch: "any" }).query(({ ctx }) => readPayGuide(ctx)),
 });

@@ -1,0 +1,22 @@
+import { labelOf, payBasisLabels, sideLabels } from "#server/modules/jobs/labels.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { PayCell } from "./pay.types.ts";
+
+/** A cell in words: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
+export function cellWords({ category, level, side, sector, suite, place }: PayCell, gazetteer: Gazetteer): string {
+  const parts = [
+    category && labelOf("category", category),
+    level && labelOf("level", level),
+    side && sideLabels[side],
+    sector && labelOf("sector", sector),
+    suite && labelOf("suite", suite),
+    place && (gazetteer.bySlug(place)?.label ?? place),
+  ].filter(Boolean);
+  return parts.join(", ") || "All roles";
+}
+
+/** "Salaries", or "Day rates, outside IR35". */
+export function scaleWords({ scale, basis }: PayCell): string {
+  if (scale === "year") return "Salaries";
+  return basis ? `Day rates: ${payBasisLabels[basis]}` : "Day rates";
+}

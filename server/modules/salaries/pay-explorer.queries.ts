@@ -1,0 +1,116 @@
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { payBases, sides } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { payBasisLabels, sideLabels } from "#server/modules/jobs/labels.ts";
+import { type SearchState, searchParameters } from "#server/paths.ts";
+import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
+import { cellWords, scaleWords } from "./cell-words.ts";
+import { distributionOf } from "./distribution.ts";
+import type { AdvertisedPay, PayCell, PayWindows } from "./pay.types.ts";
+import type { PayFilter } from "./pay-filter.ts";
+import { labelledGroups } from "./pay-groups.ts";
+import { trendOf } from "./pay-trend.ts";
+
+/** The parts a figure may be broken down by, in the order they are offered. */
+const breakdowns = ["level", "region", "side"] as const;
+
+/** Everything the salary database shows for a filter: the figure, what it is made of, how it moved, and what else may be asked. */
+export async function readPayExplorer(ctx: Context, { cell: asked, faults }: PayFilter) {
+  const { gazetteer } = ctx.services;
+  const windows = await readPayWindows(ctx);
+  const isMixed = asked.scale === "day" && asked.basis === undefined;
+  const pay = isMixed ? null : advertisedPayIn(windows, asked, gazetteer, ctx.now);
+  const cell = pay?.figure ? pay.cell : asked;
+  const present = observationsIn(windows.present, cell, gazetteer);
+  const by = isMixed ? (["basis"] as const) : breakdowns.filter((part) => (part === "region" ? cell.place : cell[part]) === undefined);
+  const filter = filterTexts(asked, ctx);
+  return {
+    filter,
+    shownFilter: filterTexts(cell, ctx),
+    faults,
+    isNarrowed: filter.pay === "day" || narrowing(filter).length > 0,
+    isIndexable: faults.length === 0 && isLanding(filter, pay),
+    asked: cellWords(asked, gazetteer),
+    shown: cellWords(cell, gazetteer),
+    scale: asked.scale,
+    money: scaleWords(asked),
+    pay: pay && { figure: pay.figure, before: pay.before, widened: pay.widened, asked: pay.asked },
+    distribution: isMixed
+      ? { low: [], high: [] }
+      : { low: distributionOf(present, "low", cell.scale), high: distributionOf(present, "high", cell.scale) },
+    trend: isMixed || !pay?.figure ? [] : trendIn(windows, cell, ctx),
+    groups: by.map((part) => ({ by: part, rows: labelledGroups(present, part, gazetteer) })),
+    liveJobs: searchParameters(jobsOf(cell, ctx)),
+    options,
+    places: placesOffered(ctx),
+    from: windows.from.toISOString(),
+    before: windows.before.toISOString(),
+    to: ctx.now.toISOString(),
+    methodVersion,
+  };
+}
+
+const narrowing = (filter: Filter) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
+
+/** The whole, and one role or level, one place, or both, with a figure of its own: anything else would be a thin or doubled page to a search engine. */
+function isLanding(filter: Filter, pay: AdvertisedPay | null): boolean {
+  const fields = narrowing(filter);
+  if (filter.pay === "day") return false;
+  if (fields.length === 0) return true;
+  const roles = fields.filter((field) => field === "category" || field === "level");
+  const isPlain = fields.length - roles.length === (filter.location ? 1 : 0);
+  return isPlain && roles.length <= 1 && pay?.figure != null && pay.widened.length === 0;
+}
+
+const trendIn = (windows: PayWindows, cell: PayCell, { now, services }: Context) =>
+  trendOf(observationsIn([...windows.past, ...windows.present], cell, services.gazetteer), now);
+
+type Filter = ReturnType<typeof filterTexts>;
+
+/** The filter as the form holds it: what was not understood is not in it. */
+const filterTexts = ({ scale, place, basis, category, level, sector, side, suite }: PayCell, { services }: Context) => ({
+  pay: scale,
+  basis: basis ?? "",
+  category: category ?? "",
+  level: level ?? "",
+  location: place === undefined ? "" : (services.gazetteer.bySlug(place)?.label ?? ""),
+  sector: sector ?? "",
+  side: side ?? "",
+  suite: suite ?? "",
+});
+
+/** The list of live adverts nearest to a cell: it knows no side of the table. */
+function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { services }: Context): Partial<SearchState> {
+  const one = (value: string | undefined) => (value === undefined ? [] : [value]);
+  return {
+    category: one(category),
+    level: one(level),
+    sector: one(sector),
+    suite: one(suite),
+    payBasis: one(basis),
+    location: place === undefined ? "" : (services.gazetteer.bySlug(place)?.label ?? ""),
+  };
+}
+
+const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
+const options = {
+  category: choicesOf(jobCategories),
+  level: choicesOf(seniorityLevels),
+  sector: choicesOf(industrySectors),
+  suite: choicesOf(contractSuites.filter(({ slug }) => slug !== "any")),
+  side: sides.map((value) => ({ value, label: sideLabels[value] })),
+  basis: payBases.map((value) => ({ value, label: payBasisLabels[value] })),
+};
+
+const townsOffered = 24;
+
+/** Regions, nations and the largest towns, as suggestions for the field. */
+function placesOffered({ services: { gazetteer } }: Context): string[] {
+  const towns = [...gazetteer.towns()].sort((one, other) => other.population - one.population).slice(0, townsOffered);
+  const areas = new Set(gazetteer.towns().map(({ regionId, countryId }) => regionId ?? countryId));
+  const names = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.label ?? [])));
+  return [...new Set([...names.sort(), ...towns.map(({ label }) => label)])];
+}

@@ -1,0 +1,26 @@
+import type { PayCounts, PayFigure, PayObservation } from "./pay.types.ts";
+import { countsOf, figureOf } from "./pay-figure.ts";
+
+export interface PayMonth extends PayCounts {
+  /** "2026-11", by the clock of UTC. */
+  month: string;
+  /** "November 2026". */
+  label: string;
+  /** Null when the month has too few. */
+  figure: PayFigure | null;
+}
+
+const monthsShown = 12;
+
+/** Figures of the last twelve calendar months, the present one so far, oldest first. */
+export function trendOf(observations: readonly PayObservation[], now: Date): PayMonth[] {
+  const byMonth = new Map<string, PayObservation[]>();
+  for (let back = monthsShown - 1; back >= 0; back -= 1) byMonth.set(monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)), []);
+  for (const observation of observations) byMonth.get(monthOf(observation.publishedAtMs))?.push(observation);
+  return [...byMonth].map(([month, members]) => ({ month, label: labelOfMonth(month), ...countsOf(members), figure: figureOf(members) }));
+}
+
+const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7);
+
+const monthNames = "January February March April May June July August September October November December".split(" ");
+const labelOfMonth = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { sendText } from "#server/http/conditional.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { parametersOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { readPayCsv } from "./pay-csv.queries.ts";
+import { payFilterFields, readPayFilter } from "./pay-filter.ts";
+
+const query = z.object(payFilterFields);
+const cache = { maxAgeSeconds: 60, staleSeconds: 300 };
+
+const api: CallDescription = {
+  name: "downloadSalaries",
+  summary: "What adverts of the last six months say work is paid, as a CSV file safe to open in a spreadsheet",
+  about:
+    "Takes what the address of the salary database takes, and refuses what cannot be understood. Lower and upper ends of the ranges are lines of their own. Where there are fewer than ten adverts of five employers no amount is given; the first figure is then that of the next wider cell, which its line names.",
+  tag: "Salaries",
+  query,
+  answers: { 200: { contentTypes: ["text/csv"] } },
+  cache,
+  example: { query: { level: "senior", location: "Leeds" } },
+};
+
+/** GET /api/salaries.csv */
+export function addSalariesFile(app: FastifyInstance, services: Services): void {
+  app.get("/api/salaries.csv", { config: { action: "salary.readAggregate", api } }, async (request, reply) => {
+    const ctx = await contextOf(services, request);
+    const filter = readPayFilter(parametersOf(query, request.query), services.gazetteer);
+    if (filter.faults.length > 0) {
+      const fields = filter.faults.map(({ field, detail }) => ({ pointer: field, detail }));
+      throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
+    }
+    const file = await readPayCsv(ctx, filter);
+    reply.header("content-disposition", 'attachment; filename="salaries.csv"');
+    return sendText(request, reply, "text/csv; charset=utf-8", file, cache.maxAgeSeconds, cache.staleSeconds);
+  });
+}

@@ -1,0 +1,57 @@
+import table from "#src/ui/table.module.css";
+import { type Figure, pounds } from "./pay-words.ts";
+import styles from "./salaries.module.css";
+
+const lines = [
+  ["p10", "A tenth below"],
+  ["p25", "A quarter below"],
+  ["p50", "Middle (median)"],
+  ["p75", "A quarter above"],
+  ["p90", "A tenth above"],
+] as const;
+
+/** Everything that is known of one figure, the two ends side by side. */
+export function EndsTable({ caption, figure }: { caption: string; figure: Figure }) {
+  const ends = [figure.low, figure.high];
+  const cell = (key: string, text: string | number) => (
+    <td key={key} className={table.figure}>
+      {text}
+    </td>
+  );
+  const cells = (textOf: (end: NonNullable<Figure["low"]>) => string | number) =>
+    ends.map((end, at) => cell(at ? "high" : "low", end ? textOf(end) : "Too few"));
+  return (
+    <table className={`${table.table} ${styles.ends}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className={table.figure}>
+            Lower end
+          </th>
+          <th scope="col" className={table.figure}>
+            Upper end
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines
+          .filter(([name]) => ends.some((end) => end?.[name] != null))
+          .map(([name, label]) => (
+            <tr key={name} className={name === "p50" ? styles.middle : undefined}>
+              <th scope="row">{label}</th>
+              {cells((end) => (end[name] === null ? "Under 20 adverts" : pounds(end[name])))}
+            </tr>
+          ))}
+        <tr>
+          <th scope="row">Adverts</th>
+          {cells(({ adverts }) => adverts)}
+        </tr>
+        <tr>
+          <th scope="row">Employers</th>
+          {cells(({ employers }) => employers)}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,85 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { EndsTable } from "./ends-table.tsx";
+import { countWords, type End, type Figure, pounds, windowWords } from "./pay-words.ts";
+import styles from "./salaries.module.css";
+
+type Explorer = Outputs["salaries"]["explore"];
+
+/** The figure of the cell asked for, or of the wider one that stands in for it, against the six months before. */
+export function PayAnswer({ explorer }: { explorer: Explorer }) {
+  const { pay, money, asked, shown, filter, from, to, before, methodVersion, liveJobs } = explorer;
+  const unit = explorer.scale === "year" ? "a year" : "a day";
+  return (
+    <section aria-labelledby="figure">
+      <SectionHeading id="figure">{pay?.figure ? shown : asked}</SectionHeading>
+      {!pay && <p>Day rates mean different things on different bases, so there is no figure for all of them together.</p>}
+      {pay && (pay.widened.length > 0 || !pay.figure) && (
+        <div className={styles.widened}>
+          <p>
+            {asked}: {countWords(pay.asked)}, too few for a figure.
+          </p>
+          {pay.figure ? (
+            <ul>
+              {pay.widened.map((because) => (
+                <li key={because}>{because}</li>
+              ))}
+            </ul>
+          ) : (
+            <p>No wider group holds enough either. Choose fewer filters.</p>
+          )}
+        </div>
+      )}
+      {pay?.figure && (
+        <>
+          <p className={styles.lead}>{leadWords(pay.figure, unit)}</p>
+          <p className={styles.small}>
+            {money}, {countWords(pay.figure)}, {windowWords({ from, to })}. Method {methodVersion}.
+            {pay.figure.sampleAdverts > 0 && ` ${pay.figure.sampleAdverts} of these adverts are samples made up to show the site.`}
+          </p>
+          <div className={styles.pair}>
+            <EndsTable caption={`These six months, ${unit}`} figure={pay.figure} />
+            {pay.before ? (
+              <div>
+                <EndsTable caption={`The six months before, ${windowWords({ from: before, to: from })}, ${unit}`} figure={pay.before} />
+                <p className={styles.small}>{changeWords(pay.figure, pay.before)}</p>
+              </div>
+            ) : (
+              <p className={styles.small}>The six months before held too few adverts to compare with.</p>
+            )}
+          </div>
+        </>
+      )}
+      <p className={styles.links}>
+        <a href={`/jobs${liveJobs}`}>Live adverts: {shown}</a>
+        {explorer.faults.length === 0 && (
+          <a href={paths.salariesFile(filter)} download>
+            Download these figures (CSV)
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function leadWords({ low, high }: Figure, unit: string): string {
+  if (low && high) return `The middle advert runs from ${pounds(low.p50)} to ${pounds(high.p50)} ${unit}.`;
+  return low
+    ? `The middle advert starts from ${pounds(low.p50)} ${unit}.`
+    : `The middle advert goes up to ${pounds((high as End).p50)} ${unit}.`;
+}
+
+function changeWords(now: Figure, before: Figure): string {
+  const ends = (["low", "high"] as const).flatMap((end) => {
+    const [present, past] = [now[end], before[end]];
+    if (!present || !past) return [];
+    const change = Math.round(present.p50 / 100) - Math.round(past.p50 / 100);
+    const name = end === "low" ? "lower" : "upper";
+    if (change === 0) return [`the middle ${name} end has not moved`];
+    return [`the middle ${name} end is ${pounds(Math.abs(change) * 100)} ${change > 0 ? "higher" : "lower"}`];
+  });
+  return ends.length === 0
+    ? ""
+    : `Against the six months before, ${ends.join(" and ")}. Other adverts, other employers: no pay was followed.`;
+}

@@ -1,0 +1,77 @@
+import { paths, readPayFilterState } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Distribution } from "./distribution.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { GroupSection } from "./group-section.tsx";
+import { Method } from "./method.tsx";
+import { PayAnswer } from "./pay-answer.tsx";
+import { PayForm } from "./pay-form.tsx";
+import { groupWords, windowWords } from "./pay-words.ts";
+import styles from "./salaries.module.css";
+
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.explore.ensureData(readPayFilterState(search))];
+
+/** Advertised pay by role, level, place, sector, side and contract suite. */
+export default function SalaryDatabasePage({ search }: PageProps) {
+  const [explorer] = trpc.salaries.explore.useSuspenseQuery(readPayFilterState(search));
+  const { asked, shown, money, filter, pay, groups, distribution, trend, isIndexable, isNarrowed } = explorer;
+  const within = { ...filter, ...explorer.shownFilter };
+  const title = isNarrowed ? `${money}: ${asked}` : "Salary database";
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={title}
+        description={`${money}, ${asked}: what adverts for quantity surveyors and construction cost professionals offered from ${windowWords(explorer)}, with quartiles, spread and trend.`}
+        canonicalPath={isIndexable ? paths.salaryDatabase(filter) : null}
+      />
+      <h1 tabIndex={-1}>{title}</h1>
+      <PayForm explorer={explorer} />
+      <PayAnswer explorer={explorer} />
+      {(distribution.low.length > 0 || distribution.high.length > 0) && (
+        <section aria-labelledby="spread">
+          <SectionHeading id="spread">How is it spread?</SectionHeading>
+          <div className={styles.pair}>
+            {distribution.low.length > 0 && <Distribution caption="Adverts by the lower end of their range" bars={distribution.low} />}
+            {distribution.high.length > 0 && <Distribution caption="Adverts by the upper end of their range" bars={distribution.high} />}
+          </div>
+        </section>
+      )}
+      {pay?.figure && <Trend months={trend} shown={shown} />}
+      {groups.map((group) => (
+        <GroupSection
+          key={group.by}
+          groups={group}
+          title={`By ${groupWords[group.by]}`}
+          caption={`${shown}: middle of each end, with its quarters, ${windowWords(explorer)}`}
+          within={within}
+        />
+      ))}
+      <Method {...explorer} />
+      <p>
+        <Link href={paths.salaryGuide}>Salary guide: every level, role and region on one page</Link>
+      </p>
+    </div>
+  );
+}
+
+function Trend({ months, shown }: { months: Outputs["salaries"]["explore"]["trend"]; shown: string }) {
+  if (!months.some(({ figure }) => figure)) {
+    return <p>No month of the last twelve holds the 10 adverts of 5 employers that a figure of its own needs.</p>;
+  }
+  return (
+    <section aria-labelledby="trend">
+      <SectionHeading id="trend">How has it moved?</SectionHeading>
+      <FiguresTable
+        caption={`${shown}: middle of each end, with its quarters, by the month an advert first appeared. The last month is the present one so far.`}
+        head="Month"
+        rows={months.map(({ month, label, ...row }) => ({ ...row, key: month, label }))}
+      />
+    </section>
+  );
+}
