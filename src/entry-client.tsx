@@ -49,7 +49,12 @@ function arriveAtNewPage(): void {
 
 /** What nobody waits for: without it the site is only a little slower. */
 const preloading = () => import("./preload/start.ts");
-forgetAtSessionEnd((isLeaving) => (isLeaving ? cache.clear() : cache.removeQueries({ type: "inactive" })));
+forgetAtSessionEnd((isLeaving) => {
+  if (isLeaving) return cache.clear();
+  cache.removeQueries({ type: "inactive" });
+  // What is on the page was answered to somebody else.
+  void cache.invalidateQueries();
+});
 forgetAtSessionEnd(async () => (await preloading()).forgetCopies());
 
 const root = document.getElementById("root");

@@ -54,6 +54,18 @@ test("whoever is signed in asks in a batch, singly when that does not work", asy
   expect(addresses()).toEqual(["/api/auth/generate-jwt", "/api/batch", "/api/auth/generate-jwt", "/api/saved-jobs"]);
 });
 
+test("B9 what a batch asked for when the session turned out to be over is asked as whoever is there now", async () => {
+  isSignedIn = true;
+  answers["/api/jobs"] = () => json({ items: [9] });
+  answers["/api/batch"] = () => {
+    isSignedIn = false;
+    forgetSignedIn();
+    return json({ code: "unauthenticated" }, 401);
+  };
+  expect(await batchedGet("/api/jobs")).toEqual({ items: [9] });
+  expect(addresses()).toEqual(["/api/auth/generate-jwt", "/api/batch", "/api/jobs"]);
+});
+
 test("B12 rows by id are for people who are signed in", async () => {
   await expect(batchByIds("/api/jobs", 7)).rejects.toThrow("JWT generation not appropriate for current context.");
   isSignedIn = true;

@@ -1,66 +1,74 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
-import { accountScreens, entranceScreens, publicScreens, testScreens } from "./screens.ts";
+import { accountScreens, entranceScreens, publicScreens, type Screen, testScreens } from "./screens.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
 test.describe.configure({ timeout: 300_000 });
 
-const widths = [320, 768, 1280];
-const schemes = ["light", "dark"] as const;
+const narrow = { width: 320, height: 900 };
+const middling = { width: 768, height: 900 };
+const wide = { width: 1280, height: 900 };
 
-for (const colorScheme of schemes) {
-  for (const width of widths) {
-    test(`axe finds nothing on any public screen at ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      for (const screen of await publicScreens(page)) await expectNoFault(page, screen);
-      await context.close();
-    });
-
-    test(`axe finds nothing on the ways into an account at ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const page = await context.newPage();
-      for (const screen of entranceScreens) await expectNoFault(page, screen);
-      await context.close();
-    });
-
-    test(`axe finds nothing on a person's own screens at ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      const elsewhere = await browser.newContext();
-      const person = await addAccount();
-      await signInBrowser(context, person);
-      await signInBrowser(elsewhere, person, { userAgent: phoneAgent });
-      const page = await context.newPage();
-      for (const screen of accountScreens) await expectNoFault(page, screen);
-      await context.close();
-      await elsewhere.close();
-    });
-
-    test(`axe finds nothing on the test pages at ${width} px, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
-      const page = await context.newPage();
-      for (const screen of testScreens) await expectNoFault(page, screen);
-      await context.close();
-    });
-  }
+/** The public screens are shared out over so many tests, which run side by side. */
+const shares = 3;
+for (let share = 0; share < shares; share += 1) {
+  test(`axe finds nothing on any public screen, at any width, light or dark: part ${share + 1} of ${shares}`, async ({ page }) => {
+    const screens = (await publicScreens(page)).filter((_, index) => index % shares === share);
+    for (const screen of screens) await expectNoFault(page, screen);
+  });
 }
 
-async function expectNoFault(page: Page, { name, path }: { name: string; path: string }): Promise<void> {
+test("axe finds nothing on the ways into an account, at any width, light or dark", async ({ page }) => {
+  for (const screen of entranceScreens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing on a person's own screens, at any width, light or dark", async ({ page, context, browser }) => {
+  const elsewhere: BrowserContext = await browser.newContext();
+  const person = await addAccount();
+  await signInBrowser(context, person);
+  await signInBrowser(elsewhere, person, { userAgent: phoneAgent });
+  for (const screen of accountScreens) await expectNoFault(page, screen);
+  await elsewhere.close();
+});
+
+test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  for (const screen of testScreens) await expectNoFault(page, screen);
+});
+
+/** Every rule at the narrowest width and at the widest; how wide the page is, at all; what darkness may change, in the dark. */
+async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> {
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.target.join(" "))
-        .slice(0, 3)
-        .join(" | ")}`,
-  );
-  expect(found, `${name} (${path})`).toEqual([]);
+  expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), narrow and light`).toEqual([]);
+  await expectNoOverflow(page, `${name}, narrow`);
+  await page.setViewportSize(middling);
+  await expectNoOverflow(page, `${name}, middling`);
+  await page.setViewportSize(wide);
+  await expectNoOverflow(page, `${name}, wide`);
+  expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), wide and light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const ofDarkness = () => new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]);
+  expect(await faultsOf(ofDarkness()), `${name} (${path}), wide and dark`).toEqual([]);
+  await page.setViewportSize(narrow);
+  expect(await faultsOf(ofDarkness()), `${name} (${path}), narrow and dark`).toEqual([]);
+}
+
+/** The pages have no frames, so the faults need not be gathered in a page of their own. */
+async function faultsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ target }) => target.join(" "));
+    return `${id}: ${places.join(" | ")}`;
+  });
+}
+
+async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(overflow, `${name}, scrolls sideways`).toBeLessThanOrEqual(0);
 }

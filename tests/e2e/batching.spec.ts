@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { type BrowserContext, expect, type Page, type Request, test } from "playwright/test";
+import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
+import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const batchPath = "/api/batch";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { entranceScreens, publicScreens } from "./screens.ts";
+import { entranceScreens, publicScreens, type Screen } from "./screens.ts";
 import { test } from "./visitor.ts";
 
 /** The screens are shared out over so many tests, which run side by side. */
@@ -13,7 +13,7 @@ for (let share = 0; share < shares; share += 1) {
   });
 }
 
-async function expectCalmHydration(page: Page, { name, path }: { name: string; path: string }): Promise<void> {
+async function expectCalmHydration(page: Page, { name, path }: Screen): Promise<void> {
   const complaints: string[] = [];
   const fetched: string[] = [];
   const onConsole = (message: { type(): string; text(): string; location(): { url: string } }) => {

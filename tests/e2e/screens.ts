@@ -1,7 +1,12 @@
 import type { Page } from "playwright/test";
 
+export interface Screen {
+  name: string;
+  path: string;
+}
+
 /** Public screens every general check walks: a name and an address that exists in the sample market. */
-export async function publicScreens(page: Page): Promise<{ name: string; path: string }[]> {
+export async function publicScreens(page: Page): Promise<Screen[]> {
   const job = await firstHref(page, "/jobs", 'a[href^="/jobs/"]', /^\/jobs\/\d+$/);
   const company = await firstHref(page, "/companies", 'a[href^="/company/"]', /^\/company\//);
   return [
@@ -28,7 +33,7 @@ export async function publicScreens(page: Page): Promise<{ name: string; path: s
 }
 
 /** Ways into an account, for everyone. */
-export const entranceScreens: readonly { name: string; path: string }[] = [
+export const entranceScreens: readonly Screen[] = [
   { name: "sign-in", path: "/signin" },
   { name: "sign-in with a notice", path: "/signin?notice=google-failed" },
   { name: "administrators' sign-in", path: "/admin" },
@@ -41,7 +46,7 @@ export const entranceScreens: readonly { name: string; path: string }[] = [
 ];
 
 /** Screens of a signed-in person's own account, the same for every role. */
-export const accountScreens: readonly { name: string; path: string }[] = [
+export const accountScreens: readonly Screen[] = [
   { name: "first steps", path: "/profile-setup" },
   { name: "checklist", path: "/onboarding" },
   { name: "profile", path: "/my-account" },
@@ -56,7 +61,7 @@ export const accountScreens: readonly { name: string; path: string }[] = [
 ];
 
 /** For trying things out: of administrators alone, but in development. */
-export const testScreens: readonly { name: string; path: string }[] = [
+export const testScreens: readonly Screen[] = [
   { name: "test page", path: "/test" },
   { name: "rate limit test", path: "/test-rate-limit" },
 ];

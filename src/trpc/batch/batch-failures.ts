@@ -40,6 +40,7 @@ export const tokenFailed = (serverText: string, more: { status?: number; retryAf
   });
 
 const singlyCodes: ReadonlySet<string> = new Set([
+  "batcher-cleared",
   "breaker-open",
   "not-appropriate",
   "token-refused",
@@ -48,6 +49,9 @@ const singlyCodes: ReadonlySet<string> = new Set([
   "answer-too-large",
 ]);
 
-/** The batch has not served the request, and will not soon: it may still be asked singly. A token may do less than the session it stands for. */
+/**
+ * The batch has not served the request, and will not soon: it may still be asked singly, as whoever is there now. A token may do less than the
+ * session it stands for.
+ */
 export const mayGoSingly = (error: unknown): boolean =>
   error instanceof RequestFailure && (singlyCodes.has(error.code) || error.status === 403);
