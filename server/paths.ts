@@ -1,5 +1,5 @@
 /** Every address of the site, built in one pure file so that pages, feeds, mail and structured data cannot disagree. */
-import type { UserRole } from "#db/values.ts";
+import type { ContactTopic, UserRole } from "#db/values.ts";
 
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
 export interface SearchState {
@@ -160,6 +160,13 @@ export const paths = {
   getStarted: "/get-started",
   register: (audience: "jobseeker" | "recruiter") => `/register/${audience}`,
   administrators: "/admin",
+  about: "/about",
+  /** The form, with what it is about chosen already. */
+  contact: (topic?: ContactTopic) => (topic === undefined ? "/contact" : `/contact?topic=${topic}`),
+  howItWorks: "/how-it-works",
+  howToApply: "/how-to-apply",
+  howToPost: "/how-to-post-a-job",
+  pricing: "/pricing",
   terms: "/terms",
   privacy: "/privacy",
   userAgreement: "/user-agreement",

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { contactTopics } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { MailTo } from "#src/ui/text-page/text-links.tsx";
+import { ContactForm, type SentMessage } from "./contact-form.tsx";
+import styles from "./contact-page.module.css";
+import { prepareInfo } from "./info-text.tsx";
+
+export const prepare = prepareInfo;
+
+/** A form to the people who run the site, and their address for those who would rather use their own mail. */
+export default function ContactPage({ search }: PageProps) {
+  const [site] = trpc.site.info.useSuspenseQuery();
+  const [sent, setSent] = useState<SentMessage | null>(null);
+  const topic = contactTopics.find((each) => each === search.get("topic"));
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Contact us"
+        description={`Write to ${site.name} about finding work, advertising, your account, an advert that is wrong or suspicious, or your personal data: by form or by e-mail.`}
+        canonicalPath={paths.contact()}
+      />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Contact us</h1>
+        <p>A person reads what you write and answers by e-mail.</p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          {sent ? <Thanks sent={sent} onAgain={() => setSent(null)} /> : <ContactForm key={topic} topic={topic} onSent={setSent} />}
+          <div data-without-script="">
+            <Notice label="The form needs JavaScript">
+              It is switched off in this browser, or did not arrive. Write to <MailTo address={site.supportEmail} /> instead: it comes to
+              the same people.
+            </Notice>
+          </div>
+        </div>
+        <BeforeYouWrite supportEmail={site.supportEmail} companyLine={site.companyLine} />
+      </div>
+    </div>
+  );
+}
+
+function Thanks({ sent: { reference, email }, onAgain }: { sent: SentMessage; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  return (
+    <section aria-labelledby="sent" className={styles.sent}>
+      <h2 id="sent" ref={heading} tabIndex={-1}>
+        Your message has been sent
+      </h2>
+      <p>
+        Its reference is <strong>{reference}</strong>. We answer to <strong>{email}</strong>; no copy is sent there now.
+      </p>
+      <p>
+        <Button onClick={onAgain}>Write another message</Button>
+      </p>
+    </section>
+  );
+}
+
+function BeforeYouWrite({ supportEmail, companyLine }: { supportEmail: string; companyLine: string }) {
+  return (
+    <aside className={styles.aside} aria-labelledby="before-you-write">
+      <h2 id="before-you-write">Before you write</h2>
+      <dl>
+        <dt>Applying for a job</dt>
+        <dd>
+          Applications go to the advertiser, not to us: see <Link href={paths.howToApply}>how to apply</Link>. Please do not send us your
+          CV.
+        </dd>
+        <dt>Advertising</dt>
+        <dd>
+          <Link href={paths.pricing}>Prices</Link> and <Link href={paths.howToPost}>how to post a job</Link> may hold the answer.
+        </dd>
+        <dt>A suspicious advert</dt>
+        <dd>Tell us which one. Do not pay anybody, and do not send documents until you have heard from us.</dd>
+        <dt>Your personal data</dt>
+        <dd>
+          You can download or delete your account’s data <Link href={paths.myAccount("data")}>by yourself</Link>. A complaint about how we
+          handle data is acknowledged within 30 days.
+        </dd>
+        <dt>By e-mail</dt>
+        <dd>
+          <MailTo address={supportEmail} />
+        </dd>
+        <dt>Who we are</dt>
+        <dd>{companyLine}</dd>
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,81 @@
+import { paths } from "#server/paths.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { InfoText } from "./info-text.tsx";
+import { PriceList } from "./price-list.tsx";
+
+export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.billing.plans.ensureData()];
+
+/** What adverts cost, what they buy and how they are ordered. */
+export default function PricingPage() {
+  const [site] = trpc.site.info.useSuspenseQuery();
+  const [plans] = trpc.billing.plans.useSuspenseQuery();
+  return (
+    <InfoText
+      title="Pricing"
+      path={paths.pricing}
+      description={`What advertising on ${site.name} costs: every plan with and without VAT, how long adverts stand, when credits end, and how to order on invoice.`}
+      inShort={
+        <ul>
+          <li>Jobseekers never pay.</li>
+          <li>Advertisers pay by the advert, before VAT and with it as shown. Nothing renews by itself.</li>
+          <li>There is no fee when somebody is hired.</li>
+        </ul>
+      }
+      sections={[{ id: "plans", heading: "Plans", content: <PriceList plans={plans} /> }, ...sections]}
+      related={[
+        { label: "Post a job", href: paths.postAJob },
+        { label: "Register to hire", href: paths.register("recruiter") },
+        { label: "User agreement for recruiters", href: paths.userAgreement },
+      ]}
+    />
+  );
+}
+
+const sections: TextSection[] = [
+  {
+    id: "credits",
+    heading: "What a credit buys",
+    content: (
+      <ul>
+        <li>One credit puts one advert on the board for the days its plan names, counted from when it first appears.</li>
+        <li>Credits of a firm are shared by everybody who advertises for it. The one that ends first is used first.</li>
+        <li>A credit that is not used by the day it ends is gone. An advert already published stands for its whole time.</li>
+        <li>
+          If an advert is refused, or closed before it was ever on the board, its credit comes back and can be used for at least 30 days
+          more.
+        </li>
+        <li>Changing, pausing and resuming an advert cost nothing, nor does reopening it within the days paid for.</li>
+      </ul>
+    ),
+  },
+  {
+    id: "ordering",
+    heading: "How to order",
+    content: (
+      <>
+        <p>
+          Orders are on invoice. We take no payment cards. <Link href={paths.register("recruiter")}>Register to hire</Link>, confirm your
+          e-mail address, and <Link href={paths.contact("advertising")}>tell us</Link> which plan you want, how many of it, for which firm,
+          and your own order number if there is to be one on the invoice.
+        </p>
+        <p>
+          The invoice is numbered, states the VAT, and is due in 30 days. Credits are given when it is paid; they can be used from that day
+          on. The free advert needs no invoice: each firm or freelance recruiter may have it once.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "changes",
+    heading: "Changes of prices",
+    content: (
+      <p>
+        An order keeps the price, days and VAT rate of the day it was placed, whatever the list says later. If something about an invoice or
+        a credit is not right, <Link href={paths.contact("advertising")}>write to us</Link>.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Field } from "#src/ui/field.tsx";
+import { useField } from "./form-context.ts";
+
+interface SelectFieldProps extends Omit<ComponentProps<"select">, "id"> {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What stands there before anything is chosen: "Choose a topic". */
+  unchosen: string;
+  /** What to say when nothing is chosen and something must be. */
+  missing?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One of a list too long to show at once. */
+export function SelectField({ label, hint, unchosen, missing, options, defaultValue = "", className, ...select }: SelectFieldProps) {
+  const { id, error, describedBy } = useField(select.name, { hint });
+  return (
+    <Field id={id} label={label} hint={hint} error={error} className={className}>
+      <select
+        {...select}
+        id={id}
+        defaultValue={defaultValue}
+        data-missing={missing}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+      >
+        <option value="">{unchosen}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
