@@ -12,7 +12,7 @@ import {
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { contactMessages } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
-import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools, profileViews } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
@@ -120,6 +120,35 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
   await db.insert(profileHiddenFrom).values({ userId, companyId });
   const practiceId = await makeCompany(db, { now, name: `Zo ${mark}, recruiter` });
   await db.insert(freelancePractices).values({ userId, companyId: practiceId, createdAt: now });
+  const draft = {
+    publicId: randomPublicId(),
+    createdByUserId: userId,
+    fields: { title: `QS for ${mark}` },
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.insert(jobDrafts).values(draft);
+  const plan = { planSlug: "single", planName: "One advert", quantity: 1, advertsIncluded: 1, daysLive: 30, creditsValidDays: 365 };
+  const price = { netPence: 10_000, vatBasisPoints: 2000, vatPence: 2000, grossPence: 12_000 };
+  const order = {
+    publicId: randomPublicId(),
+    freelanceUserId: userId,
+    orderedByUserId: userId,
+    state: "paid",
+    createdAt: now,
+    dueAt: now,
+  } as const;
+  await db.insert(creditOrders).values({ ...order, ...plan, ...price });
+  const credit = {
+    kind: "grant",
+    freelanceUserId: userId,
+    credits: 1,
+    remaining: 1,
+    daysLive: 30,
+    expiresAt: now,
+    createdAt: now,
+  } as const;
+  await db.insert(advertCredits).values(credit);
   const viewerUserId = await makeUser(db, { now, role: "recruiter", companyId });
   await db.insert(profileViews).values({ userId, viewerUserId, viewedOn: now.toISOString().slice(0, 10), viewedAt: now });
 }
