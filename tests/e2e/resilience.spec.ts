@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
@@ -136,18 +136,24 @@ test("Q8 a sign-out that the server answers with 500 is finished by its own page
 });
 
 test("what the page shows is asked anew when somebody else has signed in meanwhile, and again when nobody is", async ({ page, context }) => {
-  const isBoard = (request: Request) => (request.postData() ?? request.url()).includes("search.page");
+  const boards: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/trpc/search.page" || request.postData()?.includes("search.page")) boards.push(pathname);
+  });
+  /** A focus while the answer to the one before is still on its way tells the page nothing new. */
+  const focusUntilAsked = (path: string) =>
+    expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      expect(boards).toContain(path);
+    }).toPass();
   await signInBrowser(context, await addAccount());
   await page.goto("/jobs");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await signInBrowser(context, await addAccount());
-  const asOther = page.waitForRequest((request) => request.url().endsWith("/api/batch") && isBoard(request));
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await asOther;
+  await focusUntilAsked("/api/batch");
   await context.clearCookies();
-  const asVisitor = page.waitForRequest((request) => request.url().includes("/trpc/search.page") && isBoard(request));
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await asVisitor;
+  await focusUntilAsked("/trpc/search.page");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page.locator('main a[href^="/jobs/"]').first()).toBeVisible();
 });
