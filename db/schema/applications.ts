@@ -41,6 +41,8 @@ export const applications = mysqlTable(
     uniqueIndex("applications_job_user").on(t.jobId, t.userId),
     index("applications_user").on(t.userId, t.stateChangedAt),
     index("applications_job_state").on(t.jobId, t.state, t.sentAt),
+    index("applications_newest").on(t.sentAt, t.publicId),
+    index("applications_job_newest").on(t.jobId, t.sentAt, t.publicId),
   ],
 );
 

@@ -53,7 +53,11 @@ export const feedRuns = mysqlTable(
     rejectedByReason: json("rejected_by_reason").$type<Record<string, number>>(),
     message: text("message"),
   },
-  (t) => [index("feed_runs_source").on(t.sourceId, t.startedAt), index("feed_runs_latest").on(t.sourceId, t.isDryRun, t.id)],
+  (t) => [
+    index("feed_runs_source").on(t.sourceId, t.startedAt),
+    index("feed_runs_newest").on(t.sourceId, t.id),
+    index("feed_runs_latest").on(t.sourceId, t.isDryRun, t.id),
+  ],
 );
 
 /** Rows of a run that an operator must see: everything but "unchanged". */
@@ -72,5 +76,5 @@ export const feedRunRows = mysqlTable(
     reason: varchar("reason", { length: 255 }),
     jobId: idReference("job_id"),
   },
-  (t) => [index("feed_run_rows_run").on(t.runId, t.outcome)],
+  (t) => [index("feed_run_rows_run").on(t.runId, t.outcome), index("feed_run_rows_order").on(t.runId, t.id)],
 );

@@ -28,6 +28,7 @@ export const jobDrafts = mysqlTable(
   (t) => [
     uniqueIndex("job_drafts_public_id").on(t.publicId),
     uniqueIndex("job_drafts_job").on(t.jobId),
+    index("job_drafts_newest").on(t.updatedAt),
     index("job_drafts_company").on(t.companyId, t.updatedAt),
     index("job_drafts_owner").on(t.createdByUserId, t.companyId, t.updatedAt),
   ],

@@ -92,12 +92,12 @@ export const advertCredits = mysqlTable(
     freelanceUserId: idReference("freelance_user_id").references(() => users.id),
     /** How many: positive for grants and refunds, -1 for a use. */
     credits: int("credits").notNull(),
-    /** Of a grant: how many are left. Null on other lines. */
+    /** Of a grant or refund: how many are left. Null on other lines. */
     remaining: int("remaining", { unsigned: true }),
-    /** Of a use or refund: the grant it draws on. */
+    /** Of a use: the grant or refund it draws on; of a refund: what was drawn on. */
     grantId: idReference("grant_id"),
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
-    /** Of a grant: the last moment its credits may be used. */
+    /** Of a grant or refund: the last moment its credits may be used. */
     expiresAt: moment("expires_at"),
     orderId: idReference("order_id").references(() => creditOrders.id),
     draftId: idReference("draft_id").references(() => jobDrafts.id),
@@ -108,6 +108,8 @@ export const advertCredits = mysqlTable(
   (t) => [
     uniqueIndex("advert_credits_order").on(t.orderId),
     index("advert_credits_company").on(t.companyId, t.kind, t.expiresAt),
+    index("advert_credits_company_lines").on(t.companyId, t.id),
+    index("advert_credits_freelance_lines").on(t.freelanceUserId, t.id),
     index("advert_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
     index("advert_credits_draft").on(t.draftId, t.id),
   ],

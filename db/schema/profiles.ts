@@ -54,7 +54,11 @@ export const jobseekerProfiles = mysqlTable(
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
-  (t) => [uniqueIndex("jobseeker_profiles_public_id").on(t.publicId), index("jobseeker_profiles_found").on(t.visibility, t.updatedAt)],
+  (t) => [
+    uniqueIndex("jobseeker_profiles_public_id").on(t.publicId),
+    index("jobseeker_profiles_found").on(t.visibility, t.updatedAt),
+    index("jobseeker_profiles_newest").on(t.updatedAt),
+  ],
 );
 
 export const profileSuites = mysqlTable(

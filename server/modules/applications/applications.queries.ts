@@ -40,13 +40,17 @@ export async function listApplications(ctx: Context, { page, limit, jobId, state
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, jobs.companyId))
       .where(where)
-      .orderBy(desc(sql`coalesce(${applications.sentAt}, ${applications.createdAt})`), desc(applications.publicId))
+      .orderBy(desc(newestBy(principal)), desc(applications.publicId))
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
   const total = counted?.total ?? 0;
   return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
 }
+
+/** An employer is shown nothing unsent, and an index has those in order. */
+const newestBy = (principal: UserPrincipal) =>
+  sideOf(principal) === "employer" ? applications.sentAt : sql`coalesce(${applications.sentAt}, ${applications.createdAt})`;
 
 /** Of the applications with these ids, those the caller may list. */
 export async function findApplicationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ApplicationLine>> {
