@@ -98,6 +98,16 @@ describe("a profile", () => {
     await save(whole);
   });
 
+  test("is read in time that grows with its text alone, and kept without characters that cannot be seen", async () => {
+    const long = await save({ headline: "a".repeat(300_000), about: "a@".repeat(150_000) });
+    expect([long.status, long.reason]).toEqual([422, "invalid-fields"]);
+    const hidden = "\u202eSenior\u200b QS\0, rail\ufeff";
+    expect((await save({ headline: hidden, projects: [{ ...whole.projects[0], name: "\u2066Viaduct" }] })).status).toBe(200);
+    expect(await mine()).toMatchObject({ headline: "Senior QS , rail", projects: [{ name: "Viaduct" }] });
+    expect((await save({ about: "ring 0113\u200b 496\u200b 0000" })).status).toBe(422);
+    await save(whole);
+  });
+
   test.each([
     [{ level: "wizard" }, "level"],
     [{ place: "atlantis" }, "place"],
@@ -147,6 +157,18 @@ describe("recruiters", () => {
     for (const secret of ["Sam Seeker", "Invented Civils", "alder.example", "496 0000", "6500000", "45000", "ponsorship"]) {
       expect([secret, body.includes(secret)]).toEqual([secret, false]);
     }
+  });
+
+  test("cannot find an anonymous person's town by ever smaller circles", async () => {
+    await show("anonymous");
+    const found = async (query: string) => (await search(people.rival, query)).total;
+    const alike = ["otley", "leeds", "wetherby"].map((place) => found(`?place=${place}&radiusMiles=0`));
+    expect(await Promise.all(alike)).toEqual([1, 1, 1]);
+    expect([await found("?place=west-yorkshire"), await found("?place=leeds-council-area&radiusMiles=0")]).toEqual([1, 1]);
+    expect([await found("?place=harrogate&radiusMiles=0"), await found("?place=bristol&radiusMiles=25")]).toEqual([1, 0]);
+    expect((await save({ travelMiles: null })).status).toBe(200);
+    expect([await found("?place=bristol&radiusMiles=200"), await found("?place=manchester&radiusMiles=0")]).toEqual([1, 0]);
+    await save({ travelMiles: 30 });
   });
 
   test("read open profiles whole, but neither pay sought nor a way round the site", async () => {

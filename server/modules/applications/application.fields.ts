@@ -1,21 +1,17 @@
 import { z } from "zod";
 import { applicationSources, applicationStates, limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
+import { manyLines } from "#server/plain-text.ts";
 
 export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
 const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
 
-/** Words over several lines: line ends evened out, control characters gone. */
+/** Words over several lines. */
 const plainText = (maxChars: number, missing: string) =>
   z
     .string(missing)
-    .max(maxChars * 4, `Use at most ${maxChars} characters.`)
-    .transform((text) =>
-      text
-        .replaceAll(/\r\n?/g, "\n")
-        .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "")
-        .trim(),
-    )
+    .max(maxChars * 4, { error: `Use at most ${maxChars} characters.`, abort: true })
+    .transform(manyLines)
     .refine((text) => [...text].length <= maxChars, `Use at most ${maxChars} characters.`);
 
 const phone = z
@@ -55,6 +51,8 @@ export type ApplicationOrder = z.output<typeof applicationOrder>;
 
 const state = z.enum(applicationStates, "This is no state of an application.");
 
+const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");
+
 const filterFields = {
   /** Applications to one advert. */
   jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
@@ -73,11 +71,11 @@ export const applicationsAsked = z.strictObject({
   states: z
     .union(
       [
-        z.array(state),
+        listedStates,
         z
           .string()
           .transform((list) => list.split(","))
-          .pipe(z.array(state)),
+          .pipe(listedStates),
       ],
       "This is no state of an application.",
     )

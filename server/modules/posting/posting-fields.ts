@@ -19,6 +19,7 @@ import {
   ricsRules,
   sides,
 } from "#db/values.ts";
+import { manyLines, oneLine } from "#server/plain-text.ts";
 
 const words = (name: string, maxChars: number) =>
   z.string(`${name} must be text.`).max(maxChars, `${name} may have at most ${maxChars} characters.`);
@@ -121,19 +122,6 @@ export type FieldName = keyof typeof allFields;
 export type PostingFields = { [Name in FieldName]?: z.output<(typeof allFields)[Name]> };
 
 export const fieldNames = Object.keys(allFields) as FieldName[];
-
-const unprintable = /[\p{Cs}\p{Co}\p{Cf}\p{Cn}]/gu;
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(unprintable, "")
-    .trim();
-const manyLines = (text: string) =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n\t]/gu, " ")
-    .replace(unprintable, "")
-    .trim();
 
 /** Stored fields with what was sent in their place; text without characters that cannot be seen, and empty text is none. */
 export function mergeFields(stored: PostingFields, sent: SentFields): PostingFields {

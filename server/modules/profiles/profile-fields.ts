@@ -7,6 +7,7 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { manyLines } from "#server/plain-text.ts";
 
 const oneOf = (terms: readonly Term[], missing: string) => {
   const slugs = new Set(terms.map(({ slug }) => slug));
@@ -17,17 +18,24 @@ const whole = (least: number, most: number, what: string) =>
   z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
 const pence = (mostPounds: number) => whole(100, mostPounds * 100, "Pay in pence").nullable();
 
-/** What recruiters read: no way round the site to the person, who decides whom to answer. */
-const contactLike = /[\w.+-]+@[\w-]+\.\w|https?:\/\/|www\.|(?:\+?\d[\s().-]?){10,}/i;
+/**
+ * What recruiters read: no way round the site to the person, who decides whom to answer. One character before the @ is enough: a long text without a
+ * match takes no longer than it is long.
+ */
+const contactLike = /[\w.+-]@[\w-]+\.\w|https?:\/\/|www\.|(?:\+?\d[\s().-]?){10,}/i;
 const text = (most: number) =>
   z
     .string("This must be text.")
-    .max(most * 2, `Use at most ${most} characters.`)
-    .trim()
-    .max(most, `Use at most ${most} characters.`)
-    .refine(
-      (written) => !contactLike.test(written),
-      "Leave out telephone numbers, e-mail addresses and links: recruiters reach you through the site.",
+    .max(most * 2, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(manyLines)
+    .pipe(
+      z
+        .string()
+        .max(most, `Use at most ${most} characters.`)
+        .refine(
+          (written) => !contactLike.test(written),
+          "Leave out telephone numbers, e-mail addresses and links: recruiters reach you through the site.",
+        ),
     );
 const optionalText = (most: number) => text(most).nullable();
 

@@ -54,6 +54,7 @@ export const profileOperations = [
     tag: "Jobseekers",
     query: seekerFilter,
     answers: { 200: list },
+    refusals: ["invalid-fields"],
     quota: "search",
     run: async (ctx, { query }) => ({ body: await searchSeekers(ctx, query) }),
   }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
@@ -6,12 +6,12 @@ import { jobseekerProfiles, profileHiddenFrom, profileSuites } from "#db/schema/
 import { type RicsLevel, ricsLevels, type Side } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { invalidFields } from "#server/http/read-fields.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
-import type { Gazetteer, Point } from "#server/modules/places/place.types.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { SeekerCard } from "./profile.types.ts";
 import { listSuites } from "./profile-parts.queries.ts";
+import { worksNear } from "./seeker-place.queries.ts";
 import { shownPlace } from "./shown-place.ts";
 
 const perPage = 20;
@@ -126,31 +126,6 @@ function conditionsOf(ctx: Context, filter: SeekerFilter): (SQL | undefined)[] {
             .from(profileSuites)
             .where(and(eq(profileSuites.userId, jobseekerProfiles.userId), eq(profileSuites.suite, suite))),
         ),
-    nearby(gazetteer, filter),
+    worksNear(gazetteer, filter),
   ];
 }
-
-/** Within the radius asked for, or as far as the person would travel, whichever is more; in a county or region, whoever lives in it. */
-function nearby(gazetteer: Gazetteer, { place: slug, radiusMiles }: SeekerFilter): SQL | undefined {
-  if (slug === undefined) return undefined;
-  const place = gazetteer.bySlug(slug);
-  if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
-  const belongs = place.kind === "county" ? townsIn(gazetteer, place.id) : [];
-  const inside = or(
-    inArray(jobseekerProfiles.placeId, [place.id, ...belongs]),
-    eq(places.countyId, place.id),
-    eq(places.regionId, place.id),
-    eq(places.countryId, place.id),
-  );
-  if (place.lat === null || place.lng === null) return inside;
-  const distance = milesFrom({ lat: place.lat, lng: place.lng });
-  return or(inside, sql`${distance} <= greatest(${radiusMiles}, coalesce(${jobseekerProfiles.travelMiles}, 0))`);
-}
-
-/** A county holds council areas, whose towns name only those. */
-const townsIn = (gazetteer: Gazetteer, countyId: number): number[] =>
-  gazetteer.towns().flatMap(({ id }) => (gazetteer.ancestors(id).includes(countyId) ? [id] : []));
-
-/** Great-circle distance of a joined place, by the spherical law of cosines. */
-const milesFrom = ({ lat, lng }: Point) =>
-  sql`(3958.8 * acos(least(1, sin(radians(${lat})) * sin(radians(${places.lat})) + cos(radians(${lat})) * cos(radians(${places.lat})) * cos(radians(${places.lng} - ${lng})))))`;

@@ -1,4 +1,4 @@
-import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import { placeName } from "./own-profile.queries.ts";
 import type { PlaceName } from "./profile.types.ts";
 
@@ -7,5 +7,9 @@ export function shownPlace(gazetteer: Gazetteer, placeId: number | null, isNamed
   if (placeId === null) return null;
   if (isNamed) return placeName(gazetteer, placeId);
   const place = gazetteer.byId(placeId);
-  return placeName(gazetteer, place?.kind === "town" ? (place.countyId ?? place.regionId) : placeId);
+  return placeName(gazetteer, place ? shownPlaceId(place) : placeId);
 }
+
+/** What is shown of an anonymous person's place. */
+export const shownPlaceId = ({ id, kind, countyId, regionId }: Pick<Place, "id" | "kind" | "countyId" | "regionId">): number | null =>
+  kind === "town" ? (countyId ?? regionId) : id;
