@@ -30,6 +30,7 @@ const mostGroupsWaiting = 500;
 export interface ErrorStore {
   /** Answers the fingerprint, or null when there are too many different ones at once. */
   add(error: ClientError, at: Date): string | null;
+  /** Adds to the database what has been gathered; what cannot be written is kept for the next time. */
   flush(db: Db): Promise<void>;
 }
 
@@ -51,9 +52,36 @@ export function createErrorStore(): ErrorStore {
     async flush(db) {
       const groups = waiting;
       waiting = new Map();
-      for (const [fingerprint, group] of groups) await saveGroup(db, fingerprint, group);
+      for (const [fingerprint, group] of groups) {
+        try {
+          await saveGroup(db, fingerprint, group);
+          groups.delete(fingerprint);
+        } catch (error) {
+          waiting = together(groups, waiting);
+          throw error;
+        }
+      }
     },
   };
+}
+
+/** What could not be written with what has come since. */
+function together(earlier: ReadonlyMap<string, Waiting>, later: ReadonlyMap<string, Waiting>): Map<string, Waiting> {
+  const all = new Map(earlier);
+  for (const [fingerprint, group] of later) {
+    const known = all.get(fingerprint);
+    if (known) {
+      const { lastAt, lastRelease, n } = group;
+      all.set(fingerprint, {
+        ...known,
+        lastAt,
+        lastRelease,
+        n: known.n + n,
+        samples: [...known.samples, ...group.samples].slice(0, samplesKept),
+      });
+    } else if (all.size < mostGroupsWaiting) all.set(fingerprint, group);
+  }
+  return all;
 }
 
 async function saveGroup(db: Db, fingerprint: string, { first, firstAt, lastAt, lastRelease, n, samples }: Waiting): Promise<void> {

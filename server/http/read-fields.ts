@@ -30,14 +30,26 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
 export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent);
   if (result.success) return result.data;
-  const fields = result.error.issues.flatMap(faultsOf).map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }));
+  const fields = eachOnce(result.error.issues.flatMap(faultsOf)).map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }));
   throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
 }
 
 /** A refusal that names each field at fault once, with the first thing that is wrong with it. */
 export function invalidFields(faults: readonly FieldError[]): AppError {
-  const fields = [...new Map(faults.toReversed().map((fault) => [fault.pointer, fault])).values()].reverse();
+  const fields = eachOnce(faults);
   return new AppError("invalid-fields", "Some fields need another look.", { fields });
+}
+
+/** So many faults are told of; whoever sends more is not helped by a list of them. */
+const toldAtMost = 50;
+
+function eachOnce(faults: readonly FieldError[]): FieldError[] {
+  const first = new Map<string, FieldError>();
+  for (const fault of faults) {
+    if (first.size === toldAtMost) break;
+    if (!first.has(fault.pointer)) first.set(fault.pointer, fault);
+  }
+  return [...first.values()];
 }
 
 function faultsOf(issue: z.core.$ZodIssue): FieldError[] {

@@ -31,7 +31,8 @@ async function readContext(services: Services, request: FastifyRequest): Promise
   const principal = await principalOf(services, request);
   const facts = {
     requestId: request.id,
-    ip: request.ip,
+    // A client that has hung up has no address any more: all of those count as one.
+    ip: (request.ip as string | undefined) ?? "",
     userAgent: request.headers["user-agent"] ?? "",
     idempotencyKey: idempotencyKeyOf(request),
     ifMatch: request.headers["if-match"] ?? null,

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import type { ApplicationState } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
@@ -86,15 +87,16 @@ export const takeBackWithdrawal = (tx: Db, { id }: ApplicationRow): Promise<void
 
 /** Who is told of applications to an advert: whoever wrote it, as long as they are with the firm; else the firm's people. */
 async function listManagers(tx: Db, { companyId, createdByUserId }: { companyId: number; createdByUserId: number | null }) {
-  const columns = { id: users.id, name: users.name, email: users.email, companyId: users.companyId, isFreelance: users.isFreelance };
+  const columns = { id: users.id, name: users.name, email: users.email };
   const isActive = eq(users.state, "active");
   if (createdByUserId !== null) {
     const [author] = await tx
       .select(columns)
       .from(users)
-      .where(and(eq(users.id, createdByUserId), isActive))
+      .leftJoin(freelancePractices, and(eq(freelancePractices.userId, users.id), eq(users.isFreelance, true)))
+      .where(and(eq(users.id, createdByUserId), isActive, or(eq(users.companyId, companyId), eq(freelancePractices.companyId, companyId))))
       .limit(1);
-    if (author && (author.isFreelance || author.companyId === companyId)) return [author];
+    if (author) return [author];
   }
   return tx
     .select(columns)
