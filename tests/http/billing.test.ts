@@ -196,3 +196,25 @@ describe("credits", () => {
     expect([(await creditsOf(member)).available, (await creditsOf(lone)).available]).toEqual([10, 10]);
   });
 });
+
+test("a credit put back can be used for a month; the others of its grant run out when they always did", async () => {
+  const own = await openTestSite({ now });
+  try {
+    const mine = await openPosting(own);
+    const { newcomer, unproved, draft, call, ask } = mine;
+    await mine.grant(3, newcomer, unproved);
+    const dayMs = 86_400_000;
+    const soon = new Date(now.getTime() + dayMs);
+    await own.db.update(advertCredits).set({ expiresAt: soon }).where(eq(advertCredits.companyId, unproved));
+    const { data } = await call(newcomer, "posting.publish", { id: await draft(wholeAdvert, newcomer) });
+    expect((await call(newcomer, "posting.close", { id: data.id })).data.status).toBe("closed");
+    const left = async () => (await ask<Credits>(newcomer, "billing.credits", {})).data;
+    expect(await left()).toMatchObject({ available: 3, nextToExpire: { expiresAt: soon.toISOString() } });
+    own.setNow(new Date(now.getTime() + 2 * dayMs));
+    expect(await left()).toMatchObject({ available: 1, nextToExpire: { expiresAt: new Date(now.getTime() + 30 * dayMs).toISOString() } });
+    expect((await call(newcomer, "posting.reopen", { id: data.id })).data.status).toBe("awaiting-review");
+    expect((await left()).available).toBe(0);
+  } finally {
+    await own.close();
+  }
+});

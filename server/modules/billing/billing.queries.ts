@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, type SQL, sum } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -23,7 +23,12 @@ export async function readCredits(ctx: Context, page: number) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.read", myFacts(ctx));
   const mine = ownedBy(advertCredits, ownerOf(requireUser(ctx.principal)));
-  const usable = and(mine, eq(advertCredits.kind, "grant"), gt(advertCredits.expiresAt, ctx.now), gt(advertCredits.remaining, 0));
+  const usable = and(
+    mine,
+    inArray(advertCredits.kind, ["grant", "refund"]),
+    gt(advertCredits.expiresAt, ctx.now),
+    gt(advertCredits.remaining, 0),
+  );
   const [[total], [next], rows] = await Promise.all([
     db
       .select({ available: sum(advertCredits.remaining).mapWith(Number) })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { AppError } from "#server/errors.ts";
@@ -35,7 +35,7 @@ export async function takeCredit(
 ): Promise<{ daysLive: number }> {
   const usable = and(
     ownedBy(advertCredits, owner),
-    eq(advertCredits.kind, "grant"),
+    inArray(advertCredits.kind, ["grant", "refund"]),
     gt(advertCredits.expiresAt, now),
     gt(advertCredits.remaining, 0),
   );
@@ -58,7 +58,10 @@ export async function takeCredit(
   return { daysLive };
 }
 
-/** Puts back the credit of an advert that never reached the board; nothing if none was taken. */
+/**
+ * Puts back the credit of an advert that never reached the board; nothing if none was taken. It can be used for a month at least; the others of its
+ * grant run out when they always did.
+ */
 export async function refundCredit(
   tx: Db,
   { draftId, actorUserId, reason, now }: { draftId: number; actorUserId: number; reason: string; now: Date },
@@ -66,14 +69,12 @@ export async function refundCredit(
   const last = await lastLine(tx, draftId);
   if (last?.kind !== "use" || last.grantId === null) return;
   const { grantId, companyId, freelanceUserId, daysLive } = last;
-  await tx
-    .insert(advertCredits)
-    .values({ kind: "refund", companyId, freelanceUserId, credits: 1, grantId, daysLive, draftId, reason, actorUserId, createdAt: now });
-  const atLeast = new Date(now.getTime() + refundedValidDays * dayMs);
-  await tx
-    .update(advertCredits)
-    .set({ remaining: sql`${advertCredits.remaining} + 1`, expiresAt: sql`greatest(${advertCredits.expiresAt}, ${atLeast})` })
-    .where(eq(advertCredits.id, grantId));
+  const [grant] = await tx.select({ expiresAt: advertCredits.expiresAt }).from(advertCredits).where(eq(advertCredits.id, grantId)).limit(1);
+  const atLeast = now.getTime() + refundedValidDays * dayMs;
+  const expiresAt = new Date(Math.max(grant?.expiresAt?.getTime() ?? 0, atLeast));
+  const owner = { companyId, freelanceUserId };
+  const line = { credits: 1, remaining: 1, grantId, daysLive, draftId, reason, actorUserId, expiresAt, createdAt: now };
+  await tx.insert(advertCredits).values({ kind: "refund", ...owner, ...line });
 }
 
 /** How long the advert of the credit used last may stand. */
