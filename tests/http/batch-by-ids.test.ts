@@ -67,6 +67,7 @@ describe("POST /api/jobs/batch", () => {
         closesAt: fc.constantFrom(...moments),
         expiresAt: fc.constantFrom(...moments),
         endedAt: fc.constantFrom(...moments),
+        refusalReason: fc.constantFrom(null, "Names no site."),
       }),
       100,
     );

@@ -28,6 +28,7 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
       closesAt: jobs.closesAt,
       expiresAt: jobs.expiresAt,
       endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -51,6 +51,7 @@ const detailColumns = {
   closesAt: jobs.closesAt,
   expiresAt: jobs.expiresAt,
   endedAt: jobs.endedAt,
+  refusalReason: jobs.refusalReason,
   createdAt: jobs.createdAt,
   summary: jobTexts.summary,
   descriptionHtml: jobTexts.descriptionHtml,

@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { isOpen, type JobLife, pageStatus } from "./job-visibility.ts";
+import { isOpen, type PublicJobLife, pageStatus } from "./job-visibility.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const life = (overrides: Partial<JobLife>): JobLife => ({ status: "live", closesAt: null, expiresAt: null, endedAt: null, ...overrides });
+const life = (overrides: Partial<PublicJobLife>): PublicJobLife => ({
+  status: "live",
+  closesAt: null,
+  expiresAt: null,
+  endedAt: null,
+  refusalReason: null,
+  ...overrides,
+});
 
 describe("an advert's page", () => {
   test("answers 200 while it is live", () => {
@@ -31,6 +38,10 @@ describe("an advert's page", () => {
       expect(pageStatus(life({ status }), now)).toBe(404);
     },
   );
+
+  test.each(["closed", "archived"] as const)("does not exist for the public when it was %s without having been approved", (status) => {
+    expect(pageStatus(life({ status, endedAt: daysAgo(1), refusalReason: "Names no site." }), now)).toBe(404);
+  });
 
   test("is gone once archived", () => {
     expect(pageStatus(life({ status: "archived", endedAt: daysAgo(1) }), now)).toBe(410);

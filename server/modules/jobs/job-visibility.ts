@@ -9,6 +9,11 @@ export interface JobLife {
   endedAt: Date | null;
 }
 
+export interface PublicJobLife extends JobLife {
+  /** Of an advert that an administrator refused, or that was closed before one had read it. */
+  refusalReason: string | null;
+}
+
 /** Live, and neither its closing nor its expiry moment has passed, whether or not the sweep has been. */
 export function isOpen(job: JobLife, now: Date): boolean {
   return job.status === "live" && !hasPassed(job.closesAt, now) && !hasPassed(job.expiresAt, now);
@@ -16,10 +21,11 @@ export function isOpen(job: JobLife, now: Date): boolean {
 
 /**
  * The HTTP status of an advert's public page: 200 while open and for `closedJobReadableDays` after it ended, 410 after that,
- * and 404 for everything the public may not know exists (drafts, refused, paused, frozen).
+ * and 404 for everything the public may not know exists (drafts, refused, paused, frozen), also once it is closed.
  */
-export function pageStatus(job: JobLife, now: Date): 200 | 404 | 410 {
+export function pageStatus(job: PublicJobLife, now: Date): 200 | 404 | 410 {
   if (isOpen(job, now)) return 200;
+  if (job.refusalReason !== null) return 404;
   if (job.status === "archived") return 410;
   if (!["live", "filled", "closed", "expired"].includes(job.status)) return 404;
   const endedAt = job.endedAt ?? earliest(job.closesAt, job.expiresAt) ?? now;

@@ -42,3 +42,6 @@ export const changeable: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-pa
 
 /** Adverts that stand before the public or wait to: a change of their words is a change of the advert. */
 export const isSent = (status: JobStatus): boolean => status === "awaiting-review" || status === "live" || status === "paused";
+
+/** Why an advert is kept from the public, and is read before it is reopened, that nobody had approved when it was closed. */
+export const closedUnread = "It was closed before anybody had read it.";

@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { refundCredit } from "#server/modules/billing/credits.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { type JobEvent, nextJobStatus } from "./job-state.ts";
+import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
 
@@ -32,7 +32,8 @@ async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<Move
   const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);
   if (event === "resume") refuseOverdue(posting, now);
   const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
-  await setState(tx, posting, { status, endedAt }, now);
+  const isUnread = posting.status === "awaiting-review";
+  await setState(tx, posting, { status, endedAt, ...(isUnread && { refusalReason: closedUnread }) }, now);
   if (posting.firstPublishedAt === null) {
     const { userId } = requireUser(ctx.principal);
     await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "closed before it was shown", now });

@@ -7,6 +7,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { companyNameKey, companySlug } from "#server/modules/feeds/import/company-name.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { closedUnread } from "./job-state.ts";
 
 /** The firm under which a freelance recruiter advertises, made with their first advert. */
 export async function ensurePractice(tx: Db, userId: number, now: Date): Promise<number> {
@@ -47,7 +48,7 @@ export async function ensurePractice(tx: Db, userId: number, now: Date): Promise
 /** Takes every advert of a freelance recruiter who leaves from the board. */
 export async function closePractice(tx: Db, userId: number, now: Date): Promise<void> {
   const shown = await tx
-    .select({ id: jobs.id })
+    .select({ id: jobs.id, status: jobs.status })
     .from(jobs)
     .innerJoin(freelancePractices, eq(freelancePractices.companyId, jobs.companyId))
     .where(and(eq(freelancePractices.userId, userId), inArray(jobs.status, ["awaiting-review", "live", "paused", "refused"])))
@@ -55,6 +56,8 @@ export async function closePractice(tx: Db, userId: number, now: Date): Promise<
     .for("update");
   const ids = shown.map(({ id }) => id);
   if (ids.length === 0) return;
+  const unread = shown.flatMap(({ id, status }) => (status === "awaiting-review" ? [id] : []));
+  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedUnread }).where(inArray(jobs.id, unread));
   await tx.update(jobs).set({ status: "closed", endedAt: now, updatedAt: now }).where(inArray(jobs.id, ids));
   await recordJobChanges(tx, ids, now);
 }

@@ -49,7 +49,8 @@ async function publish(ctx: Context, tx: Db, id: string): Promise<MovedPosting> 
   const { posting } = await lockPosting(ctx, tx, id, "job.publish");
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
   const advertiser = await findAdvertiser(tx, posting);
-  const isRead = await needsReview(tx, advertiser);
+  // What was refused is read again, however well its firm is known.
+  const isRead = posting.status === "refused" || (await needsReview(tx, advertiser));
   const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
   if (status === null || !mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
   const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });

@@ -19,7 +19,7 @@ import { writeAdvert } from "./write-advert.commands.ts";
 
 /**
  * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
- * is read first. A closing date that has passed is taken back.
+ * is read first, and so is what was closed without having been approved. A closing date that has passed is taken back.
  * @throws AppError conflict, payment-required, invalid-fields for what may no longer be said
  */
 export async function reopenPosting(ctx: Context, id: string): Promise<MovedPosting> {
@@ -34,7 +34,8 @@ async function reopen(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
   const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
   const advertiser = await findAdvertiser(tx, posting);
   const isEnded = nextJobStatus(posting.status, "reopen") !== null;
-  const status = isEnded ? nextJobStatus(posting.status, advertiser.verification === "verified" ? "reopen" : "send-to-review") : null;
+  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null;
+  const status = isEnded ? nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review") : null;
   const { jobId, draftId, createdByUserId } = posting;
   if (status === null || jobId === null || advertiser.companyId === null) {
     throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);

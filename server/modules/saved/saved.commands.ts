@@ -74,7 +74,14 @@ async function listKept(tx: Db, userId: number): Promise<Set<number>> {
 function findLives(tx: Db, jobIds: readonly number[]) {
   if (jobIds.length === 0) return Promise.resolve([]);
   return tx
-    .select({ id: jobs.id, status: jobs.status, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt, endedAt: jobs.endedAt })
+    .select({
+      id: jobs.id,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
     .from(jobs)
     .where(inArray(jobs.id, [...jobIds]))
     .limit(jobIds.length);

@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
-import { isOpen, type JobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { isOpen, type PublicJobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import type { SavedJob, SavedJobState, SavedJobsPage } from "./saved.types.ts";
 
 /** One's own saved adverts, newest first, each with its card and what has become of it. */
@@ -51,9 +51,13 @@ const savedColumns = {
   closesAt: jobs.closesAt,
   expiresAt: jobs.expiresAt,
   endedAt: jobs.endedAt,
+  refusalReason: jobs.refusalReason,
 };
 
-async function withCards({ services, now }: Context, rows: readonly (JobLife & { jobId: number; savedAt: Date })[]): Promise<SavedJob[]> {
+async function withCards(
+  { services, now }: Context,
+  rows: readonly (PublicJobLife & { jobId: number; savedAt: Date })[],
+): Promise<SavedJob[]> {
   const shown = rows.filter((row) => savedStateOf(row, now) !== "gone").map(({ jobId }) => jobId);
   const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
   return rows.map((row) => ({
@@ -77,7 +81,7 @@ export async function listSavedJobIds(ctx: Context): Promise<number[]> {
   return rows.map(({ jobId }) => jobId);
 }
 
-function savedStateOf(job: JobLife, now: Date): SavedJobState {
+function savedStateOf(job: PublicJobLife, now: Date): SavedJobState {
   if (isOpen(job, now)) return "open";
   return pageStatus(job, now) === 200 ? "closed" : "gone";
 }
