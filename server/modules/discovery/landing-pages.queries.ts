@@ -18,6 +18,13 @@ const staticPaths = [
   paths.terms,
   paths.privacy,
   paths.userAgreement,
+  "/career-advice",
+  "/qualifications",
+  "/what-is-a-quantity-surveyor",
+  "/what-is-a-chartered-surveyor",
+  "/what-does-a-quantity-surveyor-do",
+  "/how-to-become-a-quantity-surveyor",
+  "/how-much-does-a-quantity-surveyor-earn",
 ];
 
 /** Pages without an advert or company of their own: fixed screens, and lists of one category, suite or sector that hold enough. */
