@@ -2,7 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { EndsTable } from "./ends-table.tsx";
-import { countWords, type End, type Figure, pounds, windowWords } from "./pay-words.ts";
+import { countWords, type End, type Figure, pounds, sampleWords, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -36,7 +36,7 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
           <p className={styles.lead}>{leadWords(pay.figure, unit)}</p>
           <p className={styles.small}>
             {money}, {countWords(pay.figure)}, {windowWords({ from, to })}. Method {methodVersion}.
-            {pay.figure.sampleAdverts > 0 && ` ${pay.figure.sampleAdverts} of these adverts are samples made up to show the site.`}
+            {` ${sampleWords(pay.figure)}`}
           </p>
           <div className={styles.pair}>
             <EndsTable caption={`These six months, ${unit}`} figure={pay.figure} />
@@ -64,10 +64,10 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
 }
 
 function leadWords({ low, high }: Figure, unit: string): string {
-  if (low && high) return `The middle advert runs from ${pounds(low.p50)} to ${pounds(high.p50)} ${unit}.`;
+  if (low && high) return `Half start at ${pounds(low.p50)} ${unit} or more, and half go up to ${pounds(high.p50)} or more.`;
   return low
-    ? `The middle advert starts from ${pounds(low.p50)} ${unit}.`
-    : `The middle advert goes up to ${pounds((high as End).p50)} ${unit}.`;
+    ? `Half start at ${pounds(low.p50)} ${unit} or more.`
+    : `Half go up to ${pounds((high as End).p50)} ${unit} or more.`;
 }
 
 function changeWords(now: Figure, before: Figure): string {

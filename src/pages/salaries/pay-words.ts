@@ -1,6 +1,6 @@
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { counted, formatMoney } from "#src/lib/money.ts";
+import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 
 export type Figure = NonNullable<Outputs["salaries"]["guide"]["whole"]>;
 export type End = NonNullable<Figure["low"]>;
@@ -10,7 +10,14 @@ export type Counts = { adverts: number; employers: number };
 export const pounds = (pence: number): string => formatMoney(Math.round(pence / 100) * 100);
 
 /** "26 adverts of 14 employers". */
-export const countWords = ({ adverts, employers }: Counts): string => `${counted(adverts, "advert")} of ${counted(employers, "employer")}`;
+export const countWords = ({ adverts, employers }: Counts): string =>
+  adverts === 0 ? "No adverts" : `${counted(adverts, "advert")} of ${counted(employers, "employer")}`;
+
+/** Says how many of the adverts were made up to show the site; nothing when none was. */
+export const sampleWords = ({ adverts, sampleAdverts }: Figure): string => {
+  if (sampleAdverts === 0) return "";
+  return `${sampleAdverts === adverts ? "All" : formatCount(sampleAdverts)} of these adverts are samples, made up to show the site.`;
+};
 
 /** "20 May 2026 to 20 November 2026". */
 export const windowWords = ({ from, to }: { from: string; to: string }): string =>

@@ -7,7 +7,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { GroupSection } from "./group-section.tsx";
 import { Method } from "./method.tsx";
-import { countWords, groupWords, pounds, windowWords } from "./pay-words.ts";
+import { countWords, groupWords, pounds, sampleWords, windowWords } from "./pay-words.ts";
 import { PublishedFigures } from "./published-figures.tsx";
 import styles from "./salaries.module.css";
 
@@ -30,7 +30,7 @@ export default function SalaryGuidePage() {
       <div className={styles.prose}>
         {whole?.low && whole.high ? (
           <p className={styles.lead}>
-            The middle advert runs from {pounds(whole.low.p50)} to {pounds(whole.high.p50)} a year.
+            Half of the adverts start at {pounds(whole.low.p50)} a year or more, and half go up to {pounds(whole.high.p50)} or more.
           </p>
         ) : (
           <p className={styles.lead}>There are too few adverts with a salary for a figure over all of them.</p>
@@ -38,11 +38,11 @@ export default function SalaryGuidePage() {
         {whole && (
           <p className={styles.small}>
             {countWords(whole)}, all roles and levels, {window}.
-            {whole.sampleAdverts > 0 && ` ${whole.sampleAdverts} of these adverts are samples made up to show the site.`}
+            {` ${sampleWords(whole)}`}
           </p>
         )}
         <p>
-          Half of the adverts with a salary start lower and half higher. Each line below leads to its spread, its trend and narrower figures
+          Each line below leads to its spread, its trend and narrower figures
           in the <Link href={paths.salaryDatabase()}>salary database</Link>.
         </p>
       </div>
