@@ -135,7 +135,10 @@ test("Q8 a sign-out that the server answers with 500 is finished by its own page
   expect(await flags(page)).toEqual([null, null, null]);
 });
 
-test("what the page shows is asked anew when somebody else has signed in meanwhile, and again when nobody is", async ({ page, context }) => {
+test("what the page shows is asked anew when somebody else has signed in meanwhile, and again when nobody is", async ({
+  page,
+  context,
+}) => {
   const boards: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

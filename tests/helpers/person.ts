@@ -14,6 +14,7 @@ import { contactMessages } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { notifications } from "#db/schema/notifications.ts";
+import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools, profileViews } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";

@@ -84,7 +84,9 @@ describe("the contact page", () => {
 
   test("has chosen already what the way there has told, and nothing else", async () => {
     const chosen = async (path: string) =>
-      [...(await get(path)).body.matchAll(/<option([^>]*)>/g)].flatMap(([, attributes]) => (/selected/.test(attributes ?? "") ? attributes : []));
+      [...(await get(path)).body.matchAll(/<option([^>]*)>/g)].flatMap(([, attributes]) =>
+        /selected/.test(attributes ?? "") ? attributes : [],
+      );
     expect((await chosen("/contact?topic=advertising")).join()).toContain('value="advertising"');
     expect((await chosen('/contact?topic="><script>')).join()).not.toContain("script");
   });

@@ -65,7 +65,18 @@ beforeAll(async () => {
       vacancyKey,
       status: draw(3) === 0 ? "expired" : "live",
     });
-    adverts.push({ id: firstId + index, companyId, vacancyKey, level, region: regions[town], town, scale: isDay ? "day" : "year", basis, publishedAt, ...pay });
+    adverts.push({
+      id: firstId + index,
+      companyId,
+      vacancyKey,
+      level,
+      region: regions[town],
+      town,
+      scale: isDay ? "day" : "year",
+      basis,
+      publishedAt,
+      ...pay,
+    });
   }
   await site.db.insert(jobs).values(rows.map((row, index) => ({ ...row, id: firstId + index })));
 }, 300_000);
@@ -117,8 +128,17 @@ describe("figures of the salary database, counted again one advert at a time", (
     for (const level of [undefined, ...levels]) {
       for (const location of [undefined, "York", "Glasgow"]) {
         const { pay, groups, trend, distribution } = await explore({ level, location });
-        const figures = [pay?.figure, pay?.before, ...groups.flatMap(({ rows }) => rows.map(({ figure }) => figure)), ...trend.map(({ figure }) => figure)];
-        const stood = [...figures.flatMap((figure) => (figure ? [figure, figure.low, figure.high] : [])), ...distribution.low, ...distribution.high];
+        const figures = [
+          pay?.figure,
+          pay?.before,
+          ...groups.flatMap(({ rows }) => rows.map(({ figure }) => figure)),
+          ...trend.map(({ figure }) => figure),
+        ];
+        const stood = [
+          ...figures.flatMap((figure) => (figure ? [figure, figure.low, figure.high] : [])),
+          ...distribution.low,
+          ...distribution.high,
+        ];
         for (const one of stood) if (one) expect([one.adverts >= 10, one.employers >= 5]).toEqual([true, true]);
       }
     }
@@ -180,7 +200,13 @@ describe("the pages, without script", () => {
     expect(await robots("")).toEqual([false, "/salary-database"]);
     expect(await robots("?utm_source=x")).toEqual([false, "/salary-database"]);
     expect(await robots("?level=senior")).toEqual([false, "/salary-database?level=senior"]);
-    for (const query of ["?level=senior&category=quantity-surveyor", "?pay=day", "?suite=jct", "?level=wizard", "?location=York&level=associate"]) {
+    for (const query of [
+      "?level=senior&category=quantity-surveyor",
+      "?pay=day",
+      "?suite=jct",
+      "?level=wizard",
+      "?location=York&level=associate",
+    ]) {
       expect(await robots(query), query).toEqual([true, undefined]);
     }
   });
@@ -195,14 +221,27 @@ describe("the pages, without script", () => {
     expect(page).toContain("All roles");
   });
 
-  test.each(["?level=", "?level=a&level=b", `?location=${"a".repeat(5000)}`, "?location=%00", "?suite=%F0%9F%92%A9", "?pay[]=1", "?category=<script>"])(
-    "%s is answered with a page",
-    async (query) => expect((await get(`/salary-database${query}`)).statusCode).toBe(200),
-  );
+  test.each([
+    "?level=",
+    "?level=a&level=b",
+    `?location=${"a".repeat(5000)}`,
+    "?location=%00",
+    "?suite=%F0%9F%92%A9",
+    "?pay[]=1",
+    "?category=<script>",
+  ])("%s is answered with a page", async (query) => expect((await get(`/salary-database${query}`)).statusCode).toBe(200));
 
   test("the guide prints its figures, those of others with year and source, and how they are counted", async () => {
     const page = text((await get("/salary-guide")).body);
-    for (const words of ["Salaries by level", "Salaries by region", "Day rates by basis", "£48,600", "Home Office", "July 2025", "Method 2026-"]) {
+    for (const words of [
+      "Salaries by level",
+      "Salaries by region",
+      "Day rates by basis",
+      "£48,600",
+      "Home Office",
+      "July 2025",
+      "Method 2026-",
+    ]) {
       expect(page).toContain(words);
     }
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/salary-guide"/);

@@ -30,7 +30,12 @@ const observation = (facts: Partial<PayObservation>): PayObservation => ({
 const pence = fc.option(fc.integer({ min: 2_000_000, max: 9_000_000 }), { nil: null });
 const observations = fc.array(
   fc
-    .record({ companyId: fc.integer({ min: 1, max: 12 }), lowPence: pence, highPence: pence, publishedAtMs: fc.integer({ min: 0, max: 4e10 }) })
+    .record({
+      companyId: fc.integer({ min: 1, max: 12 }),
+      lowPence: pence,
+      highPence: pence,
+      publishedAtMs: fc.integer({ min: 0, max: 4e10 }),
+    })
     .map(observation),
   { maxLength: 400 },
 );

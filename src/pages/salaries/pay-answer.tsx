@@ -35,8 +35,7 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
         <>
           <p className={styles.lead}>{leadWords(pay.figure, unit)}</p>
           <p className={styles.small}>
-            {money}, {countWords(pay.figure)}, {windowWords({ from, to })}. Method {methodVersion}.
-            {` ${sampleWords(pay.figure)}`}
+            {money}, {countWords(pay.figure)}, {windowWords({ from, to })}. Method {methodVersion}.{` ${sampleWords(pay.figure)}`}
           </p>
           <div className={styles.pair}>
             <EndsTable caption={`These six months, ${unit}`} figure={pay.figure} />
@@ -65,9 +64,7 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
 
 function leadWords({ low, high }: Figure, unit: string): string {
   if (low && high) return `Half start at ${pounds(low.p50)} ${unit} or more, and half go up to ${pounds(high.p50)} or more.`;
-  return low
-    ? `Half start at ${pounds(low.p50)} ${unit} or more.`
-    : `Half go up to ${pounds((high as End).p50)} ${unit} or more.`;
+  return low ? `Half start at ${pounds(low.p50)} ${unit} or more.` : `Half go up to ${pounds((high as End).p50)} ${unit} or more.`;
 }
 
 function changeWords(now: Figure, before: Figure): string {

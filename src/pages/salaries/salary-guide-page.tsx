@@ -37,13 +37,12 @@ export default function SalaryGuidePage() {
         )}
         {whole && (
           <p className={styles.small}>
-            {countWords(whole)}, all roles and levels, {window}.
-            {` ${sampleWords(whole)}`}
+            {countWords(whole)}, all roles and levels, {window}.{` ${sampleWords(whole)}`}
           </p>
         )}
         <p>
-          Each line below leads to its spread, its trend and narrower figures
-          in the <Link href={paths.salaryDatabase()}>salary database</Link>.
+          Each line below leads to its spread, its trend and narrower figures in the{" "}
+          <Link href={paths.salaryDatabase()}>salary database</Link>.
         </p>
       </div>
       {groups.map((group) => (

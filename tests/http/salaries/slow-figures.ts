@@ -27,7 +27,10 @@ export const slowOnePerVacancy = (adverts: readonly Advert[]): Advert[] =>
       ),
   );
 
-const countOf = (adverts: readonly Advert[]) => ({ adverts: adverts.length, employers: new Set(adverts.map(({ companyId }) => companyId)).size });
+const countOf = (adverts: readonly Advert[]) => ({
+  adverts: adverts.length,
+  employers: new Set(adverts.map(({ companyId }) => companyId)).size,
+});
 const isEnough = ({ adverts, employers }: { adverts: number; employers: number }) => adverts >= 10 && employers >= 5;
 
 /** The value at a share of the way through a list, by laying its members out on a line and walking along it. */
