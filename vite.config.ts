@@ -28,6 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: "unit",
+          testTimeout: 30_000,
           include: ["{src,server,db,ops,scripts}/**/*.test.ts", "tests/rules/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
         },
