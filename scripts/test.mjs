@@ -28,7 +28,8 @@ await runMain(async () => {
     counts.push(await runBrowserTests(chromium));
   }
 
-  const { passed, failed, skipped } = sumCounts(counts);
+  const { passed, failed, skipped, failures } = sumCounts(counts);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

@@ -14,31 +14,45 @@ function report(content: unknown): string {
 }
 
 describe("countTests", () => {
-  test("reads Vitest's report", () => {
-    const path = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 0 });
-    expect(countTests(path, 1)).toEqual({ passed: 7, failed: 2, skipped: 1 });
+  test("reads Vitest's report, with the first line of each failure, also of a file that could not be run", () => {
+    const testResults = [
+      {
+        name: "a.test.ts",
+        status: "failed",
+        assertionResults: [
+          { status: "passed", fullName: "adds" },
+          { status: "failed", fullName: "subtracts", failureMessages: ["expected 1 to be 2\n  at a.test.ts:3"] },
+        ],
+      },
+      { name: "b.test.ts", status: "failed", message: "Cannot find module", assertionResults: [] },
+      { name: "c.test.ts", status: "passed", message: "", assertionResults: [] },
+    ];
+    const path = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 0, testResults });
+    const failures = ["a.test.ts subtracts\n    expected 1 to be 2", "b.test.ts\n    Cannot find module"];
+    expect(countTests(path, 1)).toEqual({ passed: 7, failed: 2, skipped: 1, failures });
   });
 
   test("reads Playwright's report and counts a test that passed on a second try as passed", () => {
-    const path = report({ stats: { expected: 5, flaky: 1, unexpected: 0, skipped: 2 } });
-    expect(countTests(path, 0)).toEqual({ passed: 6, failed: 0, skipped: 2 });
+    const specs = [
+      { ok: true, title: "opens", file: "a.spec.ts", line: 3 },
+      { ok: false, title: "closes", file: "a.spec.ts", line: 9 },
+    ];
+    const path = report({ stats: { expected: 5, flaky: 1, unexpected: 1, skipped: 2 }, suites: [{ suites: [{ specs }] }] });
+    expect(countTests(path, 1)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["a.spec.ts:9 closes"] });
   });
 
   test("counts a runner that failed without a failed test, or left no report, as one failure", () => {
-    expect(countTests(report({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 }), 1)).toEqual({
-      passed: 3,
-      failed: 1,
-      skipped: 0,
-    });
-    expect(countTests(join(folder, "absent.json"), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const crashed = report({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, testResults: [] });
+    expect(countTests(crashed, 1)).toMatchObject({ passed: 3, failed: 1, failures: [expect.stringContaining(crashed)] });
+    expect(countTests(join(folder, "absent.json"), 1)).toMatchObject({ passed: 0, failed: 1, failures: [expect.any(String)] });
   });
 });
 
 test("sumCounts adds every kind", () => {
   expect(
     sumCounts([
-      { passed: 1, failed: 2, skipped: 3 },
-      { passed: 10, failed: 20, skipped: 30 },
+      { passed: 1, failed: 2, skipped: 3, failures: ["a"] },
+      { passed: 10, failed: 20, skipped: 30, failures: ["b"] },
     ]),
-  ).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  ).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ["a", "b"] });
 });
