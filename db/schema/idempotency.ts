@@ -12,6 +12,7 @@ export const idempotencyKeys = mysqlTable(
       .references(() => users.id),
     /** What was called, such as "applications.send". */
     call: varchar("call", { length: 80 }).notNull(),
+    /** SHA-256 in hex of the key the client chose: two keys are one only when every letter is, whatever the collation. */
     key: varchar("key", { length: 64 }).notNull(),
     /** SHA-256 in hex of what was sent. */
     bodyHash: char("body_hash", { length: 64 }).notNull(),

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
@@ -7,6 +6,7 @@ import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { hashOf } from "#server/secrets.ts";
 
 const dayMs = 86_400_000;
 /** What a lock that is not waited for fails with: 1205 on MariaDB, 3572 on MySQL. */
@@ -32,12 +32,11 @@ const running = new WeakMap<Db, Set<string>>();
  */
 export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
   const { db } = ctx.services;
-  const { idempotencyKey: key } = ctx.request;
-  if (key === null) return lockingTransaction(db, work);
+  const { idempotencyKey } = ctx.request;
+  if (idempotencyKey === null) return lockingTransaction(db, work);
   const { userId } = requireUser(ctx.principal);
-  const bodyHash = createHash("sha256")
-    .update(JSON.stringify(sent) ?? "")
-    .digest("hex");
+  const key = hashOf(idempotencyKey);
+  const bodyHash = hashOf(JSON.stringify(sent) ?? "");
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key));
   return alone(db, `${userId} ${call} ${key}`, async () => {
     const known = await readKey(db, mine);

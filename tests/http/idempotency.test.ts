@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { deleteExpiredKeys } from "#server/idempotency/delete-expired.commands.ts";
 import { once } from "#server/idempotency/once.ts";
 import { unlimited } from "#server/limits/limiter.ts";
+import { hashOf } from "#server/secrets.ts";
 import { freshEmail, type Inviting, makePerson, openInviting } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
@@ -97,6 +98,12 @@ describe("a call under a key", () => {
     expect(await effectsOf(key)).toBe(1);
   });
 
+  test("that differs in a capital letter only is a call of its own", async () => {
+    const key = freshKey();
+    await effect(contextOf(key), key);
+    expect(await effect(contextOf(key.toUpperCase()), key)).toEqual({ value: 2 });
+  });
+
   test("of another person, or of another call, is a call of its own", async () => {
     const key = freshKey();
     await effect(contextOf(key), key);
@@ -132,7 +139,7 @@ describe("a call under a key", () => {
     site.setNow(new Date(now.getTime() + 2 * dayMs));
     expect(await deleteExpiredKeys(site.db, site.services.now())).toBeGreaterThan(0);
     const left = await site.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys);
-    expect(left.map(({ key }) => key)).toEqual([month]);
+    expect(left.map(({ key }) => key)).toEqual([hashOf(month)]);
   });
 });
 

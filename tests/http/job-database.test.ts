@@ -62,6 +62,10 @@ beforeAll(async () => {
       for (const status of ["draft", "paused", "frozen", "refused", "awaiting-review"] as const) {
         await makeJob(db, { companyId: elm, title: `Never shown: ${status}`, now, status, firstPublishedAt: ago(3) });
       }
+      for (const status of ["closed", "archived"] as const) {
+        const refused = { status, endedAt: ago(1), firstPublishedAt: ago(3), refusalReason: "Asks jobseekers for a fee." };
+        await makeJob(db, { companyId: elm, title: `Refused, then ${status}`, now, ...refused });
+      }
     },
   });
   recruiter = await makePerson(site, { role: "recruiter", companyId: await makeCompany(site.db, { now }) });

@@ -7,7 +7,10 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
+import { createContext } from "#server/context.ts";
 import { eraseAccount, erasureColumns } from "#server/modules/accounts/personal-data/erase-account.commands.ts";
+import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, foundOnBoard, openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -19,6 +22,20 @@ beforeAll(async () => {
   posting = await openPosting(site);
 });
 afterAll(() => site?.close());
+
+test("a freelance recruiter who joins a company leaves no advert of their own on the board", async () => {
+  const { call, grant, draft, administrator, company } = posting;
+  const freelance = await makePerson(site, { role: "recruiter", isFreelance: true });
+  await grant(1, freelance, null);
+  const { data } = await call(freelance, "posting.publish", { id: await draft({ ...agencyAdvert, title: "Viaduct Surveyor" }, freelance) });
+  await call(administrator, "posting.decide", { id: data.id, decision: "approve" });
+  expect(await foundOnBoard(site, "q=viaduct")).toEqual([data.jobId]);
+
+  const to = { role: "recruiter", companyId: company, isFreelance: false } as const;
+  await lockingTransaction(site.db, (tx) => setRole(createContext(site.services), tx, { userId: freelance.id, to, reason: "for a test" }));
+  await site.services.search.applyNow([data.jobId ?? 0]);
+  expect(await foundOnBoard(site, "q=viaduct")).toEqual([]);
+});
 
 test("a freelance recruiter who is erased leaves no advert on the board and no name behind", async () => {
   const { call, publish, draft, freelance, administrator } = posting;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -6,8 +6,12 @@ import type { JobStatus } from "#db/values.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
-/** What was never shown, or was taken down by moderation, is nobody's to browse; what has ended stays, although no longer on the board. */
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
+/**
+ * What was never shown, or was taken down by moderation, is nobody's to browse, also once it has ended; what ended otherwise stays, although no longer on
+ * the board.
+ */
+const isBrowsable = and(inArray(jobs.status, browsable), isNull(jobs.refusalReason));
 const advertsPerRead = 5000;
 
 /** What filters, orders and counts read of an advert. */
@@ -55,7 +59,7 @@ const readFacts = (db: Db, now: Date, which: SQL) =>
   db
     .select(factColumns)
     .from(jobs)
-    .where(and(which, inArray(jobs.status, browsable), gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))))
+    .where(and(which, isBrowsable, gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))))
     .orderBy(asc(jobs.id))
     .limit(advertsPerRead);
 
@@ -97,7 +101,7 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(inArray(jobs.id, [...ids]), inArray(jobs.status, browsable)))
+    .where(and(inArray(jobs.id, [...ids]), isBrowsable))
     .limit(ids.length);
 
 /** The firm an address names; null where there is none. */

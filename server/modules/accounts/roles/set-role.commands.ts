@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import type { UserRole } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { closePractice } from "#server/modules/posting/practice.commands.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 import { endSessions, type NewSession, rotateSession } from "../sessions/sessions.ts";
@@ -17,7 +18,7 @@ export interface RoleFacts {
 
 /**
  * Gives a person another role, in the caller's transaction, which has decided that they may have it. Every other session of theirs ends, and every token: a
- * script must not come into rights that nobody proved when it was made one. When they act themselves their session gets a new token: hand what is answered
+ * script must not come into rights that nobody proved when it was made one. Who is freelance no longer has their own adverts closed. When they act themselves their session gets a new token: hand what is answered
  * to `ctx.answer.session` once the transaction has committed.
  */
 export async function setRole(
@@ -33,6 +34,7 @@ export async function setRole(
     .update(users)
     .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
     .where(eq(users.id, userId));
+  if (before.isFreelance && !to.isFreelance) await closePractice(tx, userId, now);
   const ownHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: ownHash ?? undefined });
   await revokeApiTokens(tx, userId, now);
