@@ -23,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     setupFiles: "tests/helpers/property-seed.ts",
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
@@ -40,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ["{server,db,ops,scripts}/**/*.db.test.ts", "tests/http/**/*.test.ts"],
           globalSetup: "tests/helpers/database-server.ts",
           pool: "forks",
+          // Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

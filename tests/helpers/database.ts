@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
-import { migrateDatabase } from "#db/migrate.ts";
+import { copyTemplate } from "./database-template.ts";
 
 export interface TestDatabase extends Database {
   url: string;
 }
 
-/** A new database with every migration and no rows, for one test file. `close` drops it; call it in afterAll. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/**
+ * A new database with every migration, for one test file: without a row, or with the places, vocabularies and plans the site starts with. `close` drops
+ * it; call it in afterAll.
+ */
+export async function openTestDatabase({ withReference = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const address = new URL(inject("databaseServerUrl"));
-  address.pathname = `/${name}`;
-  const url = address.toString();
-  await migrateDatabase(url);
+  const url = await copyTemplate(inject("databaseServerUrl"), name, inject("databaseTemplate"), withReference);
   const database = openDatabase(url, { connectionLimit: 5 });
   return {
     ...database,

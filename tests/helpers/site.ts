@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#db/client.ts";
-import { loadReferenceData } from "#db/seed/reference.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
@@ -46,8 +45,7 @@ export const testOrigin = "https://jobs.example.test";
 
 /** The whole site on a database of its own, without a port: `app.inject` asks it. */
 export async function openTestSite({ now, fill, limits = unlimited, google, logTo }: TestSiteOptions): Promise<TestSite> {
-  const database = await openTestDatabase();
-  await loadReferenceData(database.db);
+  const database = await openTestDatabase({ withReference: true });
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
   let current = now;

@@ -5,7 +5,6 @@ import { gzipSync } from "node:zlib";
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { places, postcodes } from "#db/schema/places.ts";
-import { loadReferenceData } from "#db/seed/reference.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { loadGazetteer } from "./gazetteer.ts";
 import { toPlaceFilter } from "./place-filter.ts";
@@ -16,9 +15,8 @@ import { resolvePlace } from "./resolve-place.ts";
 let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase({ withReference: true });
   folder = await mkdtemp(join(tmpdir(), "postcodes-"));
-  await loadReferenceData(database.db);
 });
 afterAll(async () => {
   await database.close();
