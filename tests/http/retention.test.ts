@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
+import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { applyRetention } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";
@@ -98,6 +99,9 @@ describe("an address that is never confirmed", () => {
     const week = new Date(start.getTime() + 7 * dayMs);
     expect((await applyRetention(site.services, justBefore(week))).neverConfirmed).toBe(0);
     await site.db.execute(`update invitations set invited_by_user_id = ${confirmed}`);
+    // Whoever has never signed in has bought nothing, and what is bought is kept.
+    await site.db.delete(advertCredits).where(eq(advertCredits.freelanceUserId, userId));
+    await site.db.delete(creditOrders).where(eq(creditOrders.orderedByUserId, userId));
     expect((await applyRetention(site.services, week)).neverConfirmed).toBe(1);
     expect(await stateOf(userId)).toBeUndefined();
     expect(await stateOf(confirmed)).toBe("active");
