@@ -152,6 +152,31 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
   other: "Something else",
 };
 
+/** What articles are about. */
+export const articleTopics = [
+  "pay-and-market",
+  "chartership",
+  "contracts",
+  "measurement",
+  "careers",
+  "hiring",
+  "law-and-tax",
+  "digital",
+  "news",
+] as const;
+export type ArticleTopic = (typeof articleTopics)[number];
+export const articleTopicLabels: Record<ArticleTopic, string> = {
+  "pay-and-market": "Pay and the market",
+  chartership: "Qualifications and chartership",
+  contracts: "Contracts and procurement",
+  measurement: "Measurement and cost",
+  careers: "Careers and moving on",
+  hiring: "Hiring",
+  "law-and-tax": "Employment law and tax",
+  digital: "Software and data",
+  news: "News",
+};
+
 /** Positions are ranks: an application moves towards the end, or out of the row. */
 export const applicationStates = [
   "draft",

@@ -1,0 +1,16 @@
+import type { ArticleTopic } from "../../values.ts";
+
+/** An article the site is delivered with. Figures about adverts stand in the text by reference, never typed. */
+export interface ReferenceArticle {
+  slug: string;
+  title: string;
+  summary: string;
+  topic: ArticleTopic;
+  authorName: string;
+  authorGrade: string;
+  /** Days as "2026-11-21". */
+  publishedOn: string;
+  reviewedOn: string;
+  sources: { title: string; publisher: string; year: number; url: string | null }[];
+  markdown: string;
+}
