@@ -16,7 +16,8 @@ async function wholeDatabase(): Promise<string> {
   const { db } = signInSite.site;
   const [tables] = await db.execute(sql`select table_name as name from information_schema.tables where table_schema = database()`);
   const names = (tables as unknown as { name: string }[]).map(({ name }) => name);
-  const contents = await Promise.all(names.map(async (name) => (await db.execute(sql`select * from ${sql.identifier(name)}`))[0]));
+  const contents = [];
+  for (const name of names) contents.push((await db.execute(sql`select * from ${sql.identifier(name)}`))[0]);
   return JSON.stringify(contents);
 }
 
