@@ -177,6 +177,9 @@ export const articleTopicLabels: Record<ArticleTopic, string> = {
   news: "News",
 };
 
+export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
+export type ArticleState = (typeof articleStates)[number];
+
 /** Positions are ranks: an application moves towards the end, or out of the row. */
 export const applicationStates = [
   "draft",
@@ -263,6 +266,14 @@ export const limits = {
   outcomeMessageMaxChars: 2_000,
   contactMessageMinChars: 10,
   contactMessageMaxChars: 5_000,
+  articleTitleMaxChars: 120,
+  articleSummaryMaxChars: 400,
+  articleSlugMaxChars: 96,
+  articleTextMaxChars: 60_000,
+  articleSources: 40,
+  articlesPerPage: 12,
+  /** From its review on an article says that it may be out of date. */
+  articleFreshMonths: 12,
   /** A form open when the advert closed may still be sent. */
   applyGraceMinutes: 15,
   withdrawalUndoMinutes: 10,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { referenceArticles } from "../reference/articles/index.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
 import { referencePlans } from "../reference/plans.ts";
 import { referenceTerms } from "../reference/terms.ts";
@@ -8,17 +9,24 @@ import { siteFacts } from "../schema/operations.ts";
 import { placeAliases, places } from "../schema/places.ts";
 import { plans } from "../schema/plans.ts";
 import { taxonomyTerms } from "../schema/taxonomy.ts";
+import { addReferenceArticles } from "./reference-articles.ts";
 
 const factName = "reference-data";
 const rowsPerInsert = 500;
 
 /**
  * Brings places, their aliases and vocabulary terms to what this version of the site carries. Outward codes and postcodes an
- * operator loaded are left alone, and so is a plan once it is there, whose price may have been changed. Costs one small read
- * when nothing changed; processes that start together wait for each other.
+ * operator loaded are left alone, and so are a plan or an article once they are there, which may have been changed. Costs one
+ * small read when nothing changed; processes that start together wait for each other.
  */
 export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
-  const content = { places: referencePlaces(), aliases: referenceAliases(), terms: referenceTerms(), plans: referencePlans };
+  const content = {
+    places: referencePlaces(),
+    aliases: referenceAliases(),
+    terms: referenceTerms(),
+    plans: referencePlans,
+    articles: referenceArticles,
+  };
   const hash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   if ((await storedHash(db)) === hash) return { changed: false };
   await db
@@ -35,6 +43,7 @@ export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
     await tx.delete(taxonomyTerms);
     for (const batch of batches(content.terms)) await tx.insert(taxonomyTerms).values(batch);
     await addPlans(tx, content.plans);
+    await addReferenceArticles(tx, content.articles);
     await tx.update(siteFacts).set({ value: hash, updatedAt: sql`utc_timestamp(3)` }).where(eq(siteFacts.name, factName));
     return { changed: true };
   });

@@ -22,6 +22,9 @@ export const personalTables: readonly PersonalTable[] = [
 
 /** Tables without personal data, each with the reason. A table that stands in neither list fails the tests. */
 export const tablesWithoutPersons: Readonly<Record<string, string>> = {
+  articles: "Published writing, with the name its author is printed under.",
+  article_revisions: "Earlier wordings of published writing.",
+  article_old_slugs: "Addresses that articles have had.",
   audit_head: "One number and one hash: the end of the log.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
@@ -55,5 +58,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
 export const harmlessColumns: Readonly<Record<string, string>> = {
   "rum_bins.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
   "rum_ratings.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
+  "article_revisions.saved_by_user_id":
+    "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 };

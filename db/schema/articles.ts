@@ -1,0 +1,86 @@
+import { boolean, date, index, int, json, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { articleStates, articleTopics } from "../values.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+export interface ArticleSource {
+  title: string;
+  publisher: string;
+  year: number;
+  url: string | null;
+}
+
+/** What an editor writes: of an article, and of each of its revisions. */
+const written = () => ({
+  slug: slugColumn("slug", 96).notNull(),
+  title: varchar("title", { length: 120 }).notNull(),
+  summary: varchar("summary", { length: 400 }).notNull(),
+  topic: mysqlEnum("topic", articleTopics).notNull(),
+  /** As printed above the article. */
+  authorName: varchar("author_name", { length: 120 }).notNull(),
+  /** Professional grade, such as "MRICS"; empty where there is none. */
+  authorGrade: varchar("author_grade", { length: 120 }).notNull(),
+  reviewedOn: date("reviewed_on", { mode: "string" }),
+  sources: json("sources").$type<ArticleSource[]>().notNull(),
+  markdown: mediumtext("markdown").notNull(),
+});
+
+export const articles = mysqlTable(
+  "articles",
+  {
+    id: idColumn(),
+    publicId: varchar("public_id", { length: 32 }).notNull(),
+    ...written(),
+    state: mysqlEnum("state", articleStates).notNull(),
+    /** When it became, or becomes, public: a scheduled article whose time has passed is public whether or not anything has run. */
+    publishedAt: moment("published_at"),
+    version: int("version", { unsigned: true }).notNull().default(1),
+    /** Clean HTML of the text; figures in it stand as references. Null until an editor's save, and stale with another renderer's version. */
+    html: mediumtext("html"),
+    rendererVersion: smallint("renderer_version", { unsigned: true }).notNull().default(0),
+    readingMinutes: smallint("reading_minutes", { unsigned: true }).notNull(),
+    /** Under which the site is delivered with it; it is loaded once. */
+    referenceSlug: slugColumn("reference_slug", 96),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("articles_public_id").on(t.publicId),
+    uniqueIndex("articles_slug").on(t.slug),
+    uniqueIndex("articles_reference_slug").on(t.referenceSlug),
+    index("articles_shown").on(t.state, t.publishedAt),
+    index("articles_updated").on(t.updatedAt),
+  ],
+);
+
+/** The whole text as somebody left it. */
+export const articleRevisions = mysqlTable(
+  "article_revisions",
+  {
+    id: idColumn(),
+    articleId: idReference("article_id")
+      .notNull()
+      .references(() => articles.id, { onDelete: "cascade" }),
+    /** The article's version that this is, or was. */
+    version: int("version", { unsigned: true }).notNull(),
+    ...written(),
+    /** Null: delivered with the site. */
+    savedByUserId: idReference("saved_by_user_id"),
+    /** Kept while somebody was typing: their next one takes its place. */
+    isAutosave: boolean("is_autosave").notNull().default(false),
+    savedAt: moment("saved_at").notNull(),
+  },
+  (t) => [uniqueIndex("article_revisions_version").on(t.articleId, t.version)],
+);
+
+/** Addresses an article has had: they lead to its present one. */
+export const articleOldSlugs = mysqlTable(
+  "article_old_slugs",
+  {
+    slug: slugColumn("slug", 96).primaryKey(),
+    articleId: idReference("article_id")
+      .notNull()
+      .references(() => articles.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("article_old_slugs_article").on(t.articleId)],
+);
