@@ -154,6 +154,13 @@ export const paths = {
   categories: "/categories",
   salaryGuide: "/salary-guide",
   salaryDatabase: (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`,
+  /** The adverts a figure was counted from: of the last six months, of the six "before", or of a month such as "2026-11". */
+  salaryAdverts: (state: Partial<PayFilterState>, period = "", page = 1) => {
+    const asked = new URLSearchParams(payParameters(state));
+    if (period) asked.set("period", period);
+    if (page > 1) asked.set("page", `${page}`);
+    return `/salary-database/adverts?${asked}`;
+  },
   salariesFile: (state: Partial<PayFilterState> = {}) => `/api/salaries.csv${payParameters(state)}`,
   postAJob: "/post-a-job",
   signIn: "/signin",

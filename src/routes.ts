@@ -97,6 +97,7 @@ export const routes: readonly Route[] = [
   screen("/qualifications", "guides/qualifications-page"),
   screen("/salary-guide", "salaries/salary-guide-page"),
   screen("/salary-database", "salaries/salary-database-page"),
+  screen("/salary-database/adverts", "salaries/counted-adverts-page"),
   screen("/job-database"),
   screen("/articles"),
   screen("/article/:slug"),

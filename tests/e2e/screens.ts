@@ -24,6 +24,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "salary guide", path: "/salary-guide" },
     { name: "salary database", path: "/salary-database?level=senior" },
     { name: "day rates by basis", path: "/salary-database?pay=day" },
+    { name: "adverts a figure was counted from", path: "/salary-database/adverts?level=senior&location=London" },
     { name: "pay of a place with too few adverts", path: "/salary-database?level=associate&location=Truro&side=left" },
     { name: "terms of use", path: "/terms" },
     { name: "privacy notice", path: "/privacy" },

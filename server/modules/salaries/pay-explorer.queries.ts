@@ -11,6 +11,7 @@ import { cellWords, scaleWords } from "./cell-words.ts";
 import { distributionOf } from "./distribution.ts";
 import type { AdvertisedPay, PayCell, PayWindows } from "./pay.types.ts";
 import type { PayFilter } from "./pay-filter.ts";
+import { filterTexts, type PayFilterShown } from "./pay-filter-texts.ts";
 import { labelledGroups } from "./pay-groups.ts";
 import { trendOf } from "./pay-trend.ts";
 
@@ -26,10 +27,10 @@ export async function readPayExplorer(ctx: Context, { cell: asked, faults }: Pay
   const cell = pay?.figure ? pay.cell : asked;
   const present = observationsIn(windows.present, cell, gazetteer);
   const by = isMixed ? (["basis"] as const) : breakdowns.filter((part) => (part === "region" ? cell.place : cell[part]) === undefined);
-  const filter = filterTexts(asked, ctx);
+  const filter = filterTexts(asked, gazetteer);
   return {
     filter,
-    shownFilter: filterTexts(cell, ctx),
+    shownFilter: filterTexts(cell, gazetteer),
     faults,
     isNarrowed: filter.pay === "day" || narrowing(filter).length > 0,
     isIndexable: faults.length === 0 && isLanding(filter, pay),
@@ -53,10 +54,10 @@ export async function readPayExplorer(ctx: Context, { cell: asked, faults }: Pay
   };
 }
 
-const narrowing = (filter: Filter) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
+const narrowing = (filter: PayFilterShown) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
 
 /** The whole, and one role or level, one place, or both, with a figure of its own: anything else would be a thin or doubled page to a search engine. */
-function isLanding(filter: Filter, pay: AdvertisedPay | null): boolean {
+function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
   const fields = narrowing(filter);
   if (filter.pay === "day") return false;
   if (fields.length === 0) return true;
@@ -67,20 +68,6 @@ function isLanding(filter: Filter, pay: AdvertisedPay | null): boolean {
 
 const trendIn = (windows: PayWindows, cell: PayCell, { now, services }: Context) =>
   trendOf(observationsIn([...windows.past, ...windows.present], cell, services.gazetteer), now);
-
-type Filter = ReturnType<typeof filterTexts>;
-
-/** The filter as the form holds it: what was not understood is not in it. */
-const filterTexts = ({ scale, place, basis, category, level, sector, side, suite }: PayCell, { services }: Context) => ({
-  pay: scale,
-  basis: basis ?? "",
-  category: category ?? "",
-  level: level ?? "",
-  location: place === undefined ? "" : (services.gazetteer.bySlug(place)?.label ?? ""),
-  sector: sector ?? "",
-  side: side ?? "",
-  suite: suite ?? "",
-});
 
 /** The list of live adverts nearest to a cell: it knows no side of the table. */
 function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { services }: Context): Partial<SearchState> {

@@ -3,6 +3,7 @@ import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { payGroupings, readAdvertisedPay, readPayReport } from "./advertised-pay.queries.ts";
+import { readCountedAdverts } from "./counted-adverts.queries.ts";
 import { readPayExplorer } from "./pay-explorer.queries.ts";
 import { payFilterFields, readPayFilter } from "./pay-filter.ts";
 import { readPayGuide } from "./pay-guide.queries.ts";
@@ -26,6 +27,16 @@ const isOneKind = ({ scale, basis, by }: { scale: string; basis?: string | undef
   scale === "year" || basis !== undefined || by === "basis";
 const oneKind = { path: ["basis"], message: basisNeeded };
 
+const countedFields = {
+  period: z.string("Send this once, as text.").max(20, "At most 20 characters.").optional(),
+  page: z
+    .number("This must be a number.")
+    .int("This must be a whole number.")
+    .min(1, "Pages begin with 1.")
+    .max(10_000, "There are not so many pages.")
+    .optional(),
+};
+
 /** What adverts say work is paid. */
 export const salariesRouter = router({
   advertised: procedure("salary.readAggregate", { batch: "any" })
@@ -37,5 +48,10 @@ export const salariesRouter = router({
   explore: procedure("salary.readAggregate", { batch: "any" })
     .input(fieldsOf(z.strictObject(payFilterFields)))
     .query(({ ctx, input }) => readPayExplorer(ctx, readPayFilter(input, ctx.services.gazetteer))),
+  counted: procedure("salary.readAggregate", { batch: "any" })
+    .input(fieldsOf(z.strictObject({ ...payFilterFields, ...countedFields })))
+    .query(({ ctx, input: { period, page, ...filter } }) =>
+      readCountedAdverts(ctx, readPayFilter(filter, ctx.services.gazetteer), { period: period ?? "", page: page ?? 1 }),
+    ),
   guide: procedure("salary.readAggregate", { batch: "any" }).query(({ ctx }) => readPayGuide(ctx)),
 });

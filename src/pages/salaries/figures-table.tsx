@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { type Counts, countWords, type End, type Figure, pounds } from "./pay-words.ts";
 import { RangeBar, scaleOf } from "./range-bar.tsx";
@@ -8,6 +9,8 @@ export interface FigureRow extends Counts {
   key: string;
   label: ReactNode;
   figure: Figure | null;
+  /** Address of the adverts it is counted from. */
+  countedAt: string;
 }
 
 /** A line for each figure: what it is of and over how many adverts, the middle and quarters of both ends, and a bar between them. */
@@ -29,11 +32,11 @@ export function FiguresTable({ caption, head, rows }: { caption: string; head: s
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, figure, ...counts }) => (
+        {rows.map(({ key, label, figure, countedAt, ...counts }) => (
           <tr key={key}>
             <th scope="row">
               {label}
-              <span className={styles.note}>{countWords(counts)}</span>
+              <span className={styles.note}>{figure ? <Link href={countedAt}>{countWords(counts)}</Link> : countWords(counts)}</span>
             </th>
             <EndCell end={figure?.low} of={counts} />
             <EndCell end={figure?.high} of={counts} />

@@ -32,6 +32,7 @@ export function GroupSection({ groups: { by, rows }, title, caption, within }: G
           rows={shown.map(({ value, label, ...row }) => ({
             ...row,
             key: value,
+            countedAt: paths.salaryAdverts({ ...within, [field]: value }),
             label: <Link href={paths.salaryDatabase({ ...within, [field]: value })}>{label}</Link>,
           }))}
         />

@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { EndsTable } from "./ends-table.tsx";
 import { countWords, type End, type Figure, pounds, sampleWords, windowWords } from "./pay-words.ts";
@@ -35,13 +36,17 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
         <>
           <p className={styles.lead}>{leadWords(pay.figure, unit)}</p>
           <p className={styles.small}>
-            {money}, {countWords(pay.figure)}, {windowWords({ from, to })}. Method {methodVersion}.{` ${sampleWords(pay.figure)}`}
+            {money}, <Link href={paths.salaryAdverts(explorer.shownFilter)}>{countWords(pay.figure)}</Link>, {windowWords({ from, to })}.
+            Method {methodVersion}.{` ${sampleWords(pay.figure)}`}
           </p>
           <div className={styles.pair}>
             <EndsTable caption={`These six months, ${unit}`} figure={pay.figure} />
             {pay.before ? (
               <div>
                 <EndsTable caption={`The six months before, ${windowWords({ from: before, to: from })}, ${unit}`} figure={pay.before} />
+                <p className={styles.small}>
+                  Counted from <Link href={paths.salaryAdverts(explorer.shownFilter, "before")}>{countWords(pay.before)}</Link>.
+                </p>
                 <p className={styles.small}>{changeWords(pay.figure, pay.before)}</p>
               </div>
             ) : (

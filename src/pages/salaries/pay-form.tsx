@@ -4,6 +4,7 @@ import { paths, readPayFilterState } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Faults } from "./faults.tsx";
 import styles from "./salaries.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -57,16 +58,7 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
           Show pay
         </Button>
       </form>
-      {faults.length > 0 && (
-        <div className={styles.faults} role="status">
-          <p>Left aside, because it could not be read:</p>
-          <ul>
-            {faults.map(({ field, detail }) => (
-              <li key={field}>{detail}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Faults faults={faults.map(({ detail }) => detail)} />
     </search>
   );
 }

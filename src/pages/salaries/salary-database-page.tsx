@@ -1,4 +1,4 @@
-import { paths, readPayFilterState } from "#server/paths.ts";
+import { type PayFilterState, paths, readPayFilterState } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
@@ -42,7 +42,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
           </div>
         </section>
       )}
-      {pay?.figure && <Trend months={trend} shown={shown} />}
+      {pay?.figure && <Trend months={trend} shown={shown} within={within} />}
       {groups.map((group) => (
         <GroupSection
           key={group.by}
@@ -60,7 +60,13 @@ export default function SalaryDatabasePage({ search }: PageProps) {
   );
 }
 
-function Trend({ months, shown }: { months: Outputs["salaries"]["explore"]["trend"]; shown: string }) {
+interface TrendProps {
+  months: Outputs["salaries"]["explore"]["trend"];
+  shown: string;
+  within: Partial<PayFilterState>;
+}
+
+function Trend({ months, shown, within }: TrendProps) {
   if (!months.some(({ figure }) => figure)) {
     return <p>No month of the last twelve holds the 10 adverts of 5 employers that a figure of its own needs.</p>;
   }
@@ -70,7 +76,7 @@ function Trend({ months, shown }: { months: Outputs["salaries"]["explore"]["tren
       <FiguresTable
         caption={`${shown}: middle of each end, with its quarters, by the month an advert first appeared. The last month is the present one so far.`}
         head="Month"
-        rows={months.map(({ month, label, ...row }) => ({ ...row, key: month, label }))}
+        rows={months.map(({ month, label, ...row }) => ({ ...row, key: month, label, countedAt: paths.salaryAdverts(within, month) }))}
       />
     </section>
   );

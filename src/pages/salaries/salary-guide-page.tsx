@@ -37,7 +37,7 @@ export default function SalaryGuidePage() {
         )}
         {whole && (
           <p className={styles.small}>
-            {countWords(whole)}, all roles and levels, {window}.{` ${sampleWords(whole)}`}
+            <Link href={paths.salaryAdverts({})}>{countWords(whole)}</Link>, all roles and levels, {window}.{` ${sampleWords(whole)}`}
           </p>
         )}
         <p>

@@ -92,6 +92,7 @@ export const procedureCalls: readonly Call[] = [
   line("salaries.report", toAll(200), given({ scale: "day", basis: "umbrella", by: "level" })),
   line("salaries.explore", toAll(200), given({ level: "senior" })),
   line("salaries.guide", toAll(200)),
+  line("salaries.counted", toAll(200), given({ level: "senior" })),
   line("saved.list", "401 200 403 403 403 403 403 200 200", given({})),
   line("saved.ids", "401 200 403 403 403 403 403 200 200"),
   line("saved.save", "401 404 403 403 403 403 403 404 404", given({ jobId: 2_000_000_000 })),

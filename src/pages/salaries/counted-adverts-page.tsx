@@ -1,0 +1,94 @@
+import { paths, readPayFilterState } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import table from "#src/ui/table.module.css";
+import { EndsTable } from "./ends-table.tsx";
+import { Faults } from "./faults.tsx";
+import { countWords, sampleWords, windowWords } from "./pay-words.ts";
+import styles from "./salaries.module.css";
+
+type Counted = Outputs["salaries"]["counted"];
+
+const readAsked = (search: URLSearchParams) => {
+  const page = search.get("page") ?? "";
+  return {
+    ...readPayFilterState(search),
+    period: (search.get("period") ?? "").trim().slice(0, 20),
+    page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
+  };
+};
+
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.counted.ensureData(readAsked(search))];
+
+/** The adverts one figure was counted from, with the amounts as they were counted. */
+export default function CountedAdvertsPage({ search }: PageProps) {
+  const [counted] = trpc.salaries.counted.useSuspenseQuery(readAsked(search));
+  const { filter, faults, period, periodLabel, cell, money, figure, page, pageCount, items, methodVersion } = counted;
+  const title = `${money}: ${cell}. The adverts counted`;
+  const when = periodLabel ?? windowWords(counted);
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} description={`${title}, ${when}.`} canonicalPath={null} />
+      <div className={styles.prose}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <Faults faults={faults} />
+        <p>
+          {countWords(counted)}, {when}. One advert stands for each vacancy, however many advertise it. Method {methodVersion}.
+          {figure && ` ${sampleWords(figure)}`}
+        </p>
+        {counted.isMixed && <p>Day rates mean different things on different bases: choose one in the salary database.</p>}
+        <p>
+          <Link href={paths.salaryDatabase(filter)}>Back to these figures in the salary database</Link>
+        </p>
+      </div>
+      {figure && <EndsTable caption={`Counted from these adverts, ${counted.scale === "year" ? "a year" : "a day"}`} figure={figure} />}
+      {items.length > 0 && <AdvertTable counted={counted} />}
+      <Pagination page={page} pageCount={pageCount} href={(to) => paths.salaryAdverts(filter, period, to)} />
+    </div>
+  );
+}
+
+function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: Counted }) {
+  const amount = (pence: number | null) => (pence === null ? "Not named" : formatMoney(pence));
+  return (
+    <table className={table.table}>
+      <caption>
+        Adverts, newest first, with pay {scale === "year" ? "a year" : "a day"}
+        {pageCount > 1 && `, page ${page} of ${pageCount}`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Advert</th>
+          <th scope="col" className={table.figure}>
+            Lower end
+          </th>
+          <th scope="col" className={table.figure}>
+            Upper end
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ id, title, company, lowPence, highPence, publishedAt, isSample }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link href={paths.job(id)}>{title}</Link>
+              <span className={styles.note}>
+                {company}, {longDate(new Date(publishedAt))}
+                {isSample && ", sample"}
+              </span>
+            </th>
+            <td className={table.figure}>{amount(lowPence)}</td>
+            <td className={table.figure}>{amount(highPence)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
