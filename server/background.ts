@@ -8,6 +8,7 @@ import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
+import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
 
@@ -54,6 +55,9 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       log.error({ err: error }, "the audit log could not be checked and exported, and will be again");
     }
   };
+  const payRead = payBookOf(services)
+    .windows(clock())
+    .catch((error: unknown) => log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"));
   let sweeping = sweep().then(checkAuditLog);
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep).then(checkAuditLog);
@@ -64,7 +68,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      await Promise.all([sweeping, personalData.stop(), usage?.stop(), telemetry.stop(), feeds?.stop(), mailWorker.stop()]);
+      await Promise.all([sweeping, payRead, personalData.stop(), usage?.stop(), telemetry.stop(), feeds?.stop(), mailWorker.stop()]);
     },
   };
 }

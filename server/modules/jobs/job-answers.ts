@@ -88,6 +88,13 @@ export const jobDetail = z
       })
       .nullable(),
     payText: text,
+    payStanding: z
+      .strictObject({
+        words: z.string().meta({ examples: ["Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)"] }),
+        href: z.string().meta({ examples: ["/salary-database?category=quantity-surveyor&level=senior&location=London"] }),
+      })
+      .nullable()
+      .meta({ description: "Where the pay stands among adverts like it. Null where it is not stated or there are too few." }),
     durationMonths: z.int().nullable(),
     extensionLikely: z.boolean().nullable(),
     benefits: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { JobStatus, PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
+import type { PayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 
 export interface NeededItem {
@@ -52,6 +53,8 @@ export interface JobDetail {
     hoursPerDay: number | null;
   } | null;
   payText: string | null;
+  /** Where the pay stands among adverts like it; null where it is not stated or there are too few. */
+  payStanding: PayStanding | null;
   durationMonths: number | null;
   extensionLikely: boolean | null;
   benefits: readonly string[];

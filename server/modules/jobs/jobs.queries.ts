@@ -1,4 +1,5 @@
 import type { Context } from "#server/context.ts";
+import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import { toJobDetail } from "./job-detail.ts";
 import type { JobPageAnswer } from "./job-detail.types.ts";
 import { keepJobPage, keptJobPage } from "./job-page-cache.ts";
@@ -9,7 +10,8 @@ import { listMoreFromCompany, listSimilarJobs } from "./similar-jobs.queries.ts"
 const largestId = 4_294_967_295;
 
 /** What `/jobs/{id}` answers. Ids that are no number, unknown, or not for the public all look the same. */
-export async function getJobPage({ services, now }: Context, id: string): Promise<JobPageAnswer> {
+export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
+  const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   const kept = keptJobPage(services.search, jobId, now);
   if (kept) return kept;
@@ -17,12 +19,13 @@ export async function getJobPage({ services, now }: Context, id: string): Promis
   const row = jobId > 0 && jobId <= largestId ? await findJobRow(services.db, jobId) : null;
   const status = row ? pageStatus(row, now) : 404;
   if (!row || status === 404) return { status: 404, job: null };
-  const [liveJobCount, similar, moreFromEmployer] = await Promise.all([
+  const [liveJobCount, similar, moreFromEmployer, payStanding] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
+    readPayStanding(ctx, row),
   ]);
-  const job = { ...toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount }), similar, moreFromEmployer };
+  const job = { ...toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount }), similar, moreFromEmployer, payStanding };
   const answer = { status, job };
   keepJobPage(services.search, { answer, version, now });
   return answer;

@@ -8,7 +8,7 @@ import { countsOf, figureOf, inCell } from "./pay-figure.ts";
 import { widerCells } from "./wider-cells.ts";
 
 /** Raised whenever a rule of counting changes, so that figures of different rules are never compared. */
-export const methodVersion = "2026-11.2";
+export const methodVersion = "2026-11.3";
 
 /**
  * What adverts of the last six months say a cell is paid, or the next wider cell with enough of them, which is named.

@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/context.ts";
+import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords, scaleWords } from "./cell-words.ts";
 import type { PayObservation, PayWindows } from "./pay.types.ts";
@@ -55,9 +56,10 @@ function membersIn({ present, past }: PayWindows, period: string): readonly PayO
   return [...past, ...present].filter(({ publishedAtMs }) => monthOf(publishedAtMs) === period);
 }
 
-async function itemsOf({ services: { db } }: Context, observations: readonly PayObservation[]) {
+async function itemsOf({ services: { db }, now }: Context, observations: readonly PayObservation[]) {
   const ids = observations.map(({ jobId }) => jobId);
-  const columns = { id: jobs.id, title: jobs.title, company: companies.name };
+  const { id, title, status, refusalReason, closesAt, expiresAt, endedAt } = jobs;
+  const columns = { id, title, status, refusalReason, closesAt, expiresAt, endedAt, company: companies.name };
   const rows =
     ids.length === 0
       ? []
@@ -67,7 +69,9 @@ async function itemsOf({ services: { db } }: Context, observations: readonly Pay
           .innerJoin(companies, eq(companies.id, jobs.companyId))
           .where(inArray(jobs.id, ids))
           .limit(pageSize);
-  const wording = new Map(rows.map(({ id, ...words }) => [id, words]));
+  const wording = new Map(
+    rows.map((row) => [row.id, { title: row.title, company: row.company, isReadable: pageStatus(row, now) === 200 }]),
+  );
   return observations.flatMap(({ jobId, lowPence, highPence, publishedAtMs, isSample }) => {
     const words = wording.get(jobId);
     return words ? [{ id: jobId, ...words, lowPence, highPence, publishedAt: new Date(publishedAtMs).toISOString(), isSample }] : [];

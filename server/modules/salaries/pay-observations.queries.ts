@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import type { JobStatus, PayPeriod } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
@@ -18,8 +18,8 @@ export function windowStart(now: Date, months: number): Date {
   return start;
 }
 
-/** Adverts that stand or stood before the public. */
-const published: JobStatus[] = ["live", "paused", "filled", "closed", "expired", "archived"];
+/** Adverts that stand or stood before the public. What is paused, frozen or was refused is not to be seen, so no figure is counted from it. */
+const published: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
 
 /** A year's pay by the month, and a day's by the week of five days. Hours are not counted: their days differ. */
 const unitsPerScale: Partial<Record<PayPeriod, { scale: "year" | "day"; factor: number }>> = {
@@ -28,6 +28,21 @@ const unitsPerScale: Partial<Record<PayPeriod, { scale: "year" | "day"; factor: 
   day: { scale: "day", factor: 1 },
   week: { scale: "day", factor: 1 / 5 },
 };
+
+interface StatedPay {
+  payPeriod: PayPeriod | null;
+  payMinPence: number | null;
+  payMaxPence: number | null;
+  payCurrency: string;
+}
+
+/** Stated pay as it is counted, in pence a year or a day; null where it is not. */
+export function onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }: StatedPay) {
+  const unit = payPeriod && unitsPerScale[payPeriod];
+  if (!unit || payCurrency !== "GBP" || (payMinPence === null && payMaxPence === null)) return null;
+  const toScale = (pence: number | null) => (pence === null ? null : Math.round(pence * unit.factor));
+  return { scale: unit.scale, lowPence: toScale(payMinPence), highPence: toScale(payMaxPence) };
+}
 
 /** Every advert with pay stated of the last twelve months, in batches. */
 export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGenerator<PayObservation[]> {
@@ -58,6 +73,7 @@ const columns = {
   payPeriod: jobs.payPeriod,
   payMinPence: jobs.payMinPence,
   payMaxPence: jobs.payMaxPence,
+  payCurrency: jobs.payCurrency,
   basis: jobs.payBasis,
   category: jobs.category,
   level: jobs.level,
@@ -78,6 +94,7 @@ const read = ({ db }: Sources, now: Date, which: SQL) =>
       and(
         which,
         inArray(jobs.status, published),
+        or(eq(jobs.status, "live"), isNull(jobs.refusalReason)),
         gte(jobs.firstPublishedAt, windowStart(now, 2 * windowMonths)),
         eq(jobs.payCurrency, "GBP"),
         or(isNotNull(jobs.payMinPence), isNotNull(jobs.payMaxPence)),
@@ -95,24 +112,23 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
   const suitesOf = new Map<number, Set<string>>();
   for (const { jobId, suite } of suites) suitesOf.set(jobId, (suitesOf.get(jobId) ?? new Set()).add(suite));
   const whereabouts = whereaboutsIn(gazetteer);
-  return rows.flatMap(({ id, vacancyKey, firstPublishedAt, payPeriod, payMinPence, payMaxPence, officePlaceId, sitePlaceId, ...facts }) => {
-    const unit = payPeriod && unitsPerScale[payPeriod];
-    if (!unit || !firstPublishedAt) return [];
-    const toScale = (pence: number | null) => (pence === null ? null : Math.round(pence * unit.factor));
-    return [
-      {
-        ...facts,
-        jobId: id,
-        vacancy: vacancyKey ?? `advert ${id}`,
-        publishedAtMs: firstPublishedAt.getTime(),
-        scale: unit.scale,
-        lowPence: toScale(payMinPence),
-        highPence: toScale(payMaxPence),
-        ...whereabouts(officePlaceId ?? sitePlaceId),
-        suites: [...(suitesOf.get(id) ?? [])],
-      },
-    ];
-  });
+  return rows.flatMap(
+    ({ id, vacancyKey, firstPublishedAt, payPeriod, payMinPence, payMaxPence, payCurrency, officePlaceId, sitePlaceId, ...facts }) => {
+      const pay = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency });
+      if (!pay || !firstPublishedAt) return [];
+      return [
+        {
+          ...facts,
+          ...pay,
+          jobId: id,
+          vacancy: vacancyKey ?? `advert ${id}`,
+          publishedAtMs: firstPublishedAt.getTime(),
+          ...whereabouts(officePlaceId ?? sitePlaceId),
+          suites: [...(suitesOf.get(id) ?? [])],
+        },
+      ];
+    },
+  );
 }
 
 type Whereabouts = Pick<PayObservation, "places" | "region">;
@@ -124,10 +140,15 @@ function whereaboutsIn(gazetteer: Services["gazetteer"]): (placeId: number | nul
     const found = known.get(placeId);
     if (found || placeId === null) return found ?? { places: [], region: null };
     const places = gazetteer.ancestors(placeId);
-    const areas = places.map((id) => gazetteer.byId(id));
-    const region = areas.find((area) => area?.kind === "region") ?? areas.find((area) => area?.kind === "country");
-    const made = { places, region: region?.slug ?? null };
+    const made = { places, region: regionOf(gazetteer, placeId) };
     known.set(placeId, made);
     return made;
   };
+}
+
+/** Slug of the region a place lies in, or of its nation where that has none. */
+export function regionOf(gazetteer: Services["gazetteer"], placeId: number | null): string | null {
+  const areas = placeId === null ? [] : gazetteer.ancestors(placeId).map((id) => gazetteer.byId(id));
+  const region = areas.find((area) => area?.kind === "region") ?? areas.find((area) => area?.kind === "country");
+  return region?.slug ?? null;
 }

@@ -79,6 +79,11 @@ function Pay({ job }: { job: Job }) {
     <div className={styles.pay}>
       <Price pay={job.pay} payText={job.payText} />
       {job.pay?.period === "day" && <YearlyHint minPence={job.pay.minPence} maxPence={job.pay.maxPence} currency={job.pay.currency} />}
+      {job.payStanding && (
+        <p className={styles.hint}>
+          <a href={job.payStanding.href}>{job.payStanding.words}</a>
+        </p>
+      )}
     </div>
   );
 }

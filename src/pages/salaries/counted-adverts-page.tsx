@@ -75,12 +75,13 @@ function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: 
         </tr>
       </thead>
       <tbody>
-        {items.map(({ id, title, company, lowPence, highPence, publishedAt, isSample }) => (
+        {items.map(({ id, title, company, lowPence, highPence, publishedAt, isReadable, isSample }) => (
           <tr key={id}>
             <th scope="row">
-              <Link href={paths.job(id)}>{title}</Link>
+              {isReadable ? <Link href={paths.job(id)}>{title}</Link> : title}
               <span className={styles.note}>
                 {company}, {longDate(new Date(publishedAt))}
+                {!isReadable && ", closed over thirty days ago"}
                 {isSample && ", sample"}
               </span>
             </th>

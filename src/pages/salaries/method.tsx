@@ -12,7 +12,10 @@ export function Method({ from, to, methodVersion }: { from: string; to: string; 
           From adverts on this site first published {windowWords({ from, to })}, whether still live or closed: pay advertised, not pay
           agreed.
         </li>
-        <li>One vacancy counts once, however many agencies advertise it. An agency counts as one employer.</li>
+        <li>
+          One vacancy counts once, however many agencies advertise it. An agency counts as one employer. Every figure leads to the adverts
+          it was counted from.
+        </li>
         <li>
           The lower and upper ends of advertised ranges are counted apart. Half of the adverts name less than the middle figure and half
           more; a quarter lie below the lower quarter and a quarter above the upper one.
@@ -23,8 +26,8 @@ export function Method({ from, to, methodVersion }: { from: string; to: string; 
           rates of different bases never counted together.
         </li>
         <li>
-          Not counted: adverts without a figure, hourly pay, other currencies, day rates whose basis is not stated, and bonus, car,
-          allowances and pension.
+          Not counted: adverts that are paused, were refused or were taken down; adverts without a figure, hourly pay, other currencies, day
+          rates whose basis is not stated, and bonus, car, allowances and pension.
         </li>
         <li>Method {methodVersion}. The version changes whenever one of these rules does.</li>
       </ul>

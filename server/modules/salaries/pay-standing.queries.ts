@@ -1,0 +1,103 @@
+import type { PayBasis, PayPeriod } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { paths } from "#server/paths.ts";
+import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
+import { cellWords } from "./cell-words.ts";
+import type { EndFigure, PayCell, PayFigure, PayWindows } from "./pay.types.ts";
+import { figureOf } from "./pay-figure.ts";
+import { filterTexts } from "./pay-filter-texts.ts";
+import { onPayScale, regionOf } from "./pay-observations.queries.ts";
+
+/** What of an advert decides where its pay stands. */
+export interface PaidAdvert {
+  category: string;
+  level: string;
+  payPeriod: PayPeriod | null;
+  payMinPence: number | null;
+  payMaxPence: number | null;
+  payCurrency: string;
+  payBasis: PayBasis | null;
+  officePlaceId: number | null;
+  sitePlaceId: number | null;
+}
+
+export interface PayStanding {
+  /** "Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)". */
+  words: string;
+  /** The figures it was held against. */
+  href: string;
+}
+
+/**
+ * Where an advert's pay stands among adverts for the same role and level in its region, or in the whole of the UK where the region has too few. Each
+ * end is held against the same end of the others, on one scale and, for day rates, one basis. Null for adverts without such pay, and where there
+ * are too few to hold it against: nothing is ever guessed.
+ */
+export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise<PayStanding | null> {
+  const pay = onPayScale(advert);
+  if (!pay || (pay.scale === "day" && advert.payBasis === null)) return null;
+  const { gazetteer } = ctx.services;
+  const windows = await readPayWindows(ctx);
+  const { category, level, payBasis } = advert;
+  const whole: PayCell = { scale: pay.scale, ...(pay.scale === "day" && payBasis && { basis: payBasis }), category, level };
+  const region = regionOf(gazetteer, advert.officePlaceId ?? advert.sitePlaceId);
+  for (const cell of region === null ? [whole] : [{ ...whole, place: region }, whole]) {
+    const figure = keptFigure(windows, cell, ctx);
+    const words = figure && standingWords(pay, figure);
+    if (!figure || !words) continue;
+    const isWider = cell === whole && region !== null;
+    const group = `${cellWords(cell, gazetteer)}${cell === whole ? ", UK" : ""}`;
+    const because = isWider ? `; too few adverts in ${gazetteer.bySlug(region)?.label ?? "its region"} alone` : "";
+    return {
+      words: `${words} for ${group} (n=${countOf(pay, figure)}${because})`,
+      href: paths.salaryDatabase(filterTexts(cell, gazetteer)),
+    };
+  }
+  return null;
+}
+
+interface Ends {
+  lowPence: number | null;
+  highPence: number | null;
+}
+
+type StandingSide = "above" | "within" | "below";
+
+const sideOf = (pence: number | null, end: EndFigure | null): StandingSide | null => {
+  if (pence === null || !end) return null;
+  if (pence > end.p75) return "above";
+  return pence < end.p25 ? "below" : "within";
+};
+
+/** The sentence as far as "the middle half"; null when no end can be held against its like. */
+export function standingWords({ lowPence, highPence }: Ends, { low, high }: PayFigure): string | null {
+  const [start, end] = [sideOf(lowPence, low), sideOf(highPence, high)];
+  if (start && end) {
+    const isOne = lowPence === highPence;
+    if (start === end) return `Advertised ${isOne ? "pay" : "range"} is ${start} the middle half`;
+    if (isOne) return `Advertised pay is ${start} the middle half of lower ends and ${end} that of upper ends`;
+    return `Advertised range starts ${start} and ends ${end} the middle half`;
+  }
+  if (start) return `Advertised lower end is ${start} the middle half of lower ends`;
+  return end && `Advertised upper end is ${end} the middle half of upper ends`;
+}
+
+/** Adverts it was held against; where the ends were named by different numbers, the smaller. */
+function countOf({ lowPence, highPence }: Ends, { low, high }: PayFigure): number {
+  const counts = [lowPence === null ? null : low, highPence === null ? null : high].flatMap((end) => (end ? [end.adverts] : []));
+  return Math.min(...counts);
+}
+
+const figuresOf = new WeakMap<PayWindows, Map<string, PayFigure | null>>();
+
+/** The figure of a cell, worked out once for as long as no advert changes. */
+function keptFigure(windows: PayWindows, cell: PayCell, { services: { gazetteer } }: Context): PayFigure | null {
+  const known = figuresOf.get(windows) ?? new Map<string, PayFigure | null>();
+  figuresOf.set(windows, known);
+  const key = JSON.stringify(cell);
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  const figure = figureOf(observationsIn(windows.present, cell, gazetteer));
+  known.set(key, figure);
+  return figure;
+}
