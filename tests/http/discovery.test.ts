@@ -1,7 +1,7 @@
-import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { elements } from "#tests/helpers/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -87,25 +87,3 @@ test("health says live always and ready while the database answers", async () =>
   expect((await site.app.inject("/livez")).statusCode).toBe(200);
   expect((await site.app.inject("/readyz")).json()).toMatchObject({ ok: true });
 });
-
-/** Text of every element of a name; throws when the document is not well formed. */
-function elements(document: string, name: string): string[] {
-  const found: string[] = [];
-  const parser = new SaxesParser();
-  let open = false;
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", (tag) => {
-    open = tag.name === name;
-    if (open) found.push("");
-  });
-  parser.on("text", (text) => {
-    if (open) found[found.length - 1] += text;
-  });
-  parser.on("closetag", () => {
-    open = false;
-  });
-  parser.write(document).close();
-  return found;
-}

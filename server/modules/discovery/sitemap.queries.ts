@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -42,21 +42,32 @@ export async function listBucketJobs(db: Db, now: Date, bucket: number): Promise
     .limit(bucketSize);
 }
 
-export async function listCompanyBuckets(db: Db): Promise<{ bucket: number; changedAt: Date | null }[]> {
+/** Buckets of companies with an advert that is live. */
+export async function listCompanyBuckets(db: Db, now: Date): Promise<{ bucket: number; changedAt: Date | null }[]> {
   const bucket = sql<number>`floor(${companies.id} / ${sql.raw(String(bucketSize))})`.mapWith(Number);
   return db
     .select({ bucket, changedAt: sql<Date>`max(${companies.updatedAt})`.mapWith(companies.updatedAt) })
     .from(companies)
+    .where(isHiring(db, now))
     .groupBy(bucket)
     .orderBy(bucket)
     .limit(50_000);
 }
 
-export async function listBucketCompanies(db: Db, bucket: number): Promise<{ slug: string; changedAt: Date }[]> {
+export async function listBucketCompanies(db: Db, now: Date, bucket: number): Promise<{ slug: string; changedAt: Date }[]> {
   return db
     .select({ slug: companies.slug, changedAt: companies.updatedAt })
     .from(companies)
-    .where(and(gte(companies.id, bucket * bucketSize), lt(companies.id, (bucket + 1) * bucketSize)))
+    .where(and(gte(companies.id, bucket * bucketSize), lt(companies.id, (bucket + 1) * bucketSize), isHiring(db, now)))
     .orderBy(asc(companies.id))
     .limit(bucketSize);
+}
+
+function isHiring(db: Db, now: Date) {
+  return exists(
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.companyId, companies.id), openJobs(now))),
+  );
 }

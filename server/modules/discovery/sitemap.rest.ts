@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
 import { sendText } from "#server/http/conditional.ts";
+import { listLandingLists } from "#server/modules/search/landing/landing-lists.queries.ts";
 import { paths } from "#server/paths.ts";
-import { listLandingPages } from "./landing-pages.queries.ts";
-import { listBucketCompanies, listBucketJobs, listCompanyBuckets, listJobBuckets, type SitemapEntry } from "./sitemap.queries.ts";
+import {
+  bucketSize,
+  listBucketCompanies,
+  listBucketJobs,
+  listCompanyBuckets,
+  listJobBuckets,
+  type SitemapEntry,
+} from "./sitemap.queries.ts";
+import { staticPaths } from "./static-pages.ts";
 import { xml } from "./xml.ts";
 
 /** robots.txt, the sitemap index and its buckets: only live, indexable addresses, with the day they really changed. */
@@ -16,9 +25,14 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
   );
 
   app.get(paths.sitemapIndex, { config: { action: "job.search" } }, async (request, reply) => {
-    const [jobBuckets, companyBuckets] = await Promise.all([listJobBuckets(db, now()), listCompanyBuckets(db)]);
+    const [jobBuckets, companyBuckets, lists] = await Promise.all([
+      listJobBuckets(db, now()),
+      listCompanyBuckets(db, now()),
+      listEntries(services),
+    ]);
     const files = [
       { path: paths.sitemap("pages"), changedAt: null },
+      ...bucketsOf(lists).map((entries, bucket) => ({ path: paths.sitemap(`lists-${bucket}`), changedAt: newestOf(entries) })),
       ...companyBuckets.map(({ bucket, changedAt }) => ({ path: paths.sitemap(`companies-${bucket}`), changedAt })),
       ...jobBuckets.map(({ bucket, changedAt }) => ({ path: paths.sitemap(`jobs-${bucket}`), changedAt })),
     ];
@@ -35,16 +49,34 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
 }
 
 async function entriesOf(services: Services, file: string): Promise<SitemapEntry[] | null> {
-  if (file === "pages.xml") return listLandingPages(services);
-  const [, kind, number] = /^(jobs|companies)-(\d{1,6})\.xml$/.exec(file) ?? [];
+  if (file === "pages.xml") return staticPaths.map((path) => ({ path, changedAt: null }));
+  const [, kind, number] = /^(jobs|companies|lists)-(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
   if (!kind) return null;
   const bucket = Number(number);
-  if (kind === "jobs") {
-    const rows = await listBucketJobs(services.db, services.now(), bucket);
-    return rows.length ? rows.map(({ id, changedAt }) => ({ path: paths.job(id), changedAt })) : null;
-  }
-  const rows = await listBucketCompanies(services.db, bucket);
-  return rows.length ? rows.map(({ slug, changedAt }) => ({ path: paths.company(slug), changedAt })) : null;
+  const { db, now } = services;
+  if (kind === "lists") return bucketsOf(await listEntries(services))[bucket] ?? null;
+  if (kind === "jobs") return someOf(await listBucketJobs(db, now(), bucket), ({ id }) => paths.job(id));
+  return someOf(await listBucketCompanies(db, now(), bucket), ({ slug }) => paths.company(slug));
+}
+
+function someOf<Row extends { changedAt: Date }>(rows: readonly Row[], path: (row: Row) => string): SitemapEntry[] | null {
+  return rows.length === 0 ? null : rows.map((row) => ({ path: path(row), changedAt: row.changedAt }));
+}
+
+/** Lists that hold enough adverts, each dated by its newest one. @throws AppError busy while the index is still being built */
+async function listEntries(services: Services): Promise<SitemapEntry[]> {
+  const book = await listLandingLists(services, services.now());
+  if (!book) throw new AppError("busy", "The lists are still being counted.", { retryAfterSeconds: 30 });
+  return [...book.values()].map(({ path, newestAt }) => ({ path, changedAt: newestAt })).sort((a, b) => a.path.localeCompare(b.path, "en"));
+}
+
+function bucketsOf(entries: readonly SitemapEntry[]): SitemapEntry[][] {
+  const count = Math.ceil(entries.length / bucketSize);
+  return Array.from({ length: count }, (_, bucket) => entries.slice(bucket * bucketSize, (bucket + 1) * bucketSize));
+}
+
+function newestOf(entries: readonly SitemapEntry[]): Date | null {
+  return entries.reduce<Date | null>((newest, { changedAt }) => (newest && changedAt && newest > changedAt ? newest : changedAt), null);
 }
 
 function sendXml(request: Parameters<typeof sendText>[0], reply: FastifyReply, body: string) {
@@ -60,6 +92,7 @@ function robots(origin: string): string {
     "User-agent: *",
     "Disallow: /trpc/",
     "Disallow: /api/",
+    `Allow: ${paths.apiDocs()}`,
     "Disallow: /test",
     "Allow: /",
     "",

@@ -3,9 +3,10 @@ import type { Place } from "#server/modules/places/place.types.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
 import { emptySearch } from "#server/paths.ts";
 import { locationWords } from "./list/read-place.ts";
-import { countJobs, type SearchSources } from "./search.queries.ts";
+import { branchesOf, largest } from "./listed-places.ts";
+import { countJobs } from "./search.queries.ts";
+import type { SearchSources } from "./search-sources.types.ts";
 
-const townsPerRegion = 12;
 const freshForMs = 60_000;
 const searchesPerTurn = 25;
 
@@ -72,35 +73,10 @@ async function countRegions(services: SearchSources, now: Date): Promise<RegionC
     return counts;
   };
   const regions: RegionCount[] = [];
-  for (const { place, counties, towns } of branchesOf(services)) {
+  for (const { place, counties, towns } of branchesOf(services.gazetteer)) {
     regions.push({ ...(await countOf(place)), counties: await countAll([...counties.values()]), towns: await countAll(largest(towns)) });
   }
   return regions;
-}
-
-interface Branch {
-  place: Place;
-  counties: Map<number, Place>;
-  towns: Place[];
-}
-
-/** Counties and towns gathered under their region; a nation without regions stands as a region itself. */
-function branchesOf({ gazetteer }: SearchSources): Branch[] {
-  const branches = new Map<number, Branch>();
-  for (const town of gazetteer.towns()) {
-    const region = gazetteer.byId(town.regionId ?? town.countryId ?? 0);
-    if (!region) continue;
-    const branch: Branch = branches.get(region.id) ?? { place: region, counties: new Map(), towns: [] };
-    branches.set(region.id, branch);
-    branch.towns.push(town);
-    const county = town.countyId === null ? undefined : gazetteer.byId(town.countyId);
-    if (county) branch.counties.set(county.id, county);
-  }
-  return [...branches.values()].sort((a, b) => a.place.name.localeCompare(b.place.name, "en-GB"));
-}
-
-function largest(towns: readonly Place[]): Place[] {
-  return [...towns].sort((a, b) => b.population - a.population).slice(0, townsPerRegion);
 }
 
 function byName(places: readonly Place[]): Place[] {

@@ -15,6 +15,7 @@ function countingSearch(phase: "warming" | "ready" = "ready") {
       return { total: asked.length, hits: [] } as unknown as SearchResult;
     },
     documentFrequency: () => 0,
+    figures: null,
     applyNow: async () => {},
     onJobsChanged: () => () => {},
     stop: async () => {},

@@ -1,5 +1,6 @@
 import type { PayBasis, PayPeriod, SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/paths.ts";
+import type { WayIn } from "./ways-in.types.ts";
 
 /** One advert in a list. Plain JSON: moments are ISO strings, money is pence. */
 export interface JobCard {
@@ -97,4 +98,8 @@ export interface SearchPage {
   heading: string;
   /** False when the list is too thin or too filtered to be indexed. */
   isIndexable: boolean;
+  /** The one address of the list, or of the wider one that stands for it; null where there is none. */
+  canonicalPath: string | null;
+  /** On a list that people may find from outside: what opens it, and the lists beside it. */
+  landing: { intro: string; links: readonly WayIn[] } | null;
 }

@@ -1,12 +1,11 @@
 import { limits } from "#db/values.ts";
-import type { Services } from "#server/context.ts";
 import { listHitCards, listHitCardsJson } from "#server/modules/jobs/job-cards.queries.ts";
 import type { SearchState } from "#server/paths.ts";
+import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
-import { headingOf, isIndexable } from "./list/heading.ts";
+import { headingOf } from "./list/heading.ts";
 import { orderReason, sortChoices } from "./list/order.ts";
 import { placeOf } from "./list/place.ts";
-import { locationWords } from "./list/read-place.ts";
 import { readSearch } from "./list/read-search.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
 import { fewResults, findRelaxations } from "./list/relaxations.ts";
@@ -14,9 +13,7 @@ import { toTags } from "./list/restrictions.ts";
 import type { SearchResult } from "./search.types.ts";
 import { searchOnce } from "./search-once.ts";
 import type { SearchPage } from "./search-page.types.ts";
-
-/** What searching needs of the services. */
-export type SearchSources = Pick<Services, "db" | "gazetteer" | "search">;
+import type { SearchSources } from "./search-sources.types.ts";
 
 /** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
@@ -25,10 +22,11 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
   const { result, page, pageCount } = await searchPageOf(services, now, read);
   const { total } = result;
   const count = (other: SearchState) => countJobs(services, now, other);
-  const [items, place, placeName, relaxations] = await Promise.all([
+  const heading = headingOf(read);
+  const [items, place, landing, relaxations] = await Promise.all([
     listHitCards(services, result.hits),
     placeOf(read, count),
-    read.place && locationWords(services, read.place.place),
+    readLanding(services, now, { read, result, heading }),
     total <= fewResults && page === 1 ? findRelaxations(read, { total, count }) : [],
   ]);
   const { pay } = read.filters;
@@ -49,8 +47,8 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
     sort: read.sort,
     sortChoices: sortChoices(read),
     orderReason: orderReason(read),
-    heading: headingOf(read),
-    isIndexable: isIndexable(state, { total, placeName }),
+    heading,
+    ...landing,
   };
 }
 

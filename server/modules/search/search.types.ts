@@ -12,6 +12,10 @@ export interface SearchIndex {
   remove(jobIds: readonly number[]): void;
   /** Live adverts whose words contain `word` (one normalised token); 0 when the word is unknown. */
   documentFrequency(word: string): number;
+  /** Vacancies for every pair of values of two facets, in one reading of the rows. */
+  crossCount(facets: readonly [CrossFacet, CrossFacet], where: CrossPlace, now: number): CrossCounts;
+  /** What adverts that meet the filters (pay left aside) state on a scale, one a vacancy. */
+  statedPay(filters: SearchFilters, scale: PayScale, now: number): RowPay[];
   /** Live adverts held. */
   readonly size: number;
   /** Approximate bytes held by the index. */
@@ -31,6 +35,32 @@ export const facetNames = [
   "posted",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
+
+export type CrossFacet = Exclude<FacetName, "posted">;
+
+/** Where vacancies are counted; without a place, anywhere. `isThere` leaves out those whose work is anywhere and so in reach of every place. */
+export interface CrossPlace {
+  place: PlaceFilter | null;
+  isThere?: boolean;
+}
+
+/** Vacancies of one pair of values; null: whatever it is. */
+export interface CrossCell {
+  first: string | null;
+  second: string | null;
+  count: number;
+  /** When the newest of the adverts was first published, epoch milliseconds. */
+  newestAt: number;
+}
+/** Pairs without an advert are absent. */
+export type CrossCounts = readonly CrossCell[];
+
+export interface RowPay {
+  scale: PayScale;
+  companyId: number;
+  lowPence: number | null;
+  highPence: number | null;
+}
 
 /** One live advert as the index reads it. Coordinates are degrees; moments are epoch milliseconds; money is pence on `payScale`. */
 export interface JobDocument {

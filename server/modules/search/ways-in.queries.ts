@@ -1,17 +1,9 @@
 import type { Services } from "#server/context.ts";
 import { paths } from "#server/paths.ts";
 import { type Browse, browse } from "./browse.queries.ts";
+import type { WayIn } from "./ways-in.types.ts";
 
 const sectorsShown = 12;
-
-export interface WayIn {
-  label: string;
-  /** A second line under the label. */
-  note: string | null;
-  /** Live adverts behind the link. */
-  count: number;
-  href: string;
-}
 
 /** Ways into the board under its first page, most adverts first where order is not given. */
 export interface WaysIn {

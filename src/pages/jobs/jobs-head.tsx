@@ -5,21 +5,21 @@ import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { isEmptySearch } from "./board-form.ts";
 
-/** Title, canonical address and feeds of a list. The whole board has one address, "/", whichever it was asked by. */
+/** Title, canonical address and feeds of a list. */
 export function JobsHead({ page }: { page: SearchPage }) {
   const site = useSiteFacts();
   const { state, total, heading } = page;
   const isWhole = isEmptySearch(state);
   const number = page.page > 1 ? `, page ${page.page}` : "";
-  const listed = paths.jobs({ ...state, page: String(page.page) });
-  const canonicalPath = isWhole && page.page === 1 ? paths.home : listed;
   const lead = isWhole && site ? `${site.strapline}.` : `${heading}.`;
+  const facts = `${counted(total, "live job")} with pay, place, contract suite and closing date${number}.`;
   return (
     <>
       <PageHead
         title={`${heading}${number}`}
-        description={`${lead} ${counted(total, "live job")} with pay, place, contract suite and closing date${number}.`}
-        canonicalPath={page.isIndexable ? canonicalPath : null}
+        description={page.landing?.intro ?? `${lead} ${facts}`}
+        canonicalPath={page.canonicalPath}
+        isIndexable={page.isIndexable}
       />
       <link rel="alternate" type="application/rss+xml" title={`${heading} (RSS)`} href={paths.jobsFeed("rss", state)} />
       <link rel="alternate" type="application/atom+xml" title={`${heading} (Atom)`} href={paths.jobsFeed("atom", state)} />

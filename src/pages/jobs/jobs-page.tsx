@@ -5,6 +5,7 @@ import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { CountList } from "#src/ui/count-list.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
@@ -55,6 +56,7 @@ export default function JobsPage({ search }: PageProps) {
                 {page.total === 0 ? "No jobs found" : counted(page.total, "job")}
               </p>
               {isEmptySearch(state) && site && <p className={styles.intro}>{site.strapline}.</p>}
+              {page.landing && <p className={styles.intro}>{page.landing.intro}</p>}
             </div>
           )}
           {page && (
@@ -80,6 +82,7 @@ export default function JobsPage({ search }: PageProps) {
         </FilterSheet>
       )}
       {isEmptySearch(state) && page?.page === 1 && <BrowseSections />}
+      {page?.landing && <CountList unit="jobs" columns={3} items={page.landing.links} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { FacetName, JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import { emptyFilters, type FacetName, type JobDocument, type SearchIndex, type SearchQuery, type SearchResult } from "../search.types.ts";
 import { andInto, type Bits, copyBits, countBits, orInto } from "./bits.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
 import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRows } from "./filter-rows.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
+import { crossCount, leaveOutUnplaced, matchingRows, payOfRows } from "./row-figures.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
@@ -122,6 +123,12 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       for (const jobId of jobIds) store.remove(jobId);
     },
     documentFrequency,
+    crossCount(facets, { place, isThere = false }, now) {
+      const rows = matchingRows(store, closing, { ...emptyFilters, place }, now);
+      if (place && isThere) leaveOutUnplaced(data, rows, place);
+      return crossCount(data, rows, facets);
+    },
+    statedPay: (filters, scale, now) => payOfRows(data, matchingRows(store, closing, filters, now), scale),
     get size() {
       return data.liveCount;
     },

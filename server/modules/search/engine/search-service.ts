@@ -174,6 +174,9 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
   return {
     search: (query) => (index ? index.search(query) : searchInSql(db, query)),
     documentFrequency: (word) => index?.documentFrequency(word) ?? 1,
+    get figures() {
+      return index;
+    },
     get version() {
       return index ? version : ++version;
     },

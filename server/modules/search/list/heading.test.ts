@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "#server/modules/places/place.types.ts";
-import { emptySearch } from "#server/paths.ts";
 import { emptyFilters } from "../search.types.ts";
-import { headingOf, isIndexable } from "./heading.ts";
+import { headingOf } from "./heading.ts";
 
 const leeds: Place = {
   id: 1,
@@ -37,29 +36,5 @@ describe("the heading", () => {
     expect(headingOf({ ...nothing, filters: { ...emptyFilters, category: ["cost-manager", "cost-engineer"] } })).toBe(
       "Quantity surveying and construction cost jobs",
     );
-  });
-});
-
-describe("what search engines may index", () => {
-  const found = { total: 3, placeName: null };
-  it("is the whole list and lists of one thing, or a category with one more", () => {
-    expect(isIndexable(emptySearch, found)).toBe(true);
-    expect(isIndexable({ ...emptySearch, category: ["cost-manager"] }, found)).toBe(true);
-    expect(isIndexable({ ...emptySearch, category: ["cost-manager"], location: "Leeds" }, { total: 3, placeName: "Leeds" })).toBe(true);
-    expect(isIndexable({ ...emptySearch, category: ["cost-manager"], suite: ["nec4"] }, found)).toBe(true);
-  });
-
-  it.each([
-    ["fewer than three adverts of a category", { ...emptySearch, category: ["cost-manager"] }, { total: 2, placeName: null }],
-    ["words", { ...emptySearch, q: "qs" }, found],
-    ["two categories", { ...emptySearch, category: ["cost-manager", "cost-engineer"] }, found],
-    ["a suite and a place without a category", { ...emptySearch, suite: ["nec4"], location: "Leeds" }, { total: 3, placeName: "Leeds" }],
-    ["three at once", { ...emptySearch, category: ["cost-manager"], suite: ["nec4"], location: "Leeds" }, { total: 3, placeName: "Leeds" }],
-    ["another filter", { ...emptySearch, workType: ["remote"] }, found],
-    ["a later page", { ...emptySearch, page: "2" }, found],
-    ["another order", { ...emptySearch, sort: "closing" }, found],
-    ["a place written in another way", { ...emptySearch, location: "leeds" }, { total: 3, placeName: "Leeds" }],
-  ])("is not a list with %s", (_what, state, list) => {
-    expect(isIndexable(state, list)).toBe(false);
   });
 });

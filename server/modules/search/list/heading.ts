@@ -1,10 +1,7 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { labelOf, suiteLabel } from "#server/modules/jobs/labels.ts";
-import { emptySearch, manyFields, type SearchState, singleFields } from "#server/paths.ts";
 import type { ReadSearch } from "./read-search.types.ts";
 
-/** Fewer live adverts than this and a list is too thin to be worth finding. */
-const indexableMinJobs = 3;
 const wordsShownMaxChars = 80;
 
 /** "Senior quantity surveyor jobs in Leeds": the role, suite, sector and place asked for, as far as each is a single one. */
@@ -52,26 +49,4 @@ function placeWords({ place, radiusMiles, isRadiusTyped }: NonNullable<ReadSearc
   return isRadiusTyped && radiusMiles > 0
     ? `within ${radiusMiles} ${radiusMiles === 1 ? "mile" : "miles"} of ${place.name}`
     : `in ${place.name}`;
-}
-
-/**
- * True for the whole list, and for lists of one category, one suite, one sector or one place, or of a category with one of the others,
- * that hold enough adverts: everything else would be a thin or doubled page to a search engine.
- */
-export function isIndexable(state: SearchState, { total, placeName }: { total: number; placeName: string | null }): boolean {
-  const landing: (keyof SearchState)[] = ["category", "suite", "sector", "location"];
-  const isPlain = [...manyFields, ...singleFields].every(
-    (field) => landing.includes(field) || String(state[field]) === String(emptySearch[field]),
-  );
-  const asked = landing.filter((field) => state[field].length > 0);
-  const isSingle = (["category", "suite", "sector"] as const).every((field) => state[field].length <= 1);
-  // A place typed otherwise than by its name would be a second address of the same list.
-  const isNamed = state.location === "" || state.location === placeName;
-  return (
-    isPlain &&
-    isSingle &&
-    isNamed &&
-    (asked.length === 0 || total >= indexableMinJobs) &&
-    (asked.length <= 1 || (asked.length === 2 && state.category.length === 1))
-  );
 }

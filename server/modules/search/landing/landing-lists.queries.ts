@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Place } from "#server/modules/places/place.types.ts";
+import { toPlaceFilter } from "#server/modules/places/place-filter.ts";
+import { paths } from "#server/paths.ts";
+import { locationWords } from "../list/read-place.ts";
+import { listedPlaces } from "../listed-places.ts";
+import type { CrossCounts } from "../search.types.ts";
+import type { SearchService } from "../search-service.types.ts";
+import type { SearchSources } from "../search-sources.types.ts";
+
+/** Fewer live adverts than this and a list is too thin to be worth finding. */
+export const landingMinJobs = 3;
+const freshForMs = 60_000;
+const freshUnchangedForMs = 600_000;
+const placesPerTurn = 5;
+
+/** What a landing list is about: a category, a place and a suite as far as it has them; or a sector, alone or with a category. */
+export interface LandingSubject {
+  category: string | null;
+  suite: string | null;
+  sector: string | null;
+  /** What the place box says; the place itself is `place`. */
+  location: string | null;
+}
+export interface LandingList extends LandingSubject {
+  path: string;
+  count: number;
+  /** When its newest advert was first published. */
+  newestAt: Date;
+  place: Place | null;
+}
+/** Every list that holds enough adverts to be found, by its address. */
+export type LandingBook = ReadonlyMap<string, LandingList>;
+
+interface Kept {
+  version: number;
+  takenAt: number;
+  book: Promise<LandingBook | null>;
+}
+const kept = new WeakMap<SearchService, Kept>();
+const finished = new WeakMap<SearchService, LandingBook>();
+
+/** Lists that hold enough, at most a minute old once an advert has changed; null until the index is warm. */
+export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+  const { search } = services;
+  if (!search.figures) return Promise.resolve(null);
+  const known = kept.get(search);
+  const age = now.getTime() - (known?.takenAt ?? 0);
+  const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
+  if (known && age >= 0 && age < freshFor) return known.book;
+  const book = readBook(services, now);
+  kept.set(search, { version: search.version, takenAt: now.getTime(), book });
+  book.then(
+    (done) => finished.set(search, done),
+    () => kept.delete(search),
+  );
+  return book;
+}
+
+/** The lists as last counted, without waiting for a newer count than there is: that one is made meanwhile. */
+export function knownLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+  const next = listLandingLists(services, now);
+  const last = finished.get(services.search);
+  if (!last) return next;
+  next.catch(() => {});
+  return Promise.resolve(last);
+}
+
+export function landingPath({ category, suite, sector, location }: LandingSubject): string {
+  const many = (value: string | null) => (value === null ? [] : [value]);
+  const path = paths.jobs({ category: many(category), suite: many(suite), sector: many(sector), location: location ?? "" });
+  return path === paths.jobs() ? paths.home : path;
+}
+
+/** Whether a value may make a list of its own. Forms of a suite, and "not stated", may not. */
+export const isLandingValue = {
+  category: (slug: string) => jobCategories.some((term) => term.slug === slug),
+  suite: (slug: string) => slug !== "any" && contractSuites.some((term) => term.slug === slug),
+  sector: (slug: string) => industrySectors.some((term) => term.slug === slug),
+} as const;
+
+async function readBook(services: SearchSources, now: Date): Promise<LandingBook> {
+  const book = new Map<string, LandingList>();
+  const at = now.getTime();
+  const { figures } = services.search;
+  if (!figures) return book;
+  for (const second of ["suite", "sector"] as const) {
+    const cells = figures.crossCount(["category", second], { place: null }, at);
+    addLists(book, { cells, there: cells, second, place: null, location: null });
+  }
+  for (const [number, place] of listedPlaces(services.gazetteer).entries()) {
+    if (number % placesPerTurn === 0) await nextTurn();
+    const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
+    const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
+    const there = figures.crossCount(["category", "suite"], { place: filter, isThere: true }, at);
+    if (!there.some(({ count }) => count >= landingMinJobs)) continue;
+    const cells = figures.crossCount(["category", "suite"], { place: filter }, at);
+    addLists(book, { cells, there, second: "suite", place, location: await locationWords(services, place) });
+  }
+  return book;
+}
+
+interface Counted {
+  /** As the lists count them. */
+  cells: CrossCounts;
+  /** Without adverts that may be done anywhere: the same few in every town make no list of any. */
+  there: CrossCounts;
+  second: "suite" | "sector";
+  place: Place | null;
+  location: string | null;
+}
+
+function addLists(book: Map<string, LandingList>, { cells, there, second, place, location }: Counted): void {
+  const key = ({ first, second: other }: CrossCounts[number]) => `${first} ${other}`;
+  const enough = new Set(there.filter(({ count }) => count >= landingMinJobs).map(key));
+  for (const cell of cells) {
+    const { first, second: value, count, newestAt } = cell;
+    if (!enough.has(key(cell)) || (first === null && value === null && place === null)) continue;
+    if (first !== null && !isLandingValue.category(first)) continue;
+    if (value !== null && !isLandingValue[second](value)) continue;
+    const subject = { category: first, suite: null, sector: null, location, [second]: value };
+    const path = landingPath(subject);
+    book.set(path, { ...subject, path, count, newestAt: new Date(newestAt), place });
+  }
+}

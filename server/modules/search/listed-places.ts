@@ -1,0 +1,41 @@
+import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+
+const townsPerRegion = 12;
+
+const listed = new WeakMap<Gazetteer, readonly Place[]>();
+
+/** The places that have lists of their own: each region, its counties and its largest towns. */
+export function listedPlaces(gazetteer: Gazetteer): readonly Place[] {
+  const known = listed.get(gazetteer);
+  if (known) return known;
+  const places = branchesOf(gazetteer).flatMap(({ place, counties, towns }) => [place, ...counties.values(), ...largest(towns)]);
+  const made = [...new Set(places)];
+  listed.set(gazetteer, made);
+  return made;
+}
+
+interface Branch {
+  place: Place;
+  counties: Map<number, Place>;
+  towns: Place[];
+}
+
+/** Counties and towns gathered under their region; a nation without regions stands as a region itself. */
+export function branchesOf(gazetteer: Gazetteer): Branch[] {
+  const branches = new Map<number, Branch>();
+  for (const town of gazetteer.towns()) {
+    const region = gazetteer.byId(town.regionId ?? town.countryId ?? 0);
+    if (!region) continue;
+    const branch: Branch = branches.get(region.id) ?? { place: region, counties: new Map(), towns: [] };
+    branches.set(region.id, branch);
+    branch.towns.push(town);
+    const county = town.countyId === null ? undefined : gazetteer.byId(town.countyId);
+    if (county) branch.counties.set(county.id, county);
+  }
+  return [...branches.values()].sort((a, b) => a.place.name.localeCompare(b.place.name, "en-GB"));
+}
+
+/** The largest towns of one region. */
+export function largest(towns: readonly Place[]): Place[] {
+  return [...towns].sort((a, b) => b.population - a.population).slice(0, townsPerRegion);
+}
