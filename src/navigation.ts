@@ -31,7 +31,6 @@ export interface Match {
 }
 
 const patterns = routes.map((route) => ({ route, ...parse(route.path) }));
-const loaders = import.meta.glob<PageModule>("./pages/*/*-page.tsx");
 const loaded = new Map<string, PageModule>();
 const loading = new Map<string, Promise<PageModule>>();
 const failed = new Set<string>();
@@ -87,15 +86,23 @@ export function loadedPage(page: string): PageModule | undefined {
 export function loadPage(page: string): Promise<PageModule> {
   const known = loading.get(page);
   if (known) return known;
-  const load = loaders[`./pages/${page}.tsx`];
-  if (!load) throw new Error(`routes.ts names a page that does not exist: ${page}`);
-  const promise = loadWithRetries(load).then((module) => {
+  const promise = loadWithRetries(() => fetchPage(page)).then((module) => {
     loaded.set(page, module);
     return module;
   });
   loading.set(page, promise);
   promise.catch(() => failed.add(page));
   return promise;
+}
+
+/** The page a browser arrives at is named by its document, beside the tag that loads it already; others are looked up. */
+async function fetchPage(page: string): Promise<PageModule> {
+  const sent = typeof document === "undefined" ? null : document.querySelector<HTMLLinkElement>("link[data-page]");
+  if (sent?.dataset.page === page) return import(/* @vite-ignore */ sent.href);
+  const { pageLoaders } = await import("./page-loaders.ts");
+  const load = pageLoaders[`./pages/${page}.tsx`];
+  if (!load) throw new Error(`routes.ts names a page that does not exist: ${page}`);
+  return load();
 }
 
 /** Lets pages whose code did not arrive be asked for again. */

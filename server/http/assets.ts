@@ -50,12 +50,16 @@ function manifestTags(manifest: Record<string, Chunk>, pageFile: string): string
   visit(entryFile);
   visit(pageFile);
   const entry = manifest[entryFile]?.file;
+  const page = manifest[pageFile]?.file;
+  const pageName = pageFile.replace(/^src\/pages\/|\.tsx$/g, "");
   const boot = manifest[bootFile]?.file;
   return [
     ...(boot ? [`<script src="/${boot}"></script>`] : []),
     ...[...fonts].map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].filter((file) => file !== entry).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...[...scripts]
+      .filter((file) => file !== entry)
+      .map((file) => `<link rel="modulepreload" href="/${file}"${file === page ? ` data-page="${pageName}"` : ""}>`),
     ...(entry ? [`<script type="module" src="/${entry}"></script>`] : []),
   ].join("");
 }
