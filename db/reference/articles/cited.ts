@@ -103,6 +103,7 @@ export const cited = {
   },
   insideHighways: { title: "Salary guide, January 2026", publisher: "Carrington West", year: 2026, url: null },
   interviewCount: { title: "Nine tips for hiring quantity surveyors", publisher: "Maxim Recruitment", year: 2026, url: null },
+  jctBuilding: { title: "Standard Building Contract", publisher: "JCT", year: 2024, url: "https://www.jctltd.co.uk/" },
   jobTitles: { title: "Standard ST0045 and ST0049: typical job titles", publisher: "QFI", year: 2026, url: null },
   minimumWage: {
     title: "New National Minimum Wage rates",

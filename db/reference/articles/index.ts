@@ -1,10 +1,21 @@
 import { apcQuestions } from "./apc-what-to-ask-an-employer.ts";
 import type { ReferenceArticle } from "./article.ts";
 import { clientOrContractor } from "./client-side-or-contractor-side.ts";
+import { titlesTranslated } from "./commercial-manager-or-managing-surveyor.ts";
+import { counterOffers } from "./counter-offers-and-notice.ts";
 import { dayRates } from "./day-rates-umbrella-and-ir35.ts";
+import { finalAccounts } from "./final-accounts-what-employers-test.ts";
+import { assistantToSenior } from "./from-assistant-to-senior.ts";
+import { firstSurveyor } from "./hiring-your-first-quantity-surveyor.ts";
+import { interviewQuestions } from "./interview-questions-by-level.ts";
+import { measurementRules } from "./measurement-rules-in-adverts.ts";
 import { pqsToContractor } from "./moving-from-pqs-to-contractor.ts";
 import { nec4InAdverts } from "./nec4-in-adverts.ts";
 import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
+import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
+import { changesOf2026 } from "./what-changed-in-2026.ts";
+import { payRanges } from "./what-pay-ranges-tell.ts";
+import { workingThroughAnAgency } from "./working-through-an-agency.ts";
 import { writingAnAdvert } from "./writing-an-advert-that-gets-answered.ts";
 
 /** Articles the site is delivered with. Each is loaded once; what an administrator then makes of it stands. */
@@ -12,8 +23,19 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   readingAnAdvert,
   clientOrContractor,
   pqsToContractor,
-  nec4InAdverts,
-  dayRates,
+  assistantToSenior,
+  titlesTranslated,
+  counterOffers,
+  payRanges,
   apcQuestions,
+  nec4InAdverts,
+  finalAccounts,
+  measurementRules,
+  softwareInAdverts,
+  dayRates,
+  workingThroughAnAgency,
   writingAnAdvert,
+  interviewQuestions,
+  firstSurveyor,
+  changesOf2026,
 ];
