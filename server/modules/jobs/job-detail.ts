@@ -24,7 +24,7 @@ export function toJobDetail(
     contractType: {
       slug: row.contractType,
       label: labelOf("contractType", row.contractType),
-      schema: findTerm("contractType", row.contractType)?.schema ?? "OTHER",
+      schema: employmentType(row),
     },
     workType: { slug: row.workType, label: labelOf("workType", row.workType) },
     workingPatternLabel: labelOf("workingPattern", row.workingPattern),
@@ -69,6 +69,12 @@ export function toJobDetail(
     source: row.sourceName ? { name: row.sourceName, url: row.sourceUrl } : null,
     isSample: row.isSample,
   };
+}
+
+/** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */
+function employmentType({ contractType, workingPattern }: JobRow): string {
+  const schema = findTerm("contractType", contractType)?.schema ?? "OTHER";
+  return schema === "FULL_TIME" && (workingPattern === "part-time" || workingPattern === "job-share") ? "PART_TIME" : schema;
 }
 
 function payOf(row: JobRow): JobDetail["pay"] {

@@ -34,7 +34,9 @@ function organisation(job: Job, origin: string): Record<string, unknown> {
 function places(job: Job): Record<string, unknown> {
   const isRemote = job.workType.slug === "remote";
   const shown = [job.site, job.office].filter((place) => place !== null);
-  const jobLocation = shown.map((place) => ({
+  // An advert that names no place and is not done from home is somewhere in the country: more would be made up.
+  const known = shown.length > 0 || isRemote ? shown : [{ locality: null, region: null }];
+  const jobLocation = known.map((place) => ({
     "@type": "Place",
     address: {
       "@type": "PostalAddress",
@@ -45,9 +47,7 @@ function places(job: Job): Record<string, unknown> {
   }));
   return {
     ...(jobLocation.length ? { jobLocation } : {}),
-    ...(isRemote || !jobLocation.length
-      ? { jobLocationType: "TELECOMMUTE", applicantLocationRequirements: { "@type": "Country", name: "United Kingdom" } }
-      : {}),
+    ...(isRemote ? { jobLocationType: "TELECOMMUTE", applicantLocationRequirements: { "@type": "Country", name: "United Kingdom" } } : {}),
   };
 }
 
