@@ -25,6 +25,7 @@ import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSalariesFile(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
+  addArticleFeeds(app, services);
   addTelemetry(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);

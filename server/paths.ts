@@ -153,6 +153,7 @@ export const paths = {
   locations: "/locations",
   categories: "/categories",
   salaryGuide: "/salary-guide",
+  salaryCalculator: (asked: Record<string, string>) => `/salary-guide?${new URLSearchParams(asked)}#calculator`,
   salaryDatabase: (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`,
   /** The adverts a figure was counted from: of the last six months, of the six "before", or of a month such as "2026-11". */
   salaryAdverts: (state: Partial<PayFilterState>, period = "", page = 1) => {
@@ -162,6 +163,11 @@ export const paths = {
     return `/salary-database/adverts?${asked}`;
   },
   salariesFile: (state: Partial<PayFilterState> = {}) => `/api/salaries.csv${payParameters(state)}`,
+  articles: "/articles",
+  article: (slug: string) => `/article/${encodeURIComponent(slug)}`,
+  articlesFeed: (format: "rss" | "atom") => `/articles.${format}.xml`,
+  adminArticles: "/admin/articles",
+  adminArticle: (id: string) => `/admin/articles/${encodeURIComponent(id)}`,
   postAJob: "/post-a-job",
   signIn: "/signin",
   getStarted: "/get-started",

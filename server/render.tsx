@@ -62,7 +62,7 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   const state = escapeForScript(stateOf(cache, context.now));
   cache.clear();
   return {
-    status: ssrContext.redirectTo ? 302 : (ssrContext.statusCode ?? 200),
+    status: ssrContext.statusCode ?? (ssrContext.redirectTo ? 302 : 200),
     redirectTo: ssrContext.redirectTo ?? null,
     head: out.slice(0, bodyStart),
     body: out.slice(bodyStart),

@@ -1,6 +1,7 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
+import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
   applications: applicationsRouter,
+  articles: articlesRouter,
   audit: auditRouter,
   billing: billingRouter,
   companies: companiesRouter,

@@ -11,7 +11,7 @@ const compressedFrom = 1024;
 type Encoding = "br" | "gzip" | "identity";
 
 interface Entry {
-  /** The search index's version the page was rendered from: another version makes the entry worthless. */
+  /** The version of adverts and articles the page was rendered from: another makes the entry worthless. */
   version: number;
   renderedAt: number;
   status: number;
@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /**
- * Finished public pages, by address. An entry is good as long as no advert has changed since, and is refreshed
+ * Finished public pages, by address. An entry is good as long as no advert or article has changed since, and is refreshed
  * in the background after 30 seconds because pages print "N hours ago".
  */
 export class PageCache {

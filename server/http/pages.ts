@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, createContext, type Services } from "../context.ts";
+import { articlesVersion } from "../modules/articles/article-changes.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
@@ -34,7 +35,9 @@ export interface PageServerOptions {
  * by ETag. A guarded one is rendered for those it lets in, without a word about them, and kept nowhere.
  */
 export function createPageServer({ services, screens, assets, isDevelopment, cacheMaxBytes }: PageServerOptions): PageServer {
-  const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion: () => services.search.version });
+  // Both only rise, so no two states of what pages are made from have the same sum.
+  const currentVersion = () => services.search.version + articlesVersion(services);
+  const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
   const rendering = new Map<string, Promise<RenderedPage>>();
 
   const render = (url: string): Promise<RenderedPage> => {
@@ -48,7 +51,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   };
 
   const renderInto = async (url: string, headers: OutgoingHttpHeaders) => {
-    const version = services.search.version;
+    const version = currentVersion();
     const renderedAt = services.now().getTime();
     const page = await render(url);
     if (page.redirectTo) return { page, entry: null };

@@ -44,6 +44,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "places.suggest": "suggestions",
   "companies.directory": "listings",
   "companies.profile": "detail",
+  "articles.list": "listings",
+  "articles.page": "detail",
   "jobs.page": "detail",
   site: "config",
   account: "profile",

@@ -3,7 +3,8 @@ import type { Services } from "#server/context.ts";
 import { sendText } from "#server/http/conditional.ts";
 import { findJobs } from "#server/modules/search/search.queries.ts";
 import { readSearchState } from "#server/paths.ts";
-import { type FeedKind, feedContentTypes, writeJobFeed } from "./job-feed.ts";
+import { type FeedKind, feedContentTypes } from "./feed.ts";
+import { writeJobFeed } from "./job-feed.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };
 const feedMaxAgeSeconds = 60;

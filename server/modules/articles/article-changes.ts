@@ -1,0 +1,60 @@
+import { and, count, inArray, lte, max, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { articles } from "#db/schema/articles.ts";
+import type { Services } from "#server/context.ts";
+
+interface Known {
+  version: number;
+  stamp: string;
+}
+const known = new WeakMap<Db, Known>();
+
+const knownOf = (db: Db): Known => {
+  const found = known.get(db);
+  if (found) return found;
+  const made = { version: 0, stamp: "" };
+  known.set(db, made);
+  return made;
+};
+
+/** Rises with every change of what the public may read of articles; what was rendered from another version is worthless. */
+export const articlesVersion = ({ db }: Pick<Services, "db">): number => knownOf(db).version;
+
+/** To be called after each change of an article by this process. */
+export function articlesChanged({ db }: Pick<Services, "db">): void {
+  knownOf(db).version += 1;
+}
+
+const lookEveryMs = 5_000;
+
+/** Notices what other processes have changed, and articles whose time has come. */
+export function followArticles({ db, now }: Pick<Services, "db" | "now">, log: { error(details: unknown, message: string): void }) {
+  const look = async () => {
+    try {
+      const stamp = await readStamp(db, now());
+      const mine = knownOf(db);
+      if (mine.stamp !== "" && mine.stamp !== stamp) mine.version += 1;
+      mine.stamp = stamp;
+    } catch (error) {
+      log.error({ err: error }, "changes of articles could not be read, and will be again");
+    }
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, lookEveryMs);
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+async function readStamp(db: Db, now: Date): Promise<string> {
+  const [row] = await db
+    .select({ count: count(), versions: sum(articles.version), changedAt: max(articles.updatedAt) })
+    .from(articles)
+    .where(and(inArray(articles.state, ["scheduled", "published"]), lte(articles.publishedAt, now)));
+  return JSON.stringify(row);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { articleTopics, limits } from "#db/values.ts";
+import { oneLine } from "#server/plain-text.ts";
+
+const words = z
+  .string("Send the words as text.")
+  .max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`)
+  .default("")
+  .transform(oneLine);
+const lastPage = `There are at most ${limits.maxPage} pages.`;
+
+/** What the page with the list reads from its address. A topic that is none asks for all: the address is anybody's to write. */
+export const articleListFields = {
+  q: words,
+  topic: z.string("Send the topic as text.").max(200, "There is no such topic.").default(""),
+  page: z.int("Send a whole number.").min(1, "Pages begin at 1.").max(limits.maxPage, lastPage).default(1),
+};
+
+/** What a program may ask the list for. */
+export const articleListQuery = z.object({
+  q: words.meta({ description: "Words that must all be in the article." }),
+  topic: z.enum(articleTopics, "There is no such topic.").optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "Send a page from 1 to 500.")
+    .default("1")
+    .meta({ type: "integer", minimum: 1, maximum: limits.maxPage }),
+});
+
+export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { listArticles } from "./article-cards.queries.ts";
+import { readArticlePage } from "./article-page.queries.ts";
+import { articleListFields, articleSlug } from "./articles.fields.ts";
+
+/** Articles as they are read. */
+export const articlesRouter = router({
+  list: procedure("article.read", { batch: "any" })
+    .input(fieldsOf(z.strictObject(articleListFields)))
+    .query(({ ctx, input }) => listArticles(ctx, input)),
+  page: procedure("article.read", { batch: "any" })
+    .input(fieldsOf(z.strictObject({ slug: articleSlug })))
+    .query(({ ctx, input }) => readArticlePage(ctx, input.slug)),
+});

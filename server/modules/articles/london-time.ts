@@ -1,0 +1,33 @@
+const parts = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The moment as a clock in London shows it: "2026-11-25T08:00". */
+export function londonClock(moment: Date): string {
+  const part = new Map(parts.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? "";
+  return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}`;
+}
+
+export const londonDate = (moment: Date): string => londonClock(moment).slice(0, 10);
+
+const hourMs = 3_600_000;
+
+/**
+ * The moment at which a clock in London shows "2026-11-25T08:00"; the first of two in the night the clocks go back. Null for what is no time of day
+ * there, such as the hour the clocks leap over.
+ */
+export function momentInLondon(clock: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(clock)) return null;
+  const asUtc = Date.parse(`${clock}:00Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // London is at most an hour ahead of UTC; before 1972 it was also elsewhere.
+  const found = [asUtc - hourMs, asUtc].map((at) => new Date(at)).find((moment) => londonClock(moment) === clock);
+  return found ?? null;
+}

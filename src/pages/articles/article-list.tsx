@@ -1,0 +1,38 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./articles.module.css";
+
+type Card = Outputs["articles"]["list"]["items"][number];
+
+/** Articles as a bill lists its items: what it says, and on the right when and how long. */
+export function ArticleList({ articles, headingLevel }: { articles: readonly Card[]; headingLevel: 2 | 3 }) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <ul className={styles.list}>
+      {articles.map((article) => (
+        <li key={article.slug}>
+          <article className={styles.item}>
+            <div>
+              <p className={styles.topic}>{article.topicLabel}</p>
+              <Heading className={styles.title}>
+                <Link href={paths.article(article.slug)}>{article.title}</Link>
+              </Heading>
+              <p className={styles.summary}>{article.summary}</p>
+            </div>
+            <p className={styles.facts}>
+              <time dateTime={article.publishedAt}>{shortDate(new Date(article.publishedAt))}</time>
+              <span>{article.readingMinutes} min read</span>
+              <span>{authorLine(article)}</span>
+            </p>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Robin Sample, MRICS" */
+export const authorLine = ({ authorName, authorGrade }: Pick<Card, "authorName" | "authorGrade">): string =>
+  [authorName, authorGrade].filter(Boolean).join(", ");

@@ -1,0 +1,54 @@
+import { Suspense, useEffect } from "react";
+import { useLocation, useRouter } from "wouter";
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { usePageStatus } from "#src/ui/page-status.ts";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import { ArticleSkeleton } from "./article-skeletons.tsx";
+import { ArticleText } from "./article-text.tsx";
+
+export const prepare = (queries: Queries, { params }: PageProps) => [queries.articles.page.ensureData(asked(params))];
+
+const asked = ({ slug = "" }: PageProps["params"]) => ({ slug: slug.slice(0, 200) });
+
+export default function ArticlePage({ params }: PageProps) {
+  return (
+    <Suspense key={params.slug} fallback={<ArticleSkeleton />}>
+      <Article {...asked(params)} />
+    </Suspense>
+  );
+}
+
+function Article({ slug }: { slug: string }) {
+  const [answer] = trpc.articles.page.useSuspenseQuery({ slug });
+  usePageStatus(answer.status);
+  if (answer.movedTo !== null) return <Moved to={paths.article(answer.movedTo)} />;
+  if (answer.article) return <ArticleText article={answer.article} />;
+  return answer.status === 410 ? <Withdrawn /> : <NotFoundPage />;
+}
+
+/** An old address: the server answers with the new one, the browser goes there. */
+function Moved({ to }: { to: string }) {
+  const { ssrContext } = useRouter();
+  const [, navigate] = useLocation();
+  if (ssrContext) ssrContext.redirectTo = to;
+  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  return null;
+}
+
+function Withdrawn() {
+  return (
+    <>
+      <PageHead title="Article withdrawn" description="This article has been withdrawn." canonicalPath={null} />
+      <h1 tabIndex={-1}>This article has been withdrawn</h1>
+      <p>It is no longer here to read.</p>
+      <p>
+        <Link href={paths.articles}>All articles</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { JobList } from "../jobs/job-list.tsx";
+import { ArticleHead } from "./article-head.tsx";
+import { ArticleList, authorLine } from "./article-list.tsx";
+import styles from "./articles.module.css";
+import { listHref } from "./list-address.ts";
+
+export type Article = NonNullable<Outputs["articles"]["page"]["article"]>;
+
+export function ArticleText({ article }: { article: Article }) {
+  const now = useNow();
+  return (
+    <article className={styles.page}>
+      <ArticleHead article={article} />
+      <header className={styles.head}>
+        <nav className={styles.back} aria-label="Breadcrumb" data-screen-only>
+          <Link href={paths.articles}>Articles</Link>
+          <span aria-hidden="true"> / </span>
+          <Link href={listHref({ topic: article.topic })}>{article.topicLabel}</Link>
+        </nav>
+        <h1 tabIndex={-1}>{article.title}</h1>
+        <p className={styles.lead}>{article.summary}</p>
+        <Facts article={article} />
+        {article.isStale && (
+          <Notice tone="warn" label="This may be out of date">
+            {article.reviewedOn
+              ? `Nobody has reviewed it since ${day(article.reviewedOn)}.`
+              : `It was published on ${longDate(new Date(article.publishedAt))} and has not been reviewed since.`}{" "}
+            Check rules, rates and figures against their sources.
+          </Notice>
+        )}
+      </header>
+      <div className={styles.columns}>
+        {article.headings.length > 1 && <Contents headings={article.headings} />}
+        <div className={styles.body}>
+          <div
+            className={styles.prose}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored and again when it was read
+            dangerouslySetInnerHTML={{ __html: article.html }}
+          />
+          {article.sources.length > 0 && <Sources sources={article.sources} />}
+        </div>
+      </div>
+      {article.related.length > 0 && (
+        <section aria-labelledby="related" data-screen-only>
+          <SectionHeading id="related">Related articles</SectionHeading>
+          <ArticleList articles={article.related} headingLevel={3} />
+        </section>
+      )}
+      {article.jobs.items.length > 0 && (
+        <section aria-labelledby="jobs" data-screen-only>
+          <SectionHeading id="jobs" aside={<Link href={article.jobs.href}>All {counted(article.jobs.total, "job")}</Link>}>
+            {article.jobs.heading}
+          </SectionHeading>
+          <JobList jobs={article.jobs.items} now={now} headingLevel={3} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+const day = (date: string): string => longDate(new Date(`${date}T12:00:00Z`));
+
+function Facts({ article }: { article: Article }) {
+  const { publishedAt, updatedAt, reviewedOn, readingMinutes } = article;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="By">{authorLine(article)}</Fact>
+      <Fact name="Published">
+        <time dateTime={publishedAt}>{longDate(new Date(publishedAt))}</time>
+      </Fact>
+      {updatedAt && (
+        <Fact name="Updated">
+          <time dateTime={updatedAt}>{longDate(new Date(updatedAt))}</time>
+        </Fact>
+      )}
+      {reviewedOn && (
+        <Fact name="Reviewed on">
+          <time dateTime={reviewedOn}>{day(reviewedOn)}</time>
+        </Fact>
+      )}
+      <Fact name="Reading time">{counted(readingMinutes, "minute")}</Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Contents({ headings }: Pick<Article, "headings">) {
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents">Contents</h2>
+      <ol>
+        {headings.map(({ id, text, level }) => (
+          <li key={id} className={level === 3 ? styles.under : undefined}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Sources({ sources }: Pick<Article, "sources">) {
+  return (
+    <section aria-labelledby="sources">
+      <SectionHeading id="sources">Sources</SectionHeading>
+      <ul className={styles.sources}>
+        {sources.map(({ title, publisher, year, url }) => (
+          <li key={`${title} ${publisher} ${year}`}>
+            {url ? (
+              <a href={url} rel="external noopener nofollow">
+                {title}
+              </a>
+            ) : (
+              <cite>{title}</cite>
+            )}
+            , {publisher}, {year}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
