@@ -1,6 +1,8 @@
+import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { countWords, pounds, windowWords } from "#src/pages/salaries/pay-words.ts";
+import { Link } from "#src/ui/link.tsx";
 
 type Advertised = Outputs["salaries"]["advertised"];
 type Figure = NonNullable<Advertised["figure"]>;
@@ -26,8 +28,9 @@ export function PayAtOnce({ advertised }: { advertised: Advertised }) {
         <p key={because}>{because}</p>
       ))}
       <p>
-        Counted from {countWords(figure)} on this board that state a salary, {windowWords(advertised)}; method {methodVersion}. It is what
-        adverts offer, not what people are paid in the end.
+        Counted from <Link href={paths.salaryAdverts({ category: advertised.cell.category ?? "" })}>{countWords(figure)}</Link> on this
+        board that state a salary, {windowWords(advertised)}; method {methodVersion}. It is what adverts offer, not what people are paid in
+        the end.
         {sampleAdverts > 0 &&
           ` ${sampleAdverts === adverts ? "All" : formatCount(sampleAdverts)} of these adverts ${sampleAdverts === 1 ? "is a sample" : "are samples"}, made up to show the site.`}
       </p>

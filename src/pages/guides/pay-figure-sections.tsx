@@ -23,6 +23,7 @@ export const countedPay = ({ groups, dayRates }: PayGuide): TextSection[] => {
           head="Level"
           rows={rowsBy("level")}
           hrefOf={(value) => paths.jobs({ level: [value] })}
+          countedAt={(level) => paths.salaryAdverts({ level })}
           about="Every role together, in the order of the career. Each level leads to its live adverts."
         />
       ),
@@ -36,6 +37,7 @@ export const countedPay = ({ groups, dayRates }: PayGuide): TextSection[] => {
           head="Role"
           rows={rowsBy("category")}
           hrefOf={(value) => paths.jobs({ category: [value] })}
+          countedAt={(category) => paths.salaryAdverts({ category })}
           about="A role that is mostly advertised at senior levels shows higher figures for that reason alone."
         />
       ),
@@ -49,6 +51,7 @@ export const countedPay = ({ groups, dayRates }: PayGuide): TextSection[] => {
           head="Basis"
           rows={dayRates}
           hrefOf={(value) => paths.jobs({ payBasis: [value] })}
+          countedAt={(basis) => paths.salaryAdverts({ pay: "day", basis })}
           about="A day rate means a different thing on each basis, so they are never counted together. Outside IR35 your own company is paid and answers for its taxes; through an umbrella company the employer’s costs come out of the rate first; PAYE is a wage."
         />
       ),
@@ -61,12 +64,14 @@ function Figures({
   head,
   rows,
   hrefOf,
+  countedAt,
   about,
 }: {
   caption: string;
   head: string;
   rows: readonly PayGroup[];
   hrefOf: (value: string) => string;
+  countedAt: (value: string) => string;
   about: string;
 }) {
   if (rows.length === 0) return <p>No advert of the last six months states one.</p>;
@@ -76,7 +81,12 @@ function Figures({
       <FiguresTable
         caption={caption}
         head={head}
-        rows={rows.map(({ value, label, ...row }) => ({ ...row, key: value, label: <Link href={hrefOf(value)}>{label}</Link> }))}
+        rows={rows.map(({ value, label, ...row }) => ({
+          ...row,
+          key: value,
+          label: <Link href={hrefOf(value)}>{label}</Link>,
+          countedAt: countedAt(value),
+        }))}
       />
     </>
   );

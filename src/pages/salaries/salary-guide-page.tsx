@@ -5,6 +5,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { PayCalculator } from "./calculator/pay-calculator.tsx";
 import { GroupSection } from "./group-section.tsx";
 import { Method } from "./method.tsx";
 import { countWords, groupWords, pounds, sampleWords, windowWords } from "./pay-words.ts";
@@ -14,7 +15,7 @@ import styles from "./salaries.module.css";
 export const prepare = (queries: Queries, _props: PageProps) => [queries.salaries.guide.ensureData()];
 
 /** What quantity surveyors are offered, by level, role, region and side, with what others have published. */
-export default function SalaryGuidePage() {
+export default function SalaryGuidePage({ search }: PageProps) {
   const [guide] = trpc.salaries.guide.useSuspenseQuery();
   const { whole, groups, dayRates, facts } = guide;
   const window = windowWords(guide);
@@ -57,8 +58,9 @@ export default function SalaryGuidePage() {
       <p className={styles.prose}>
         An umbrella rate pays the employer’s National Insurance and the umbrella’s fee before it is wages; a PAYE rate is wages, with
         holiday on top or rolled into it; a rate outside IR35 is paid to a company that carries its own holiday, pension and gaps. The same
-        number is not the same money, so this guide keeps them apart and turns none into a salary.
+        number is not the same money, so the figures keep them apart. The calculator shows the steps between them.
       </p>
+      <PayCalculator search={search} />
       <PublishedFigures facts={facts} />
       <Method {...guide} />
       <section aria-labelledby="next">

@@ -1,0 +1,89 @@
+import { taxYear } from "./tax-year.ts";
+import { costOfWages, employeeInsurance, employerInsurance, incomeTax, wagesFor } from "./wages.ts";
+
+export const calculatorBases = ["outside", "umbrella", "paye"] as const;
+export type CalculatorBasis = (typeof calculatorBases)[number];
+
+/** What the reader may change. Amounts in pence. */
+export interface Assumptions {
+  /** Days worked and paid in a year. */
+  days: number;
+  /** What an employer, umbrella or own company pays into a pension, in hundredths of gross pay. */
+  pensionPercent: number;
+  /** What an umbrella company keeps for each week of five days. */
+  marginPence: number;
+  /** What running a company costs a year. */
+  costsPence: number;
+  /** Whether a PAYE day rate has holiday pay in it already. */
+  holidayIncluded: boolean;
+}
+
+export const defaultAssumptions: Assumptions = {
+  days: 220,
+  pensionPercent: 3,
+  marginPence: 2_500,
+  costsPence: 200_000,
+  holidayIncluded: false,
+};
+
+/** One way from a day rate to gross pay, in pence a year. */
+export interface Conversion {
+  basis: CalculatorBasis;
+  ratePence: number;
+  incomePence: number;
+  /** The umbrella's margin or the company's costs. */
+  keptPence: number;
+  holidayPence: number;
+  employerInsurancePence: number;
+  levyPence: number;
+  pensionPence: number;
+  grossPence: number;
+  taxPence: number;
+  insurancePence: number;
+  netPence: number;
+}
+
+const onCosts = (basis: CalculatorBasis, { pensionPercent }: Assumptions) => ({
+  pension: pensionPercent / 100,
+  levy: basis === "umbrella" ? taxYear.apprenticeshipLevy : 0,
+});
+
+const keptOn = (basis: CalculatorBasis, { days, marginPence, costsPence }: Assumptions): number => {
+  if (basis === "umbrella") return (marginPence * days) / 5;
+  return basis === "outside" ? costsPence : 0;
+};
+
+const holidayShare = ({ holidayIncluded }: Assumptions): number => (holidayIncluded ? 0 : taxYear.holidayPay);
+
+/**
+ * The gross pay a day rate comes to, and what is left of that after tax. From an umbrella's rate and a company's income the employer's own costs come
+ * out first; a PAYE rate is wages, and the employer pays its costs besides. All of a company's income is taken as wages, so that the three compare.
+ */
+export function fromDayRate(basis: CalculatorBasis, ratePence: number, assumed: Assumptions): Conversion {
+  const incomePence = ratePence * assumed.days;
+  const costs = onCosts(basis, assumed);
+  const keptPence = keptOn(basis, assumed);
+  const holidayPence = basis === "paye" ? incomePence * holidayShare(assumed) : 0;
+  const grossPence = basis === "paye" ? incomePence + holidayPence : wagesFor(incomePence - keptPence, costs);
+  const [taxPence, insurancePence] = [incomeTax(grossPence), employeeInsurance(grossPence)];
+  return {
+    basis,
+    ratePence,
+    incomePence,
+    keptPence,
+    holidayPence,
+    employerInsurancePence: employerInsurance(grossPence),
+    levyPence: grossPence * costs.levy,
+    pensionPence: grossPence * costs.pension,
+    grossPence,
+    taxPence,
+    insurancePence,
+    netPence: grossPence - taxPence - insurancePence,
+  };
+}
+
+/** The day rate that comes to a salary's gross pay, in pence: the inverse of `fromDayRate`. */
+export function dayRateFor(basis: CalculatorBasis, salaryPence: number, assumed: Assumptions): number {
+  if (basis === "paye") return salaryPence / (1 + holidayShare(assumed)) / assumed.days;
+  return (costOfWages(salaryPence, onCosts(basis, assumed)) + keptOn(basis, assumed)) / assumed.days;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatMoney } from "#src/lib/money.ts";
+import { defaultAssumptions, fromDayRate } from "#src/pages/salaries/calculator/convert.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openTestSite({ now: new Date("2026-11-20T12:00:00Z") });
+});
+afterAll(() => site.close());
+
+const page = async (query: string) => {
+  const answer = await site.app.inject({ url: `/salary-guide${query}` });
+  expect(answer.statusCode).toBe(200);
+  return answer.body.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+};
+const pounds = (pence: number) => formatMoney(Math.round(pence / 100) * 100);
+
+describe("the calculator without script", () => {
+  test("is a form of the address that says its assumptions, tax year and sources before anything is asked", async () => {
+    const body = await page("");
+    expect(body).toMatch(/<form[^>]* action="\/salary-guide#calculator" method="get"/);
+    for (const words of [
+      "Give an amount of pay",
+      "Tax year 2026/27",
+      "220 days worked",
+      "Scotland’s bands are not covered",
+      "https://www.gov.uk/income-tax-rates",
+    ]) {
+      expect(body).toContain(words);
+    }
+  });
+
+  test("answers a day rate on three bases with the days given", async () => {
+    const body = await page("?amount=475&from=day&days=200");
+    for (const basis of ["outside", "umbrella", "paye"] as const) {
+      expect(body).toContain(pounds(fromDayRate(basis, 47_500, { ...defaultAssumptions, days: 200 }).grossPence));
+    }
+    expect(body).toContain("£475 a day for 200 days is like a salary of");
+    expect(body).toContain('value="475"');
+    expect(body).toMatch(/<link rel="canonical" href="[^"]*\/salary-guide"/);
+  });
+
+  test("answers a salary with day rates", async () => {
+    const body = await page("?amount=%C2%A355%2C000&from=year");
+    expect(body).toMatch(/£55,000 a year is like £\d{3} a day outside IR35, £\d{3} a day through an umbrella, £\d{3} a day on PAYE\./);
+  });
+
+  test.each([
+    ["?amount=47500&from=day", "£47,500 looks like pay a year: choose that, or change the amount."],
+    ["?amount=450-500+umbrella", "Write one amount in pounds, such as 475 or 55,000."],
+    ["?amount=475&days=400", "Write a whole number of days, 1 to 260."],
+    [`?amount=${"9".repeat(3000)}`, "Write one amount in pounds"],
+    ["?amount=%00&days=%F0%9F%92%A9", "Write one amount in pounds"],
+  ])("%s is refused beside its field", async (query, sentence) => {
+    const body = await page(query);
+    expect(body).toContain(sentence);
+    expect(body).toMatch(/aria-invalid="true"/);
+  });
+});
