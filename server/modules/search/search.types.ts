@@ -12,8 +12,8 @@ export interface SearchIndex {
   remove(jobIds: readonly number[]): void;
   /** Live adverts whose words contain `word` (one normalised token); 0 when the word is unknown. */
   documentFrequency(word: string): number;
-  /** Vacancies for every pair of values of two facets, in one reading of the rows. */
-  crossCount(facets: readonly [CrossFacet, CrossFacet], where: CrossPlace, now: number): CrossCounts;
+  /** Vacancies in reach of a place (null: anywhere) for every pair of values of two facets, in one reading of the rows. */
+  crossCount(facets: readonly [CrossFacet, CrossFacet], place: PlaceFilter | null, now: number): CrossCounts;
   /** What adverts that meet the filters (pay left aside) state on a scale, one a vacancy. */
   statedPay(filters: SearchFilters, scale: PayScale, now: number): RowPay[];
   /** Live adverts held. */
@@ -38,17 +38,13 @@ export type FacetName = (typeof facetNames)[number];
 
 export type CrossFacet = Exclude<FacetName, "posted">;
 
-/** Where vacancies are counted; without a place, anywhere. `isThere` leaves out those whose work is anywhere and so in reach of every place. */
-export interface CrossPlace {
-  place: PlaceFilter | null;
-  isThere?: boolean;
-}
-
 /** Vacancies of one pair of values; null: whatever it is. */
 export interface CrossCell {
   first: string | null;
   second: string | null;
   count: number;
+  /** Those whose own place is in reach: the others may be done anywhere, and are in reach of every place. */
+  countThere: number;
   /** When the newest of the adverts was first published, epoch milliseconds. */
   newestAt: number;
 }

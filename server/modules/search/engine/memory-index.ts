@@ -3,7 +3,7 @@ import { andInto, type Bits, copyBits, countBits, orInto } from "./bits.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
 import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRows } from "./filter-rows.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
-import { crossCount, leaveOutUnplaced, matchingRows, payOfRows } from "./row-figures.ts";
+import { crossCount, matchingRows, payOfRows } from "./row-figures.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
@@ -123,11 +123,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       for (const jobId of jobIds) store.remove(jobId);
     },
     documentFrequency,
-    crossCount(facets, { place, isThere = false }, now) {
-      const rows = matchingRows(store, closing, { ...emptyFilters, place }, now);
-      if (place && isThere) leaveOutUnplaced(data, rows, place);
-      return crossCount(data, rows, facets);
-    },
+    crossCount: (facets, place, now) => crossCount(data, matchingRows(store, closing, { ...emptyFilters, place }, now), facets, place),
     statedPay: (filters, scale, now) => payOfRows(data, matchingRows(store, closing, filters, now), scale),
     get size() {
       return data.liveCount;

@@ -15,7 +15,7 @@ import type { SearchSources } from "../search-sources.types.ts";
 export const landingMinJobs = 3;
 const freshForMs = 60_000;
 const freshUnchangedForMs = 600_000;
-const placesPerTurn = 5;
+const placesPerTurn = 4;
 
 /** What a landing list is about: a category, a place and a suite as far as it has them; or a sector, alone or with a category. */
 export interface LandingSubject {
@@ -88,37 +88,29 @@ async function readBook(services: SearchSources, now: Date): Promise<LandingBook
   const { figures } = services.search;
   if (!figures) return book;
   for (const second of ["suite", "sector"] as const) {
-    const cells = figures.crossCount(["category", second], { place: null }, at);
-    addLists(book, { cells, there: cells, second, place: null, location: null });
+    addLists(book, { cells: figures.crossCount(["category", second], null, at), second, place: null, location: null });
   }
   for (const [number, place] of listedPlaces(services.gazetteer).entries()) {
     if (number % placesPerTurn === 0) await nextTurn();
     const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
     const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
-    const there = figures.crossCount(["category", "suite"], { place: filter, isThere: true }, at);
-    if (!there.some(({ count }) => count >= landingMinJobs)) continue;
-    const cells = figures.crossCount(["category", "suite"], { place: filter }, at);
-    addLists(book, { cells, there, second: "suite", place, location: await locationWords(services, place) });
+    const cells = figures.crossCount(["category", "suite"], filter, at);
+    addLists(book, { cells, second: "suite", place, location: await locationWords(services, place) });
   }
   return book;
 }
 
 interface Counted {
-  /** As the lists count them. */
   cells: CrossCounts;
-  /** Without adverts that may be done anywhere: the same few in every town make no list of any. */
-  there: CrossCounts;
   second: "suite" | "sector";
   place: Place | null;
   location: string | null;
 }
 
-function addLists(book: Map<string, LandingList>, { cells, there, second, place, location }: Counted): void {
-  const key = ({ first, second: other }: CrossCounts[number]) => `${first} ${other}`;
-  const enough = new Set(there.filter(({ count }) => count >= landingMinJobs).map(key));
-  for (const cell of cells) {
-    const { first, second: value, count, newestAt } = cell;
-    if (!enough.has(key(cell)) || (first === null && value === null && place === null)) continue;
+/** Adverts that may be done anywhere are in every town's list and make none of them worth finding. */
+function addLists(book: Map<string, LandingList>, { cells, second, place, location }: Counted): void {
+  for (const { first, second: value, count, countThere, newestAt } of cells) {
+    if (countThere < landingMinJobs || (first === null && value === null && place === null)) continue;
     if (first !== null && !isLandingValue.category(first)) continue;
     if (value !== null && !isLandingValue[second](value)) continue;
     const subject = { category: first, suite: null, sector: null, location, [second]: value };
