@@ -30,6 +30,10 @@ export type PayScale = (typeof payScales)[number];
 export const payBases = ["paye-agency", "paye-client", "umbrella", "outside-ir35", "not-determined"] as const;
 export type PayBasis = (typeof payBases)[number];
 
+/** Periods in which people report their own pay: hours are not turned into days. */
+export const reportedPayPeriods = ["year", "month", "day", "week"] as const;
+export type ReportedPayPeriod = (typeof reportedPayPeriods)[number];
+
 /** Ordered RICS ladder: position in the array is the rank. */
 export const ricsLevels = ["none", "student", "enrolled-apc", "assocrics", "mrics", "frics"] as const;
 export type RicsLevel = (typeof ricsLevels)[number];

@@ -17,6 +17,7 @@ import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools, profileViews } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
@@ -183,6 +184,20 @@ async function addApplications(
     { applicationId: othersId, userId, stars: 3, ratedAt: now },
   ]);
   await db.insert(savedJobs).values({ userId, jobId, savedAt: now });
+  await db.insert(reportedPay).values({
+    version: randomPublicId(),
+    userId,
+    category: "quantity-surveyor",
+    level: "senior",
+    region: "london",
+    side: "contractor",
+    period: "year",
+    amountPence: 6_150_000,
+    employerName: mark,
+    year: 2026,
+    createdAt: now,
+    updatedAt: now,
+  });
   const kept = { createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000) };
   await db.insert(idempotencyKeys).values({ userId, call: "applications.send", key: "k", bodyHash: hashOf(mark), answer: "null", ...kept });
   const facts = { jobId, jobTitle: "Senior Quantity Surveyor", applicationId: others.publicId };

@@ -6,6 +6,7 @@ import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
+import { reportedPayRecords } from "./reported-pay-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
@@ -15,6 +16,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...advertiserRecords,
   ...applicationRecords,
   ...keptListRecords,
+  ...reportedPayRecords,
   ...contactRecords,
   ...limitRecords,
   ...sharedRecords,
@@ -37,6 +39,8 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_tools: "Software named in adverts.",
   job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
+  reported_pay_figures:
+    "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   plans: "What the site sells.",
   invoice_numbers: "The last number of each year.",
   rum_bins: "Counts of what pages measured, without anyone's name, session or address.",
@@ -60,5 +64,6 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "rum_ratings.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
   "article_revisions.saved_by_user_id":
     "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
+  "reported_pay_figures.people": "How many people a figure stands on, rounded down.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 };

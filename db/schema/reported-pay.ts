@@ -1,0 +1,54 @@
+import { boolean, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { payBases, reportedPayPeriods, sides } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { companies } from "./companies.ts";
+
+/** What people say they are paid: one report a person, the present one. Sample reports have no person. */
+export const reportedPay = mysqlTable(
+  "reported_pay",
+  {
+    id: idColumn(),
+    /** Drawn anew with every change; figures name the reports they were counted from by it. Means nothing once the report is gone. */
+    version: varchar("version", { length: 32 }).notNull(),
+    userId: idReference("user_id").references(() => users.id),
+    isSample: boolean("is_sample").notNull().default(false),
+    category: slugColumn("category").notNull(),
+    level: slugColumn("level").notNull(),
+    /** Slug of a region, or of a nation without regions. */
+    region: slugColumn("region", 96).notNull(),
+    side: mysqlEnum("side", sides).notNull(),
+    period: mysqlEnum("period", reportedPayPeriods).notNull(),
+    /** Of a rate by the day or week; null for a salary. */
+    basis: mysqlEnum("basis", payBases),
+    amountPence: int("amount_pence", { unsigned: true }).notNull(),
+    /** A firm of the directory, or else the name as typed; neither where the person did not say. */
+    companyId: idReference("company_id").references(() => companies.id),
+    employerName: varchar("employer_name", { length: 120 }),
+    /** The calendar year the pay is of. */
+    year: smallint("year", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("reported_pay_user").on(t.userId),
+    index("reported_pay_year").on(t.year, t.id),
+    index("reported_pay_company").on(t.companyId),
+  ],
+);
+
+/** Rounded figures of reported pay as they stand before the public, replaced at most once a day. */
+export const reportedPayFigures = mysqlTable("reported_pay_figures", {
+  /** "year", or "day:umbrella", and what narrows it: "year|level=senior". */
+  cell: varchar("cell", { length: 160 }).primaryKey(),
+  isShown: boolean("is_shown").notNull(),
+  /** People counted, rounded down; rounded quarters and middle in pence a year or day. */
+  people: int("people", { unsigned: true }).notNull(),
+  p25Pence: int("p25_pence", { unsigned: true }).notNull(),
+  p50Pence: int("p50_pence", { unsigned: true }).notNull(),
+  p75Pence: int("p75_pence", { unsigned: true }).notNull(),
+  samples: mysqlEnum("samples", ["none", "some", "all"]).notNull(),
+  /** Versions of the reports counted. */
+  members: json("members").$type<string[]>().notNull(),
+  takenAt: moment("taken_at").notNull(),
+});
