@@ -89,7 +89,10 @@ Put in the offer letter: who the counsellor is by role, which fees are paid, the
 
 targetjobs put the usual rise for a graduate who passes at about £3,000 to £6,000 (September 2023). The RICS and Macdonald & Company survey of 2019, for all land, property and construction professions together, reported median base salaries of £36,425 for the part-qualified and £51,000 for members (Twinfm). Much of that second difference is years of work. Both figures are old; use them for proportion.
 
-What adverts say today is more useful for a decision. The median for project level, where many people sit: {{pay: period=year, level=project}}. For senior, where the letters are often expected: {{pay: period=year, level=senior}}.
+What adverts say today is more useful for a decision:
+
+- project level, where many people sit: {{pay: period=year, level=project}}
+- senior level, where the letters are often expected: {{pay: period=year, level=senior}}
 
 Keep in mind what the letters do not do. In a contractor’s office few people will ask for them, and the step to commercial manager depends on results. In a consultancy the step to associate often depends on them.
 

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
 
-/** What the articles lean on. An undated page carries the year in which it was read. */
+/** What the articles lean on. A page whose title is not known is described; an undated one carries the year in which it was read. */
 export const cited = {
   agencyRights: {
     title: "Your rights as an agency worker",
@@ -33,24 +33,44 @@ export const cited = {
     year: 2003,
     url: "https://www.legislation.gov.uk/uksi/2003/3319",
   },
-  advertLayout: { title: "What a job advert should say", publisher: "Avensure", year: 2026, url: null },
+  advertLayout: { title: "On what a job advert should say", publisher: "Avensure", year: 2026, url: null },
   applicationsByPay: { title: "Share of UK adverts that state pay, by Adzuna", publisher: "Personnel Today", year: 2023, url: null },
   applicationsAtReed: { title: "Applications to adverts with pay, by Reed", publisher: "Totalent", year: 2026, url: null },
   capCode: { title: "CAP Code, section 20: employment", publisher: "ASA", year: 2026, url: "https://www.asa.org.uk/" },
-  cicesMeasurement: { title: "Methods of measurement in civil engineering", publisher: "CICES", year: 2026, url: "https://www.cices.org/" },
-  ciobGrades: { title: "Changes to grades of membership", publisher: "CIOB", year: 2025, url: "https://www.ciob.org/" },
-  claimsPeriods: { title: "Employment Rights Act 2025: time limits and early conciliation", publisher: "Make UK", year: 2026, url: null },
+  cicesMeasurement: {
+    title: "On methods of measurement in civil engineering",
+    publisher: "CICES",
+    year: 2026,
+    url: "https://www.cices.org/",
+  },
+  ciobGrades: {
+    title: "On the grades of membership that ended on 30 June 2025",
+    publisher: "CIOB",
+    year: 2025,
+    url: "https://www.ciob.org/",
+  },
+  claimsPeriods: {
+    title: "On the Employment Rights Act 2025: time limits and early conciliation",
+    publisher: "Make UK",
+    year: 2026,
+    url: null,
+  },
   clarityExample: { title: "Worked example of an umbrella company’s pay", publisher: "Clarity Umbrella", year: 2026, url: null },
-  complaints: { title: "Complaints about the use of personal data", publisher: "Travers Smith", year: 2026, url: null },
+  complaints: { title: "On complaints about the use of personal data", publisher: "Travers Smith", year: 2026, url: null },
   constructionAct: {
-    title: "Housing Grants, Construction and Regeneration Act 1996, part II",
+    title: "Housing Grants, Construction and Regeneration Act 1996",
     publisher: "legislation.gov.uk",
     year: 1996,
     url: "https://www.legislation.gov.uk/ukpga/1996/53/part/II",
   },
-  contractorDuties: { title: "What a contractor’s quantity surveyor does", publisher: "Voloco", year: 2026, url: null },
-  cscsCards: { title: "Cards for professionals", publisher: "CSCS", year: 2026, url: "https://www.cscs.uk.com/" },
-  employerRates: { title: "National Insurance thresholds and rates 2026/27", publisher: "Delphini Accounting", year: 2026, url: null },
+  contractorDuties: { title: "On what a contractor’s quantity surveyor does", publisher: "Voloco", year: 2026, url: null },
+  cscsCards: { title: "On cards for professionals", publisher: "CSCS", year: 2026, url: "https://www.cscs.uk.com/" },
+  employerRates: {
+    title: "Tax tables: National Insurance, to 2026/27",
+    publisher: "Delphini Accounting",
+    year: 2026,
+    url: "https://delphiniaccounting.co.uk/resource-centre/tax-tables/national-insurance.php",
+  },
   employmentRights: {
     title: "Employment Rights Act 1996",
     publisher: "legislation.gov.uk",
@@ -63,7 +83,7 @@ export const cited = {
     year: 2010,
     url: "https://www.legislation.gov.uk/ukpga/2010/15/contents",
   },
-  discriminatoryAdverts: { title: "Guidance on advertising, July 2024", publisher: "EHRC", year: 2024, url: null },
+  discriminatoryAdverts: { title: "On discriminatory adverts, July 2024", publisher: "EHRC", year: 2024, url: null },
   fairWorkAgency: { title: "Fair Work Agency", publisher: "GOV.UK", year: 2026, url: "https://www.gov.uk/" },
   falseAdverts: {
     title: "Warning signs of false adverts, by the Disclosure and Barring Service and JobsAware",
@@ -101,8 +121,8 @@ export const cited = {
     year: 2025,
     url: "https://www.ipse.co.uk/articles/the-secret-contractor-inside-ir35",
   },
-  insideHighways: { title: "Salary guide, January 2026", publisher: "Carrington West", year: 2026, url: null },
-  interviewCount: { title: "Nine tips for hiring quantity surveyors", publisher: "Maxim Recruitment", year: 2026, url: null },
+  insideHighways: { title: "On day rates inside and outside IR35, January 2026", publisher: "Carrington West", year: 2026, url: null },
+  interviewCount: { title: "On hiring quantity surveyors: nine tips", publisher: "Maxim Recruitment", year: 2026, url: null },
   jctBuilding: { title: "Standard Building Contract", publisher: "JCT", year: 2024, url: "https://www.jctltd.co.uk/" },
   jobTitles: { title: "Standard ST0045 and ST0049: typical job titles", publisher: "QFI", year: 2026, url: null },
   minimumWage: {
@@ -111,9 +131,9 @@ export const cited = {
     year: 2025,
     url: "https://www.howespercival.com/articles/new-national-minimum-wage-rates-announced",
   },
-  movingSides: { title: "Consultancy or contractor", publisher: "Drayton Fox", year: 2026, url: null },
+  movingSides: { title: "On moving between consultancy and contractor", publisher: "Drayton Fox", year: 2026, url: null },
   necContract: { title: "NEC4 Engineering and Construction Contract", publisher: "NEC", year: 2017, url: "https://www.neccontract.com/" },
-  necOptions: { title: "NEC contracts and their main options", publisher: "Kennedys", year: 2026, url: null },
+  necOptions: { title: "On the NEC contracts and their main options", publisher: "Kennedys", year: 2026, url: null },
   nrmHistory: {
     title: "New Rules of Measurement",
     publisher: "Designing Buildings",
@@ -126,8 +146,8 @@ export const cited = {
     year: 2026,
     url: "https://www.gov.uk/guidance/understanding-off-payroll-working-ir35",
   },
-  payTransparency: { title: "Call for evidence on equality law, 2025", publisher: "Birketts", year: 2025, url: null },
-  practiceDuties: { title: "The work of a consultant quantity surveyor", publisher: "Civil Engineer Link", year: 2026, url: null },
+  payTransparency: { title: "On the call for evidence of 2025", publisher: "Birketts", year: 2025, url: null },
+  practiceDuties: { title: "On the work of a consultant quantity surveyor", publisher: "Civil Engineer Link", year: 2026, url: null },
   railMethod: {
     title: "Library catalogue: Rail Method of Measurement, volume 2, for consultation",
     publisher: "RICS",
@@ -141,21 +161,21 @@ export const cited = {
     year: 2019,
     url: "https://www.twinfm.com/article/rics-quals-earn-the-big-bucks-and-gender-pay-gap-closing",
   },
-  representation: { title: "Consent before a CV goes to a client", publisher: "Saltwater HR", year: 2025, url: null },
+  representation: { title: "On consent before a CV goes to a client", publisher: "Saltwater HR", year: 2025, url: null },
   riseOnChartership: {
     title: "Becoming a chartered quantity or building surveyor",
     publisher: "targetjobs",
     year: 2023,
     url: "https://targetjobs.co.uk/careers-advice/construction-and-property/becoming-chartered-quantity-or-building-surveyor-information-apc-graduates",
   },
-  smallCompanies: { title: "Company size thresholds and off-payroll working", publisher: "ICAEW", year: 2025, url: null },
+  smallCompanies: { title: "On company size thresholds and off-payroll working", publisher: "ICAEW", year: 2025, url: null },
   umbrellaLiability: {
-    title: "Joint and several liability for umbrella companies’ PAYE",
-    publisher: "Pinsent Masons",
+    title: "Joint and several liability 2026: the hidden financial risk in your contractor supply chain",
+    publisher: "The Curve Group",
     year: 2026,
-    url: null,
+    url: "https://www.thecurvegroup.co.uk/joint-and-several-liability-2026-the-hidden-financial-risk-in-your-contractor-supply-chain",
   },
-  wordsThatPutOff: { title: "Wording of adverts and discrimination", publisher: "Lindsays", year: 2026, url: null },
+  wordsThatPutOff: { title: "On the wording of adverts", publisher: "Beagle HR and Lindsays", year: 2026, url: null },
   workingTime: {
     title: "Working Time Regulations 1998",
     publisher: "legislation.gov.uk",

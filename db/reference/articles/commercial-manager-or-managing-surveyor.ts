@@ -38,7 +38,10 @@ These two are confused more than any. The useful distinction is what each signs.
 
 Where the words deceive: in small firms the only surveyor may be called commercial manager; on megaprojects a “commercial manager” may look after one section with two assistants; and “senior managing surveyor” is a managing surveyor whom the firm did not want to lose.
 
-Medians of advertised salaries: managing or principal {{pay: period=year, level=principal-managing}}; commercial manager {{pay: period=year, level=commercial-manager-level}}.
+Advertised salaries at the two levels:
+
+- managing or principal: {{pay: period=year, level=principal-managing}}
+- commercial manager: {{pay: period=year, level=commercial-manager-level}}
 
 ## Cost manager, cost consultant, quantity surveyor
 

@@ -87,7 +87,7 @@ Keep the new employer informed of the date. Do not begin to work for them. If a 
 
 ## What to do now
 
-- Check the offer against [advertised pay at your level](/salary-database?level=senior). Median for senior: {{pay: period=year, level=senior}}.
+- Check the offer against [advertised pay at your level](/salary-database?level=senior). Advertised for seniors: {{pay: period=year, level=senior}}.
 - [What advertised pay ranges tell you](/article/what-pay-ranges-tell) helps with the comparison of packages.
 - Still looking? [Permanent posts](/jobs?contract=permanent), live now: {{jobs: contract=permanent}}.
 - If an agency introduced you, [Working through an agency](/article/working-through-an-agency) says what you owe it, which is nothing.

@@ -80,7 +80,7 @@ From adverts on this board:
 
 ## Since April 2026: who answers for an umbrella’s tax
 
-If an umbrella does not pay over what it deducts, the tax authority may now recover it from the agency, or from the client where no agency is involved: they are jointly and severally liable with the umbrella for PAYE from April 2026 (Pinsent Masons). For you this means fewer umbrellas on an agency’s list and more checks. It also means that an offer of unusually high take-home pay from an umbrella ought to make the agency nervous before it makes you glad.
+If an umbrella does not pay over what it deducts, the tax authority may now recover it from the agency, or from the client where no agency is involved: they are jointly and severally liable with the umbrella for PAYE from April 2026 (The Curve Group). For you this means fewer umbrellas on an agency’s list and more checks. It also means that an offer of unusually high take-home pay from an umbrella ought to make the agency nervous before it makes you glad.
 
 Signs that an umbrella is not sound: part of the pay described as a loan, an annuity or an advance; payslips that do not show employer’s costs; retained percentages promised in advance; holiday pay kept back without a request and lost at year end.
 

@@ -72,9 +72,13 @@ Keep your own note of each: first figure, last figure, months, what decided it. 
 
 ## What it means for pay and level
 
-At intermediate level adverts ask for help with accounts; at senior level they ask for somebody who settles them; above that, for somebody who decides what to give away. Medians of advertised salaries at the three levels: intermediate {{pay: period=year, level=intermediate}}; senior {{pay: period=year, level=senior}}; managing or principal {{pay: period=year, level=principal-managing}}.
+At intermediate level adverts ask for help with accounts; at senior level they ask for somebody who settles them; above that, for somebody who decides what to give away. Advertised salaries at the three levels:
 
-There is also contract work in nothing else: freelance surveyors who come in at completion, close and leave. It suits people who like an end. Rates outside IR35 at senior level: {{pay: period=day, level=senior, basis=outside-ir35}}.
+- intermediate: {{pay: period=year, level=intermediate}}
+- senior: {{pay: period=year, level=senior}}
+- managing or principal: {{pay: period=year, level=principal-managing}}
+
+There is also contract work in nothing else: freelance surveyors who come in at completion, close and leave. It suits people who like an end. Day rates advertised outside IR35 at senior level: {{pay: period=day, level=senior, basis=outside-ir35}}.
 
 ## What to do now
 

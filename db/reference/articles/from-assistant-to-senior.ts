@@ -33,7 +33,10 @@ The years are what adverts usually go with; they are not conditions. Trainees co
 
 **Where to be careful.** Do not change employer before you have seen a project’s busy months. One that ends just when it becomes interesting leaves you an assistant with a new title.
 
-Medians in adverts: assistant {{pay: period=year, level=assistant}}; intermediate {{pay: period=year, level=intermediate}}.
+Advertised salaries on the two sides of this step:
+
+- assistant: {{pay: period=year, level=assistant}}
+- intermediate: {{pay: period=year, level=intermediate}}
 
 ## Intermediate to project
 
@@ -53,7 +56,7 @@ This is also the period in which many sit the APC or complete another route to m
 
 **What holds people back.** The missing final account, more than anything. [Final accounts](/article/final-accounts-what-employers-test) lists ways to get one. Next comes delegation: people who carry the work of three cannot be given the work of six.
 
-Adverts for senior surveyors, live now: {{jobs: level=senior}}. Median of their salaries: {{pay: period=year, level=senior}}.
+Adverts for senior surveyors, live now: {{jobs: level=senior}}. Salaries they state: {{pay: period=year, level=senior}}.
 
 ## What stays the same
 

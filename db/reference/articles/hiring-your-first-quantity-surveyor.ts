@@ -23,7 +23,7 @@ Do not look at turnover. Look at what is lost. For the last twelve months write 
 5. **Pay less notices missed** towards your own subcontractors, or notices to you that were out of time and went unnoticed. Under part II of the Construction Act (Housing Grants, Construction and Regeneration Act 1996, legislation.gov.uk) a missed notice can make the sum applied for payable, in both directions.
 6. **Your own evenings**, at what you would earn pricing work instead.
 
-If the sum of the first five comes near to a surveyor’s full cost, you are late. Full cost is salary plus employer’s National Insurance and pension, a vehicle or mileage, software, a place to sit and your time: plan on a quarter to a third above the salary until you have your own figures.
+If the sum of the first five comes near to a surveyor’s full cost, you are late. Full cost is salary plus employer’s National Insurance and pension, a vehicle or mileage, software, a place to sit and your time: as a rule of thumb of ours, plan on a quarter to a third above the salary until you have your own figures.
 
 ## Which level to take
 
@@ -42,7 +42,13 @@ If you take a freelancer, the off-payroll rules ask who decides their status. Fo
 
 You cannot match a large contractor’s bonus or car list. You have three things which it does not: the whole job from tender to final account, an owner who decides in a minute, and hours that you can set. Say so, with facts: “Leaves at four on Fridays”, “Prices with the owner, buys alone, closes alone”.
 
-For pay, look at adverts for your side and region rather than at national averages. Median of advertised salaries with subcontractors: intermediate {{pay: period=year, level=intermediate, side=subcontractor}}; senior {{pay: period=year, level=senior, side=subcontractor}}. With contractors: intermediate {{pay: period=year, level=intermediate, side=contractor}}. Should you wish to sponsor somebody from abroad, the Home Office going rate for the occupation stood at £48,600 in the table of July 2025, and sponsorship needs a licence first.
+For pay, look at adverts for your side and region rather than at national averages. Advertised at present:
+
+- subcontractors, intermediate: {{pay: period=year, level=intermediate, side=subcontractor}}
+- subcontractors, senior: {{pay: period=year, level=senior, side=subcontractor}}
+- contractors, intermediate: {{pay: period=year, level=intermediate, side=contractor}}
+
+Should you wish to sponsor somebody from abroad, the Home Office going rate for the occupation stood at £48,600 in the table of July 2025, and sponsorship needs a licence first.
 
 ## Writing the advert
 

@@ -26,7 +26,7 @@ Maxim Recruitment tells of a contractor who held forty interviews to fill one po
 
 ## Intermediate and project level
 
-**“A subcontractor’s application is double what you expect, and the pay less notice is due on Friday.”** The answer has two tracks. The first is procedural: whatever you think the work is worth, the notice goes out in time, stating the sum and the basis, because otherwise the sum notified can become payable under the Construction Act (part II of the Act of 1996, legislation.gov.uk). The second is commercial: find the gap, talk, agree what can be agreed.
+**“A subcontractor’s application is double what you expect, and the pay less notice is due on Friday.”** The answer has two tracks. The first is procedural: whatever you think the work is worth, the notice goes out in time, stating the sum and the basis, because otherwise the sum notified can become payable under part II of the Housing Grants, Construction and Regeneration Act 1996 (legislation.gov.uk). The second is commercial: find the gap, talk, agree what can be agreed.
 
 **“Tell me about a compensation event or a variation, from the instruction to the money.”** One event, told in order. For NEC expect the periods: eight weeks to notify where the bar applies, three for the quotation (NEC4, NEC, 2017). For JCT expect the valuation rules in their order, and when they leave the rates behind.
 

@@ -55,7 +55,7 @@ A building surveyor who moves to civils usually finds the measurement easy and t
 
 Highways have a method of their own, tied to the series of the specification. Rail adds possessions: time on the line is the scarce quantity, whatever the bill says.
 
-## Is measurement still asked for?
+## How far measurement is still asked for
 
 Contractors on design and build rarely receive a bill, and many adverts for contractors’ surveyors name no rules at all. They measure nonetheless: quantities for subcontract enquiries, for valuing change, and for checking what was delivered against what was built. The rule book there is whatever the subcontract says; NRM2 is used as a checklist of what could be forgotten.
 

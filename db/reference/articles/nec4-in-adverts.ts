@@ -86,7 +86,7 @@ If you come from JCT, do not translate. Saying that a compensation event is a va
 
 - Live adverts that name NEC4: {{jobs: suite=nec4}}.
 - Live adverts that name JCT: {{jobs: suite=jct}}.
-- Median of salaries in adverts at senior level that name NEC4: {{pay: period=year, level=senior, suite=nec4}}.
+- Salaries in adverts at senior level that name NEC4: {{pay: period=year, level=senior, suite=nec4}}.
 - The same for JCT: {{pay: period=year, level=senior, suite=jct}}.
 
 A difference between the last two is not the price of the contract. NEC work is concentrated in other sectors and larger projects, which pay differently for reasons of their own.

@@ -43,7 +43,9 @@ A range that runs over two levels, say from the lowest assistant to the highest 
 
 For a day rate the figure means nothing without its basis. The same sum can be a wage, what an umbrella company receives before its own costs, or the invoice of your company. [Day rates, umbrella and IR35](/article/day-rates-umbrella-and-ir35) works one figure through all three.
 
-For orientation, the median of salaries in adverts for intermediate surveyors counted by this board: {{pay: period=year, level=intermediate}}. The Home Office going rate for quantity surveyors, £48,600 a year in the table of July 2025, is a visa floor that follows national earnings for the whole occupation; it is not the price of any one level. The [salary database](/salary-database) separates levels, places and sides.
+For orientation, salaries in adverts for intermediate surveyors on this board: {{pay: period=year, level=intermediate}}.
+
+The Home Office going rate for quantity surveyors, £48,600 a year in the table of July 2025, is a visa floor that follows national earnings for the whole occupation; it is not the price of any one level. The [salary database](/salary-database) separates levels, places and sides.
 
 ## Who is speaking
 

@@ -81,7 +81,7 @@ The practical consequence for a career is simple. Learn whatever your employer h
 ## What to do now
 
 - Search the board for a tool: [CostX](/jobs?q=CostX), [CEMAR](/jobs?q=CEMAR), [COINS](/jobs?q=COINS), [Primavera](/jobs?q=Primavera).
-- Posts in project controls are mostly under [cost engineer](/jobs?category=cost-engineer), live now: {{jobs: category=cost-engineer}}. Median of their salaries at senior level: {{pay: period=year, category=cost-engineer, level=senior}}.
+- Posts in project controls are mostly under [cost engineer](/jobs?category=cost-engineer), live now: {{jobs: category=cost-engineer}}. Salaries they state at senior level: {{pay: period=year, category=cost-engineer, level=senior}}.
 - [Measurement rules in adverts](/article/measurement-rules-in-adverts) deals with the method behind the tools.
 - [NEC4 in adverts](/article/nec4-in-adverts) deals with the contract behind the platforms.
 `,

@@ -44,7 +44,7 @@ export const changesOf2026: ReferenceArticle = {
 
 ## Contract work
 
-**Umbrella companies, from 6 April 2026.** If an umbrella company does not pay over the PAYE it should, the agency that supplies the worker can be made to pay, or the client if there is no agency. They are liable jointly and severally (Pinsent Masons). Expect agencies to keep shorter lists of umbrellas and to ask them for proof. For you as a contractor that means less choice and more safety; look at the payslip all the same.
+**Umbrella companies, from 6 April 2026.** If an umbrella company does not pay over the PAYE it should, the agency that supplies the worker can be made to pay, or the client if there is no agency. They are liable jointly and severally (The Curve Group). Expect agencies to keep shorter lists of umbrellas and to ask them for proof. For you as a contractor that means less choice and more safety; look at the payslip all the same.
 
 **Small companies.** The thresholds below which a company counts as small rose for accounting years from 6 April 2025: two of turnover £15m, balance sheet £7.5m and 50 employees. Under the off-payroll rules this could not take effect before April 2026 (ICAEW). For clients that became small by it, your own company decides your status again and carries the risk. Ask every client below about £15m of turnover which it is, and keep the answer.
 

@@ -70,7 +70,7 @@ That is the whole of what we found fit to print. Anything that gives a precise a
 
 Our own figures come from adverts first published here in the last six months that state pay in pounds. Several adverts for one vacancy count once. The two ends of a range are counted apart, salaries and day rates never meet, and where too few adverts or too few employers stand behind a figure, none is printed.
 
-Medians of advertised salaries at present:
+Advertised salaries at present:
 
 - Assistant: {{pay: period=year, level=assistant}}
 - Intermediate: {{pay: period=year, level=intermediate}}

@@ -10,7 +10,7 @@ export const workingThroughAnAgency: ReferenceArticle = {
   topic: "law-and-tax",
   ...byTheEditors,
   sources: [cited.advertsOfAgencies, cited.agencyRights, cited.agencyWorkers, cited.fairWorkAgency, cited.representation],
-  markdown: `A large share of quantity surveyors’ posts reaches the market through agencies. Most of the friction with them comes from not knowing what they owe you. The main rules are the Conduct of Employment Agencies and Employment Businesses Regulations 2003 and the Agency Workers Regulations 2010, both at legislation.gov.uk. They cover Great Britain; Northern Ireland has its own. This is a guide to them and no advice on a dispute.
+  markdown: `Many quantity surveyors’ posts reach the market through agencies. Most of the friction with them comes from not knowing what they owe you. The main rules are the Conduct of Employment Agencies and Employment Businesses Regulations 2003 and the Agency Workers Regulations 2010, both at legislation.gov.uk. They cover Great Britain; Northern Ireland has its own. This is a guide to them and no advice on a dispute.
 
 ## Two kinds of firm
 

@@ -45,7 +45,7 @@ There is no general duty to state pay in an advert, and a government call for ev
 
 On this board there is a mechanical reason as well: somebody who filters by pay does not see adverts that state none, unless they ask for them.
 
-Choose a range that you would really pay. The lower end is what you offer somebody who meets the must-haves, the upper end what you offer somebody who also brings the useful. A range whose top is half as much again as its bottom says that you have not decided the level. Check what others state before you choose; for senior level the median is {{pay: period=year, level=senior}}, and the [salary database](/salary-database?level=senior) narrows it by place, sector and side.
+Choose a range that you would really pay. The lower end is what you offer somebody who meets the must-haves, the upper end what you offer somebody who also brings the useful. A range whose top is half as much again as its bottom says that you have not decided the level. Check what others state before you choose. At senior level: {{pay: period=year, level=senior}}. The [salary database](/salary-database?level=senior) narrows this by place, sector and side.
 
 ## Say what is needed and what you will teach
 
@@ -63,7 +63,7 @@ The right-hand column also protects you. Years of experience go with age, and a 
 
 ## Words to leave out
 
-Publishing a discriminatory advert is unlawful under that Act, for whoever places it and whoever prints it, and the exceptions for occupational requirements are narrow (EHRC, guidance of July 2024). Lawyers warn of words such as young, recent graduate, highly experienced, handyman and native speaker (Lindsays). “Recent graduate” can be replaced by “graduate level”; “native speaker” by the standard of English the reports need; “young team” by the size of the team.
+Publishing a discriminatory advert is unlawful under that Act, for whoever places it and whoever prints it, and the exceptions for occupational requirements are narrow (EHRC, guidance of July 2024). Advisers and lawyers warn of words such as young, recent graduate, highly experienced, handyman and native speaker (Beagle HR and Lindsays). “Recent graduate” can be replaced by “graduate level”; “native speaker” by the standard of English the reports need; “young team” by the size of the team.
 
 The CAP Code, section 20, adds that vacancies must be genuine and not misleading (ASA). Do not advertise a project you are only bidding for as if it were yours; write “subject to award”, with the date.
 
