@@ -8,6 +8,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { articleTopics, contactTopics, limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
+import { renderArticle } from "#server/modules/articles/article-html.ts";
 import { partsOf } from "#server/modules/articles/article-markdown.ts";
 import { readFigure } from "#server/modules/articles/figure-reference.ts";
 import { findRoute } from "#src/navigation.ts";
@@ -83,6 +84,12 @@ describe("the articles the site is delivered with", () => {
     expect(markdown).not.toMatch(/^# /m);
     expect(markdown.match(/^## .+/gm)?.at(-1)).toBe("## What to do now");
     expect(markdown.match(/^##+ .*\?$/gm)).toBeNull();
+  });
+
+  it.each(articles)("%s leaves nothing of its Markdown to be seen", (_slug, { markdown }) => {
+    const html = renderArticle(markdown);
+    expect(html.match(/<table>/g)?.length).toBe(markdown.match(/^\| -/gm)?.length);
+    expect(html.replace(/<[^>]*>/g, "")).not.toMatch(/[*|`]|\]\(|^#/m);
   });
 
   it.each(articles)("%s names every source in its text", (_slug, { markdown, sources }) => {
