@@ -30,6 +30,7 @@ import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
+import { addOgImages } from "./modules/og-images/og-images.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSalariesFile(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
+  addOgImages(app, services);
   addArticleFeeds(app, services);
   addTelemetry(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);

@@ -202,6 +202,9 @@ export const paths = {
   testRateLimit: "/test-rate-limit",
   apiDocs: (section = "") => (section ? `/api/docs/${section}` : "/api/docs"),
   problem: (code: string) => `/problems/${code}`,
+  /** The picture of an advert for social sites; its version changes with what stands on it. */
+  jobImage: (id: number, version: string) => `/og/jobs/${id}-${version}.png`,
+  siteImage: "/og/site.png",
   sitemapIndex: "/sitemap.xml",
   sitemap: (bucket: string) => `/sitemaps/${bucket}.xml`,
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>

@@ -1,3 +1,4 @@
+import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 
 export interface PageHeadProps {
@@ -9,10 +10,19 @@ export interface PageHeadProps {
   isIndexable?: boolean;
   /** Open Graph type. */
   type?: "website" | "article" | "profile";
+  /** Left out: the site's own. */
+  image?: { path: string; alt: string };
 }
 
 /** Title, description, canonical link, robots and Open Graph of a page. Each page renders it once. */
-export function PageHead({ title, description, canonicalPath, isIndexable = canonicalPath !== null, type = "website" }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  canonicalPath,
+  isIndexable = canonicalPath !== null,
+  type = "website",
+  image,
+}: PageHeadProps) {
   const site = useSiteFacts();
   const fullTitle = site ? `${title} | ${site.name}` : title;
   const address = canonicalPath === null || !site ? null : `${site.origin}${canonicalPath}`;
@@ -28,6 +38,11 @@ export function PageHead({ title, description, canonicalPath, isIndexable = cano
       <meta property="og:description" content={description} />
       {site && <meta property="og:site_name" content={site.name} />}
       <meta property="og:locale" content="en_GB" />
+      {site && <meta property="og:image" content={site.origin + (image?.path ?? paths.siteImage)} />}
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image?.alt ?? site?.name} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

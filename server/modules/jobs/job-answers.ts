@@ -121,6 +121,9 @@ export const jobDetail = z
     apply: z.strictObject({ kind: z.enum(applyKinds), url: text }),
     source: z.strictObject({ name: z.string(), url: text }).nullable(),
     isSample: z.boolean(),
+    imagePath: z
+      .string()
+      .meta({ description: "Path of its picture, a PNG of 1200 by 630 pixels.", examples: ["/og/jobs/81-0f1e2d3c4b5a6978.png"] }),
     similar: z.array(z.strictObject({ job: jobCard, reason: z.string().meta({ examples: ["Same level, within 20 miles"] }) })),
     moreFromEmployer: z.array(jobCard),
   })

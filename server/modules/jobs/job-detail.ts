@@ -5,7 +5,7 @@ import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, projectValueLabels, ricsLabels, sideLabels, suiteLabel, type Vocabulary } from "./labels.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding">;
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "imagePath">;
 
 /** Turns a stored advert into what its page says. Only columns meant for the public are read. */
 export function toJobDetail(

@@ -79,6 +79,8 @@ export interface JobDetail {
   apply: { kind: "on-site" | "external"; url: string | null };
   source: { name: string; url: string | null } | null;
   isSample: boolean;
+  /** Path of its picture, 1200 by 630 pixels. */
+  imagePath: string;
   similar: readonly { job: JobCard; reason: string }[];
   moreFromEmployer: readonly JobCard[];
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#server/context.ts";
+import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import { toJobDetail } from "./job-detail.ts";
 import type { JobPageAnswer } from "./job-detail.types.ts";
@@ -25,7 +26,9 @@ export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswe
     listMoreFromCompany(services, row, now),
     readPayStanding(ctx, row),
   ]);
-  const job = { ...toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount }), similar, moreFromEmployer, payStanding };
+  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount });
+  const imagePath = jobImagePath(core, services.site.name);
+  const job = { ...core, imagePath, similar, moreFromEmployer, payStanding };
   const answer = { status, job };
   keepJobPage(services.search, { answer, version, now });
   return answer;

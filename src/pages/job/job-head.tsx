@@ -17,6 +17,7 @@ export function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"]
         description={facts.join(". ").slice(0, 300)}
         canonicalPath={paths.job(job.id)}
         isIndexable={job.isOpen}
+        image={{ path: job.imagePath, alt: [job.title, job.company.name, place, pay].filter(Boolean).join(", ") }}
       />
       {job.isOpen && (
         <script

@@ -159,6 +159,8 @@ export const procedureCalls: readonly Call[] = [
 
 export const routeCalls: readonly Call[] = [
   line("GET /robots.txt", toAll(200)),
+  line("GET /og/site.png", toAll(200)),
+  line("GET /og/jobs/:file", toAll(404), given({ file: "0-0000000000000000.png" })),
   line("GET /sitemap.xml", toAll(200)),
   line("GET /sitemaps/:file", toAll(404), given({ file: "nothing.xml" })),
   line("GET /jobs.rss.xml", toAll(200)),

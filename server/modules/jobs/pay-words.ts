@@ -1,0 +1,21 @@
+import type { JobDetail } from "./job-detail.types.ts";
+
+const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
+const units = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" } as const;
+
+/** Pay as the advert's page words it: "£55,000 – £65,000 a year", or the advertiser's own words; null when it says nothing. */
+export function payWords({ pay, payText }: Pick<JobDetail, "pay" | "payText">): string | null {
+  if (!pay) return payText;
+  const { minPence, maxPence, currency, period, basisLabel } = pay;
+  const ends = [minPence, maxPence].filter((pence) => pence !== null).map((pence) => money(pence, currency));
+  const [only] = ends;
+  const range = ends.length === 2 && minPence !== maxPence ? ends.join(" – ") : only;
+  const figures = ends.length === 2 ? range : `${minPence === null ? "Up to" : "From"} ${only}`;
+  return [`${figures} ${units[period]}`, basisLabel].filter(Boolean).join(" · ");
+}
+
+function money(pence: number, currency: string): string {
+  const digits = pence % 100 === 0 ? 0 : 2;
+  const amount = (pence / 100).toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${symbols[currency] ?? `${currency} `}${amount}`;
+}

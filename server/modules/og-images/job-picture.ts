@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
+import { payWords } from "#server/modules/jobs/pay-words.ts";
+import { paths } from "#server/paths.ts";
+import type { Picture } from "./picture.ts";
+
+/** Raised whenever pictures are drawn otherwise, so that none of the old is taken for the new. */
+const drawing = 1;
+
+type PicturedJob = Pick<JobDetail, "id" | "title" | "company" | "site" | "office" | "pay" | "payText" | "category" | "isSample">;
+
+export function pictureOfJob(job: PicturedJob, siteName: string): Picture {
+  const place = (job.site ?? job.office)?.label ?? "";
+  return {
+    siteName,
+    title: job.title,
+    otherTitle: job.category.label,
+    lines: [job.company.name, place, job.isSample ? "Sample advert" : ""].filter(Boolean),
+    figure: payWords(job) ?? "",
+  };
+}
+
+/** The address of an advert's picture as it is now: another advert text, another address. */
+export function jobImagePath(job: PicturedJob, siteName: string): string {
+  return paths.jobImage(job.id, versionOf(pictureOfJob(job, siteName)));
+}
+
+function versionOf(picture: Picture): string {
+  return createHash("sha256")
+    .update(JSON.stringify([drawing, picture]))
+    .digest("hex")
+    .slice(0, 16);
+}
