@@ -17,7 +17,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           // What every page needs stands in one file with all it imports; in many small ones it would compress worse. The entry itself stays out: it
           // waits for pages, which import that file.
           output: {
-            codeSplitting: { groups: [{ name: "site", test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way))\.tsx?$/ }] },
+            codeSplitting: {
+              groups: [
+                { name: "site", test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way))\.tsx?$/ },
+                // Small parts that most pages share: one by one they would cost more in requests than they weigh.
+                { name: "parts", test: /\/src\/(ui\/[a-z-]+\.(tsx?|module\.css)|lib\/(dates|money|use-now)\.ts)$/ },
+              ],
+            },
           },
         },
   },

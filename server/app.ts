@@ -19,6 +19,7 @@ import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
 import { addGoogleSignIn } from "./modules/accounts/google/google.rest.ts";
+import { addVisitorPreference } from "./modules/accounts/me/me.rest.ts";
 import { addPersonalDataApi } from "./modules/accounts/personal-data/export.rest.ts";
 import { addPasswordReset } from "./modules/accounts/reset-password/reset-password.rest.ts";
 import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     });
   }
   refuseForgedRequests(app, services);
+  addVisitorPreference(app, services);
   guardRoutes(app, services);
   countCalls(app, services);
   addCsrfToken(app, services);

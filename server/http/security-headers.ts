@@ -26,6 +26,18 @@ const closedFeatures = [
   "usb",
   "xr-spatial-tracking",
 ];
+/** What only a document obeys. A page loads a score of scripts and styles, and these would be most of what they weigh. */
+const forDocuments = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
 const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(", ");
 
 /** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
@@ -54,7 +66,8 @@ export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevel
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.url.startsWith("/assets/")) reply.header("permissions-policy", permissionsPolicy);
+    else if (!request.url.endsWith(".svg")) for (const name of forDocuments) reply.raw.removeHeader(name);
   });
 }

@@ -42,7 +42,7 @@ export function useCurrentUser(): AuthState {
 export const refreshCurrentUser = (cache: QueryClient): Promise<CurrentUser | null> => cache.fetchQuery(currentUserQuery);
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
-  const user = await getOrNull<CurrentUser>("/api/user", { cache: "no-store" });
+  const user = await getOrNull<CurrentUser>("/api/user", { cache: "no-store", headers: { prefer: "visitor=null" } });
   if (user) rememberSignedIn(user.role, user.id);
   else forgetSignedIn();
   return user;

@@ -150,6 +150,17 @@ describe("GET /api/user", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthenticated"]);
   });
 
+  test("is null for a visitor who prefers that, and the same for everybody else", async () => {
+    const prefer = "visitor=null";
+    const visitor = await site.app.inject({ url: "/api/user", headers: { prefer } });
+    expect([visitor.statusCode, visitor.json(), visitor.headers["preference-applied"]]).toEqual([200, null, prefer]);
+    expect(visitor.headers["cache-control"]).toBe("no-store");
+    const { headers } = await signedIn();
+    expect((await site.app.inject({ url: "/api/user", headers: { ...headers, prefer } })).json()).toMatchObject({ role: "jobseeker" });
+    expect((await site.app.inject({ url: "/api/user", headers: { prefer: "respond-async" } })).statusCode).toBe(401);
+    expect((await site.app.inject({ url: "/api/notifications", headers: { prefer } })).statusCode).toBe(401);
+  });
+
   test("tells a person of themselves, and of nothing secret", async () => {
     const { headers } = await signIn(site, await makeUser(site.db, { now: start, email: "me@people.example.test", passwordHash: "$hash" }));
     const answer = await site.app.inject({ url: "/api/user", headers });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
 import { type CallDescription, operation } from "#server/http/operations/operation.ts";
 import { personal } from "#server/http/personal.ts";
+import { contextOf } from "#server/http/request-context.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
 import { readSession } from "../sessions/sessions.ts";
@@ -27,16 +28,31 @@ export function addSessionApi(app: FastifyInstance, services: Services): void {
   });
 }
 
+const currentUserPath = "/api/user";
+/** RFC 7240. Browsers write a 401 into the console as an error, which it is not where every visitor's page asks. */
+const preference = "visitor=null";
+
+/** Lets GET /api/user answer a visitor who prefers it with null in place of 401. Call it before routes are guarded. */
+export function addVisitorPreference(app: FastifyInstance, services: Services): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.headers.prefer !== preference || request.method !== "GET" || request.routeOptions.url !== currentUserPath) return;
+    const { principal } = await contextOf(services, request);
+    if (principal.kind !== "anonymous") return;
+    return personal(reply).header("preference-applied", preference).type("application/json; charset=utf-8").send("null");
+  });
+}
+
 /** GET /api/user, which is 401 for a visitor. */
 export const meOperations = [
   operation({
     method: "GET",
-    path: "/api/user",
+    path: currentUserPath,
     action: "user.readMe",
     name: "readCurrentUser",
     summary: "Who is signed in, or owns the token",
+    about: `A visitor is answered with 401; with null when the call carries Prefer: ${preference}.`,
     tag: accountTag,
-    answers: { 200: signedInUser },
+    answers: { 200: signedInUser.nullable() },
     batch: "profile:read",
     run: async (ctx) => ({ body: await readCurrentUser(ctx) }),
   }),
