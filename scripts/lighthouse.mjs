@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { ensureChromium } from "./setup/chromium.mjs";
+import { runMain, runProgram, SetupError } from "./setup/command.mjs";
+
+/** The newest that runs on every Node the site runs on. Fetched when it is asked for: it would more than double what the project installs. */
+const lighthouseVersion = "12.8.2";
+const record = "docs/lighthouse.md";
+const reportFolder = ".data/lighthouse";
+const pages = [
+  "/",
+  "/jobs?category=quantity-surveyor",
+  "/companies",
+  "/locations",
+  "/categories",
+  "/salary-guide",
+  "/how-much-does-a-quantity-surveyor-earn",
+  "/career-advice",
+  "/pricing",
+];
+/** The least score out of a hundred, that a page is content with. */
+const aims = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+/** @typedef {keyof typeof aims} Category */
+const categories = /** @type {Category[]} */ (Object.keys(aims));
+
+/** `npm run lighthouse [-- http://127.0.0.1:3000]`: ten public pages of a running site as Lighthouse sees a telephone's; written to docs/lighthouse.md. */
+await runMain(async () => {
+  const origin = new URL(process.argv[2] ?? "http://127.0.0.1:3000").origin;
+  const env = { ...process.env, CHROME_PATH: await ensureChromium() };
+  mkdirSync(reportFolder, { recursive: true });
+  const addresses = [...pages, await newestAdvert(origin)];
+  const rows = [];
+  for (const address of addresses) rows.push({ address, ...(await audit(origin + address, env)) });
+  const isGood = rows.every(({ scores }) => categories.every((category) => scores[category] >= aims[category]));
+  writeFileSync(record, report(rows));
+  console.log(`\n${readFileSync(record, "utf8")}`);
+  return isGood ? 0 : 1;
+});
+
+/** @param {string} origin */
+async function newestAdvert(origin) {
+  const answer = await fetch(`${origin}/api/jobs?limit=1`).catch(() => null);
+  const [advert] = answer?.ok ? (await answer.json()).items : [];
+  if (!advert)
+    throw new SetupError(
+      `No site with adverts answers at ${origin}. Start one with npm start, or give its address: npm run lighthouse -- URL`,
+    );
+  return `/jobs/${advert.id}`;
+}
+
+/**
+ * @param {string} url
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ scores: Record<Category, number>, failed: string[] }>}
+ */
+async function audit(url, env) {
+  const path = `${reportFolder}/report.json`;
+  rmSync(path, { force: true });
+  const flags = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage";
+  const parameters = [
+    "--yes",
+    `lighthouse@${lighthouseVersion}`,
+    url,
+    "--quiet",
+    `--chrome-flags=${flags}`,
+    "--output=json",
+    `--output-path=${path}`,
+  ];
+  console.log(url);
+  const code = await runProgram("npx", [...parameters, `--only-categories=${categories.join(",")}`], { env, quiet: true });
+  if (code !== 0) throw new SetupError(`Lighthouse could not audit ${url}: see above.`);
+  const found = JSON.parse(readFileSync(path, "utf8"));
+  const scores = /** @type {Record<Category, number>} */ (
+    Object.fromEntries(categories.map((category) => [category, Math.round(found.categories[category].score * 100)]))
+  );
+  const short = categories.filter((category) => scores[category] < aims[category]);
+  const failed = short.flatMap((category) =>
+    found.categories[category].auditRefs
+      .filter((/** @type {any} */ { id, weight }) => weight > 0 && found.audits[id].score !== null && found.audits[id].score < 0.9)
+      .map((/** @type {any} */ { id }) => id),
+  );
+  console.log(
+    `  ${categories.map((category) => `${category} ${scores[category]}`).join(", ")}${failed.length > 0 ? ` (${failed.join(", ")})` : ""}`,
+  );
+  return { scores, failed };
+}
+
+/** @param {readonly { address: string, scores: Record<Category, number>, failed: string[] }[]} rows */
+function report(rows) {
+  const line = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;
+  return [
+    "# Lighthouse",
+    "",
+    `Lighthouse ${lighthouseVersion}, its preset for telephones, on the sample market, ${new Date().toISOString().slice(0, 10)}. Made by \`npm run lighthouse\`.`,
+    `Aims: ${categories.map((category) => `${category} ${aims[category]}`).join(", ")}.`,
+    "",
+    line(["Page", ...categories, "below 0.9"]),
+    line(["---", ...categories.map(() => "---:"), "---"]),
+    ...rows.map(({ address, scores, failed }) =>
+      line([`\`${address}\``, ...categories.map((category) => scores[category]), failed.join(", ")]),
+    ),
+    "",
+  ].join("\n");
+}
