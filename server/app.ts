@@ -130,5 +130,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSignIn(app, services);
   addGoogleSignIn(app, services);
   pages.register(app);
+  services.visit = async (path) => {
+    const { statusCode, headers } = await app.inject({ url: path });
+    return { status: statusCode, location: headers.location ?? null };
+  };
   return app;
 }

@@ -30,6 +30,8 @@ export interface Services {
   mapTiles?: MapTiles | null;
   /** What the calls under /api say of themselves, once the app stands. */
   api?: ApiReference;
+  /** Opens one of the site's own addresses as a visitor would, once the app stands. */
+  visit?: (path: string) => Promise<{ status: number; location: string | null }>;
   now: () => Date;
 }
 

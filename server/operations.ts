@@ -3,6 +3,7 @@ import { batchTokenOperations } from "./modules/accounts/batch-token/batch-token
 import { meOperations } from "./modules/accounts/me/me.rest.ts";
 import { adminOperations } from "./modules/admin/admin.rest.ts";
 import { applicationsOperations } from "./modules/applications/applications.rest.ts";
+import { articlesOperations } from "./modules/articles/articles.rest.ts";
 import { billingOperations } from "./modules/billing/billing.rest.ts";
 import { companiesOperations } from "./modules/companies/companies.rest.ts";
 import { companiesBySlugOperations } from "./modules/companies/companies-by-slug.rest.ts";
@@ -23,6 +24,7 @@ import { siteOperations } from "./modules/site/config.rest.ts";
 /** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
 export const operations: readonly Operation[] = [
   ...applicationsOperations,
+  ...articlesOperations,
   ...batchTokenOperations,
   ...billingOperations,
   ...companiesBySlugOperations,

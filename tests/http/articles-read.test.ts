@@ -195,6 +195,18 @@ describe("the list of articles", () => {
     expect(await slugsOn(40)).toEqual(second);
   });
 
+  test("is in the sitemap with each article that may be read, and none other", async () => {
+    await addArticle({ slug: "mapped" });
+    await addArticle({ slug: "not-mapped", state: "withdrawn" });
+    await addArticle({ slug: "mapped-tomorrow", state: "scheduled", publishedAt: new Date(now.getTime() + 86_400_000) });
+    expect((await get("/sitemap.xml")).body).toContain(`<loc>${testOrigin}/sitemaps/articles.xml</loc>`);
+    const { body } = await get("/sitemaps/articles.xml");
+    expect(body).toContain(`<loc>${testOrigin}/articles</loc>`);
+    expect(body).toContain(`<loc>${testOrigin}/article/mapped</loc><lastmod>2026-11-18T09:00:00.000Z</lastmod>`);
+    expect(body).not.toContain("/article/not-mapped");
+    expect(body).not.toContain("/article/mapped-tomorrow");
+  });
+
   test("stands under its other name too", async () => {
     const { statusCode, headers } = await get("/articles-news");
     expect([statusCode, headers.location]).toEqual([301, "/articles"]);

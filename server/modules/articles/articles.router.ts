@@ -4,6 +4,7 @@ import { procedure, router } from "#server/trpc.ts";
 import { listArticles } from "./article-cards.queries.ts";
 import { readArticlePage } from "./article-page.queries.ts";
 import { articleListFields, articleSlug } from "./articles.fields.ts";
+import { editingRouter } from "./editing.router.ts";
 
 /** Articles as they are read. */
 export const articlesRouter = router({
@@ -13,4 +14,5 @@ export const articlesRouter = router({
   page: procedure("article.read", { batch: "any" })
     .input(fieldsOf(z.strictObject({ slug: articleSlug })))
     .query(({ ctx, input }) => readArticlePage(ctx, input.slug)),
+  editing: editingRouter,
 });

@@ -1,7 +1,10 @@
-import { and, asc, eq, exists, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { articles } from "#db/schema/articles.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { isShown } from "#server/modules/articles/article-cards.queries.ts";
+import { paths } from "#server/paths.ts";
 
 /** Ids in one bucket. A bucket is a range of ids, so an advert never moves from one file to another. */
 export const bucketSize = 45_000;
@@ -70,4 +73,20 @@ function isHiring(db: Db, now: Date) {
       .from(jobs)
       .where(and(eq(jobs.companyId, companies.id), openJobs(now))),
   );
+}
+
+/** The list of articles and each that the public may read, those changed last first; nothing while there is none. */
+export async function listArticleEntries(db: Db, now: Date): Promise<SitemapEntry[]> {
+  const rows = await db
+    .select({ slug: articles.slug, changedAt: articles.updatedAt, publishedAt: articles.publishedAt })
+    .from(articles)
+    .where(isShown(now))
+    .orderBy(desc(articles.updatedAt))
+    .limit(bucketSize);
+  const entries = rows.map(({ slug, changedAt, publishedAt }) => ({
+    path: paths.article(slug),
+    changedAt: publishedAt && publishedAt > changedAt ? publishedAt : changedAt,
+  }));
+  const [newest] = entries.map((entry) => entry.changedAt).sort((one, other) => other.getTime() - one.getTime());
+  return newest ? [{ path: paths.articles, changedAt: newest }, ...entries] : [];
 }

@@ -6,6 +6,7 @@ import { listLandingLists } from "#server/modules/search/landing/landing-lists.q
 import { paths } from "#server/paths.ts";
 import {
   bucketSize,
+  listArticleEntries,
   listBucketCompanies,
   listBucketJobs,
   listCompanyBuckets,
@@ -25,14 +26,16 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
   );
 
   app.get(paths.sitemapIndex, { config: { action: "job.search" } }, async (request, reply) => {
-    const [jobBuckets, companyBuckets, lists] = await Promise.all([
+    const [jobBuckets, companyBuckets, articles, lists] = await Promise.all([
       listJobBuckets(db, now()),
       listCompanyBuckets(db, now()),
+      listArticleEntries(db, now()),
       listEntries(services),
     ]);
     const files = [
       { path: paths.sitemap("pages"), changedAt: null },
       ...bucketsOf(lists).map((entries, bucket) => ({ path: paths.sitemap(`lists-${bucket}`), changedAt: newestOf(entries) })),
+      ...(articles.length > 0 ? [{ path: paths.sitemap("articles"), changedAt: newestOf(articles) }] : []),
       ...companyBuckets.map(({ bucket, changedAt }) => ({ path: paths.sitemap(`companies-${bucket}`), changedAt })),
       ...jobBuckets.map(({ bucket, changedAt }) => ({ path: paths.sitemap(`jobs-${bucket}`), changedAt })),
     ];
@@ -50,6 +53,10 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
 
 async function entriesOf(services: Services, file: string): Promise<SitemapEntry[] | null> {
   if (file === "pages.xml") return staticPaths.map((path) => ({ path, changedAt: null }));
+  if (file === "articles.xml") {
+    const articles = await listArticleEntries(services.db, services.now());
+    return articles.length === 0 ? null : articles;
+  }
   const [, kind, number] = /^(jobs|companies|lists)-(0|[1-9]\d{0,5})\.xml$/.exec(file) ?? [];
   if (!kind) return null;
   const bucket = Number(number);

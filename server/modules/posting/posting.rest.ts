@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobStatuses } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
+import { ifMatchVersion } from "#server/http/if-match.ts";
 import type { Answer } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -83,7 +83,8 @@ export const postingOperations = [
     answers: { 200: moved },
     refusals: ["stale", "version-required"],
     example: { body: { payMaxPence: 7_200_000 } },
-    run: async (ctx, { params: { id }, body }) => answer(await updatePosting(ctx, { id, version: versionOf(ctx), fields: body })),
+    run: async (ctx, { params: { id }, body }) =>
+      answer(await updatePosting(ctx, { id, version: ifMatchVersion(ctx, "the advert"), fields: body })),
   }),
   operation({
     method: "POST",
@@ -134,12 +135,4 @@ async function post(
   if (!publish) return { id, jobId: null, status: "draft", version };
   ctx.answer.isReplayed = false;
   return publishPosting(ctx, id);
-}
-
-function versionOf({ request }: Context): number {
-  const named = /^(?:W\/)?"(\d{1,9})"$/.exec(request.ifMatch?.trim() ?? "")?.[1];
-  if (named !== undefined) return Number(named);
-  throw request.ifMatch === null
-    ? new AppError("version-required", "Send If-Match with the ETag of the advert as you saw it, so that nobody's change is written over.")
-    : new AppError("bad-input", 'If-Match must be one ETag of this advert, such as "3".');
 }

@@ -1,0 +1,31 @@
+import type { articles } from "#db/schema/articles.ts";
+import type { Context } from "#server/context.ts";
+import type { FieldError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { partsOf } from "./article-markdown.ts";
+import { resolveFigure } from "./figures.queries.ts";
+
+/** What is wrong with a text, in sentences: figures that name nothing, and what would not be shown. */
+export async function checkText(ctx: Context, markdown: string): Promise<string[]> {
+  const { figures, hasOpenFigure, hasPicture } = partsOf(markdown);
+  const faults: string[] = [];
+  for (const figure of new Set(figures)) {
+    const resolved = await resolveFigure(ctx, figure);
+    if ("fault" in resolved) faults.push(resolved.fault);
+  }
+  if (hasOpenFigure) faults.push("A figure is opened with “{{” and not closed with “}}” on the same line.");
+  if (hasPicture) faults.push("Pictures are not shown in articles: only the link to one is.");
+  return faults;
+}
+
+type Words = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;
+
+/** Stops what is not fit to be read by the public. @throws AppError invalid-fields */
+export async function requireReady(ctx: Context, { summary, authorName, markdown }: Words): Promise<void> {
+  const faults: FieldError[] = [];
+  if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary: lists, feeds and search engines show it." });
+  if (authorName === "") faults.push({ pointer: "/authorName", detail: "Name the author." });
+  const inText = markdown === "" ? ["Write the text first."] : await checkText(ctx, markdown);
+  if (inText.length > 0) faults.push({ pointer: "/markdown", detail: inText.join(" ") });
+  if (faults.length > 0) throw invalidFields(faults);
+}

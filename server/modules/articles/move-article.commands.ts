@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { articles } from "#db/schema/articles.ts";
+import type { ArticleState } from "#db/values.ts";
+import type { Action } from "#server/access/actions.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { articlesChanged } from "./article-changes.ts";
+import { type ArticleMove, mayMove } from "./article-state.ts";
+import { requireReady } from "./check-text.queries.ts";
+import { type ChangedArticle, type LockedArticle, lockArticle, recordChange, toChanged } from "./lock-article.ts";
+import { momentInLondon } from "./london-time.ts";
+import { stale } from "./write-article.commands.ts";
+
+/** Which article, at the version its editor saw. */
+export interface Seen {
+  id: string;
+  version: number;
+}
+
+const actions: Record<ArticleMove, Action> = {
+  publish: "article.publish",
+  schedule: "article.publish",
+  unschedule: "article.publish",
+  withdraw: "article.publish",
+  delete: "article.delete",
+};
+
+/** Lets the public read it from now on. One that was withdrawn keeps the day it was first published. */
+export const publishArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
+  move(ctx, seen, "publish", async (row) => {
+    await requireReady(ctx, row);
+    return { state: "published", publishedAt: row.state === "withdrawn" ? row.publishedAt : ctx.now };
+  });
+
+const furthestAheadMs = 366 * 86_400_000;
+
+/**
+ * Lets the public read it from a time by London's clocks on, such as "2026-11-25T08:00". Nothing has to run then.
+ * @throws AppError invalid-fields for a time that is past, too far off, or that no clock in London shows
+ */
+export const scheduleArticle = (ctx: Context, { at, ...seen }: Seen & { at: string }): Promise<ChangedArticle> =>
+  move(ctx, seen, "schedule", async (row) => {
+    const publishedAt = momentInLondon(at);
+    if (!publishedAt) {
+      const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(at);
+      throw atTime(isTime ? "No clock in London shows this time." : "Give the day and the time, such as 25 November 2026 at 08:00.");
+    }
+    if (publishedAt <= ctx.now) throw atTime("This time has passed. Publish the article now, or choose a time to come.");
+    if (publishedAt.getTime() > ctx.now.getTime() + furthestAheadMs) throw atTime("Choose a time within a year.");
+    await requireReady(ctx, row);
+    return { state: "scheduled", publishedAt };
+  });
+
+const atTime = (detail: string) => invalidFields([{ pointer: "/at", detail }]);
+
+/** Makes a draft of what was to be published. */
+export const unscheduleArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
+  move(ctx, seen, "unschedule", async () => ({ state: "draft", publishedAt: null }));
+
+/** Takes it from the public: its address says that it is gone. */
+export const withdrawArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
+  move(ctx, seen, "withdraw", async (row) => ({ state: "withdrawn", publishedAt: row.publishedAt }));
+
+/** Deletes a draft, which the public never saw, with its revisions. @throws AppError conflict for anything else */
+export async function deleteArticle(ctx: Context, seen: Seen): Promise<void> {
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockMovable(ctx, tx, seen, "delete");
+    await tx.delete(articles).where(eq(articles.id, row.id));
+    await recordChange(ctx, tx, row, actions.delete, "deleted a draft");
+  });
+  articlesChanged(ctx.services);
+}
+
+async function move(
+  ctx: Context,
+  seen: Seen,
+  name: ArticleMove,
+  to: (row: LockedArticle) => Promise<{ state: ArticleState; publishedAt: Date | null }>,
+): Promise<ChangedArticle> {
+  const moved = await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockMovable(ctx, tx, seen, name);
+    const changed = { ...row, ...(await to(row)), version: row.version + 1, updatedAt: ctx.now };
+    const { state, publishedAt, version, updatedAt } = changed;
+    await tx.update(articles).set({ state, publishedAt, version, updatedAt }).where(eq(articles.id, row.id));
+    await recordChange(ctx, tx, row, actions[name], `${row.state} to ${state}`);
+    return changed;
+  });
+  articlesChanged(ctx.services);
+  return toChanged(moved);
+}
+
+const refusals: Record<ArticleMove, string> = {
+  publish: "This article is published already.",
+  schedule: "Only drafts, and what is scheduled already, can be scheduled.",
+  unschedule: "This article is not scheduled.",
+  withdraw: "Only what is published can be withdrawn.",
+  delete: "Only drafts can be deleted. Withdraw what the public has read: its address then says so.",
+};
+
+async function lockMovable(ctx: Context, tx: Db, { id, version }: Seen, name: ArticleMove): Promise<LockedArticle> {
+  const row = await lockArticle(ctx, tx, id, actions[name]);
+  if (!mayMove(row.state, name)) throw new AppError("conflict", refusals[name]);
+  if (row.version !== version) throw stale(row, []);
+  return row;
+}

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
+import { articleRevisions, articles } from "#db/schema/articles.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { once } from "#server/idempotency/once.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { articlesChanged } from "./article-changes.ts";
+import { renderArticle, rendererVersion } from "./article-html.ts";
+import { freeSlug, moveAddress, refusingTaken } from "./article-slugs.ts";
+import { requireReady } from "./check-text.queries.ts";
+import { type ChangedArticle, type LockedArticle, lockArticle, missingArticle, recordChange, toChanged } from "./lock-article.ts";
+import { londonDate } from "./london-time.ts";
+import type { WrittenFields } from "./written-article.fields.ts";
+
+const writtenNames = ["title", "slug", "summary", "topic", "authorName", "authorGrade", "reviewedOn", "sources", "markdown"] as const;
+type Words = Pick<LockedArticle, (typeof writtenNames)[number]>;
+
+/** Begins a draft. */
+export async function createArticle(ctx: Context, { title }: { title: string }): Promise<ChangedArticle> {
+  requireAllowed(ctx, "article.write", {});
+  return refusingTaken(() => once(ctx, { call: "articles.create", sent: { title } }, (tx) => addDraft(ctx, tx, title)));
+}
+
+async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArticle> {
+  const { now } = ctx;
+
+  const publicId = randomPublicId();
+  const words: Words = {
+    title,
+    slug: await freeSlug(tx, title),
+    ...{ summary: "", topic: "news", authorName: "", authorGrade: "", reviewedOn: null, sources: [], markdown: "" },
+  };
+  const times = { createdAt: now, updatedAt: now };
+  const [added] = await tx
+    .insert(articles)
+    .values({ ...words, publicId, state: "draft", html: "", rendererVersion, readingMinutes: 1, ...times })
+    .$returningId();
+  const row = added && (await lockArticle(ctx, tx, publicId, "article.write"));
+  if (!row) throw new Error("The article was not added.");
+  await keepRevision(ctx, tx, row, { words, version: 1, isAutosave: false });
+  await recordChange(ctx, tx, row, "article.write", "created");
+  return toChanged(row);
+}
+
+export interface Save {
+  id: string;
+  /** The version the writer saw. */
+  version: number;
+  fields: WrittenFields;
+  /** Kept while somebody types, in drafts only. */
+  isAutosave?: boolean;
+}
+
+/**
+ * Keeps what an editor wrote of an article that is still at the version they saw. What the public reads must stay fit to be read.
+ * @throws AppError stale, naming what differs; invalid-fields; conflict for an autosave of what is no draft
+ */
+export async function saveArticle(ctx: Context, { id, version, fields, isAutosave = false }: Save): Promise<ChangedArticle> {
+  const work = async (tx: Db) => {
+    const row = await lockArticle(ctx, tx, id, "article.write");
+    if (isAutosave && row.state !== "draft")
+      throw new AppError("conflict", "Only drafts are kept while they are typed: save this one yourself.");
+    const changed = writtenNames.filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], row[name]));
+    if (changed.length === 0) return row;
+    if (version !== row.version) throw stale(row, changed);
+    return write(ctx, tx, row, { fields, isAutosave, reason: `${isAutosave ? "kept" : "saved"} ${changed.join(", ")}` });
+  };
+  const saved = await refusingTaken(() => lockingTransaction(ctx.services.db, work));
+  articlesChanged(ctx.services);
+  return toChanged(saved);
+}
+
+/** Puts an earlier wording back, as a new revision; the address stays. @throws AppError not-found, stale, invalid-fields */
+export async function restoreRevision(
+  ctx: Context,
+  { id, version, revision }: { id: string; version: number; revision: number },
+): Promise<ChangedArticle> {
+  const restored = await lockingTransaction(ctx.services.db, async (tx) => {
+    const row = await lockArticle(ctx, tx, id, "article.write");
+    const [found] = await tx
+      .select()
+      .from(articleRevisions)
+      .where(and(eq(articleRevisions.articleId, row.id), eq(articleRevisions.version, revision)))
+      .limit(1);
+    if (!found) throw missingArticle();
+    if (version !== row.version) throw stale(row, []);
+    const { slug: _slug, ...words } = wordsOf(found);
+    return write(ctx, tx, row, { fields: words, isAutosave: false, reason: `restored version ${revision}` });
+  });
+  articlesChanged(ctx.services);
+  return toChanged(restored);
+}
+
+const wordsOf = (from: Words): Words => Object.fromEntries(writtenNames.map((name) => [name, from[name]])) as unknown as Words;
+
+async function write(
+  ctx: Context,
+  tx: Db,
+  row: LockedArticle,
+  { fields, isAutosave, reason }: { fields: WrittenFields; isAutosave: boolean; reason: string },
+): Promise<LockedArticle> {
+  const { now } = ctx;
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const words: Words = { ...wordsOf(row), ...sent };
+  if (words.reviewedOn !== null && words.reviewedOn > londonDate(now)) {
+    throw invalidFields([{ pointer: "/reviewedOn", detail: "It cannot have been reviewed on a day to come." }]);
+  }
+  if (row.state === "published" || row.state === "scheduled") await requireReady(ctx, words);
+  if (words.slug !== row.slug) await moveAddress(tx, row, words.slug, now);
+  const made = { html: renderArticle(words.markdown), rendererVersion, readingMinutes: readingMinutesOf(words.markdown) };
+  const changed = { ...row, ...words, ...made, version: row.version + 1, updatedAt: now };
+  await tx
+    .update(articles)
+    .set({ ...words, ...made, state: row.state, version: changed.version, updatedAt: now })
+    .where(eq(articles.id, row.id));
+  await keepRevision(ctx, tx, row, { words, version: changed.version, isAutosave });
+  await recordChange(ctx, tx, row, "article.write", reason.slice(0, 200));
+  return changed;
+}
+
+const oneSittingMs = 10 * 60_000;
+
+/** Adds a revision. What one person's typing kept within ten minutes is one: the newer takes the older's place. */
+async function keepRevision(
+  { principal, now }: Context,
+  tx: Db,
+  { id, version: before }: LockedArticle,
+  { words, version, isAutosave }: { words: Words; version: number; isAutosave: boolean },
+): Promise<void> {
+  const { userId } = requireUser(principal);
+  const last = and(eq(articleRevisions.articleId, id), eq(articleRevisions.version, before));
+  const [previous] = isAutosave ? await tx.select().from(articleRevisions).where(last).limit(1) : [];
+  const isSameSitting =
+    previous?.isAutosave === true && previous.savedByUserId === userId && now.getTime() - previous.savedAt.getTime() < oneSittingMs;
+  if (previous && isSameSitting) {
+    await tx
+      .update(articleRevisions)
+      .set({ ...words, version })
+      .where(eq(articleRevisions.id, previous.id));
+    return;
+  }
+  await tx.insert(articleRevisions).values({ ...words, articleId: id, version, savedByUserId: userId, isAutosave, savedAt: now });
+}
+
+const shownChars = 120;
+
+/** What stands there now, of everything that the writer would have written over. */
+export function stale(row: LockedArticle, differing: readonly (typeof writtenNames)[number][]): AppError {
+  const fields = differing.map((name) => {
+    const value = row[name];
+    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    return {
+      pointer: `/${name}`,
+      detail: value === "" || value === null ? "Now empty." : `Now: ${[...shown].slice(0, shownChars).join("")}`,
+    };
+  });
+  const words = `Somebody changed this article meanwhile: it is now at version ${row.version}. Nothing of yours was written.`;
+  return new AppError("stale", words, { fields });
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { articleTopics, limits } from "#db/values.ts";
+import { manyLines, oneLine } from "#server/plain-text.ts";
+
+const line = (what: string, maxChars: number) =>
+  z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
+
+/** Pictures in the text itself make a page of megabytes that no reader asked for. */
+const holdsPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
+
+const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
+
+const webAddress = z
+  .string("Send the address as text.")
+  .trim()
+  .max(500, "An address has at most 500 characters.")
+  .refine((url) => /^https?:\/\/[^\s@]+\.[^\s@]+$/i.test(url) && URL.canParse(url), "Write the whole address, from https:// on.");
+
+const source = z.strictObject({
+  title: line("title of a source", 300).refine(Boolean, "Name the source."),
+  publisher: line("publisher of a source", 200).refine(Boolean, "Name who published the source."),
+  year: z
+    .int("Write the year of a source with four digits.")
+    .min(1800, "A source is of 1800 or later.")
+    .max(2100, "A source cannot be of that year."),
+  url: webAddress.nullable(),
+});
+
+const fields = {
+  title: line("title", limits.articleTitleMaxChars).refine(
+    (title) => title.length >= 4,
+    "Give the article a title of at least 4 characters.",
+  ),
+  slug: z
+    .string("Send the address as text.")
+    .trim()
+    .min(1, "Give the article an address, such as day-rates-explained.")
+    .max(limits.articleSlugMaxChars, `An address has at most ${limits.articleSlugMaxChars} characters.`)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Write the address in small letters, digits and single hyphens, such as day-rates-explained."),
+  summary: line("summary", limits.articleSummaryMaxChars),
+  topic: z.enum(articleTopics, "There is no such topic."),
+  authorName: line("author's name", 120),
+  authorGrade: line("author's grade", 120),
+  reviewedOn: day.nullable(),
+  sources: z.array(source, "Send the sources as a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
+  markdown: z
+    .string("Send the text as text.")
+    .refine((text) => !holdsPicture(text), "Pictures cannot be put into the text. Take the picture out; a link may lead to it.")
+    .max(limits.articleTextMaxChars, `The text has at most ${limits.articleTextMaxChars.toLocaleString("en-GB")} characters.`)
+    .transform(manyLines),
+};
+
+/** What an editor writes, any part of it. Much may be left empty until the article is published. */
+export const writtenFields = z.strictObject(fields).partial();
+export type WrittenFields = z.output<typeof writtenFields>;
+
+export const newArticleFields = { title: fields.title };
+export const articleText = fields.markdown;
+export const articleId = z.string("Name the article.").max(64, "There is no such article.");
+export const articleVersion = z
+  .int("Say which version you saw.")
+  .min(1, "Versions begin at 1.")
+  .max(4_294_967_295, "There is no such version.");
+export const londonTime = z.string("Send the time as 2026-11-25T08:00.").max(40, "Send the time as 2026-11-25T08:00.");
