@@ -4,10 +4,12 @@ import { deleteExpiredKeys } from "./idempotency/delete-expired.commands.ts";
 import { deleteOldUsage, startUsageFlush } from "./limits/usage.commands.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
+import { followArticles } from "./modules/articles/article-changes.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
+import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
@@ -43,6 +45,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await deleteExpiredKeys(services.db, services.now());
       await deleteOldUsage(services.db, services.now());
       await tellOfClosingJobs(services.db, services.now());
+      await countReportedPay(services.db, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }
@@ -65,10 +68,20 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const personalData = startPersonalDataSweeps(services, log);
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
   const telemetry = startTelemetryFlush(services, log);
+  const articles = followArticles(services, log);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
-      await Promise.all([sweeping, payRead, personalData.stop(), usage?.stop(), telemetry.stop(), feeds?.stop(), mailWorker.stop()]);
+      await Promise.all([
+        sweeping,
+        payRead,
+        personalData.stop(),
+        usage?.stop(),
+        telemetry.stop(),
+        articles.stop(),
+        feeds?.stop(),
+        mailWorker.stop(),
+      ]);
     },
   };
 }

@@ -16,6 +16,7 @@ import { opsRouter } from "./modules/ops/ops.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
+import { reportedPayRouter } from "./modules/reported-pay/reported-pay.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
@@ -40,6 +41,7 @@ export const appRouter = router({
   openapi: openapiRouter,
   places: placesRouter,
   profiles: profilesRouter,
+  reportedPay: reportedPayRouter,
   salaries: salariesRouter,
   saved: savedRouter,
   posting: postingRouter,

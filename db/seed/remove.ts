@@ -7,6 +7,7 @@ import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
+import { reportedPay } from "../schema/reported-pay.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
@@ -15,6 +16,7 @@ const batchSize = 2_000;
 /** Deletes every sample advert and firm, a batch at a time; a sample firm that a real advert names stays. Answers the adverts deleted. */
 export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
+  await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
   let removed = 0;
   for (let lastId = 0; ; ) {
     const rows = await db
@@ -75,6 +77,7 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
+      await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
       await tx.delete(companies).where(inArray(companies.id, ids));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
+import { reportedPay } from "#db/schema/reported-pay.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { contractTypes, workTypes } from "../taxonomy/contract.ts";
 import { employerTypes } from "../taxonomy/employer.ts";
@@ -40,6 +41,15 @@ describe("the default sample market", () => {
     const shared = new Set(live.flatMap((job) => job.vacancyKey ?? [])).size;
     expect(alone + shared).toBeGreaterThanOrEqual(2_400);
     expect(await database.db.$count(companies)).toBe(180);
+  });
+
+  it("holds reports of pay, all marked as samples, of nobody, by the year and by the day", async () => {
+    const rows = await database.db.select().from(reportedPay);
+    expect(rows.length).toBeGreaterThan(300);
+    expect(new Set(rows.map(({ isSample, userId }) => `${isSample} ${userId}`))).toEqual(new Set(["true null"]));
+    const salaries = rows.filter(({ period }) => period === "year").map(({ amountPence }) => amountPence);
+    expect([Math.min(...salaries) >= 1_500_000, Math.max(...salaries) <= 40_000_000]).toEqual([true, true]);
+    for (const { period, basis } of rows) expect(basis !== null).toBe(period === "day" || period === "week");
   });
 
   it("holds about six hundred adverts that are over, of every kind", async () => {

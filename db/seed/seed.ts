@@ -7,11 +7,12 @@ import { bulkInsert } from "./bulk-insert.ts";
 import { type FirmRows, makeFirms } from "./firms.ts";
 import { type AdvertRows, openMarket } from "./market.ts";
 import { removeSampleMarket } from "./remove.ts";
+import { writeSampleReports } from "./reported-pay.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 import { readTowns } from "./towns.ts";
 
 /** Rises whenever the same seed would give a different market. */
-const sampleMarketVersion = 1;
+const sampleMarketVersion = 2;
 export const defaultLiveJobs = 2_600;
 export const defaultSeed = 20_261;
 
@@ -37,6 +38,7 @@ const firmsOfSmallMarket = 180;
 const firmsOfLargeMarket = 3_000;
 const largeMarketJobs = 20_000;
 const batchSize = 500;
+const mostReportedOn = 10_000;
 const batchesInFlight = 2;
 
 /**
@@ -57,12 +59,18 @@ export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<Se
   const firstJobId = await reserveIds(db, jobs, liveCount + endedCount);
   const market = openMarket({ seed, now, firstJobId, liveCount, endedCount }, firms, towns);
   await writeAdverts(db, market, onProgress);
+  await writeSampleReports(db, { adverts: advertsOf(market), firms, seed, now });
   const fact = { ...wanted, at: now.toISOString() };
   await db
     .insert(siteFacts)
     .values({ name: sampleMarketFact, value: fact, updatedAt: now })
     .onDuplicateKeyUpdate({ set: { value: fact, updatedAt: now } });
   return { companies: firms.length, jobs: market.total, outcome: isThere ? "replaced" : "made" };
+}
+
+/** Adverts that people's reports are modelled on: some thousands are enough, however large the market. */
+function* advertsOf(market: { total: number; advert(index: number): AdvertRows }) {
+  for (let index = 0; index < Math.min(market.total, mostReportedOn); index += 1) yield market.advert(index).job;
 }
 
 async function sampleRowsExist(db: Db): Promise<boolean> {

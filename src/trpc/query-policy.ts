@@ -52,6 +52,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   applications: "ownListings",
   "applications.counts": "analytics",
   salaries: "listings",
+  reportedPay: "ownListings",
+  "reportedPay.figures": "listings",
   saved: "ownListings",
   posting: "ownListings",
   jobDatabase: "ownListings",

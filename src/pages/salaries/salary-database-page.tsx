@@ -13,13 +13,18 @@ import { Method } from "./method.tsx";
 import { PayAnswer } from "./pay-answer.tsx";
 import { PayForm } from "./pay-form.tsx";
 import { groupWords, windowWords } from "./pay-words.ts";
+import { ReportedPay } from "./reported/reported-pay.tsx";
 import styles from "./salaries.module.css";
 
-export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.explore.ensureData(readPayFilterState(search))];
+export const prepare = (queries: Queries, { search }: PageProps) => [
+  queries.salaries.explore.ensureData(readPayFilterState(search)),
+  queries.reportedPay.figures.ensureData(readPayFilterState(search)),
+];
 
-/** Advertised pay by role, level, place, sector, side and contract suite. */
+/** Advertised pay by role, level, place, sector, side and contract suite, and beside it what members report. */
 export default function SalaryDatabasePage({ search }: PageProps) {
   const [explorer] = trpc.salaries.explore.useSuspenseQuery(readPayFilterState(search));
+  const [reported] = trpc.reportedPay.figures.useSuspenseQuery(readPayFilterState(search));
   const { asked, shown, money, filter, pay, groups, distribution, trend, isIndexable, isNarrowed } = explorer;
   const within = { ...filter, ...explorer.shownFilter };
   const title = isNarrowed ? `${money}: ${asked}` : "Salary database";
@@ -52,6 +57,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
           within={within}
         />
       ))}
+      <ReportedPay reported={reported} />
       <Method {...explorer} />
       <p>
         <Link href={paths.salaryGuide}>Salary guide: every level, role and region on one page</Link>

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { reportedPay } from "#db/schema/reported-pay.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { cleanCompanyName, companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { regionsOf } from "./own-report.queries.ts";
+import { type ReportFields, readReport } from "./report-fields.ts";
+import { reportYears } from "./reported-years.ts";
+
+/** Keeps a person's report of their own pay in place of the one before. @throws AppError invalid-fields with a sentence for each */
+export async function saveOwnReport(ctx: Context, fields: ReportFields): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  const regions = new Set(regionsOf(ctx.services.gazetteer).map(({ value }) => value));
+  const report = readReport(fields, { regions, years: reportYears(ctx.now) });
+  if (Array.isArray(report)) throw invalidFields(report);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await lockPerson(ctx, tx, userId);
+    const employer = await employerOf(tx, fields.employer);
+    const values = { ...report, ...employer, version: randomPublicId(), updatedAt: ctx.now };
+    await tx
+      .insert(reportedPay)
+      .values({ ...values, userId, createdAt: ctx.now })
+      .onDuplicateKeyUpdate({ set: values });
+  });
+}
+
+/** Deletes a person's report, if there is one. Figures that were counted with it stay as they are until they are next counted. */
+export async function withdrawOwnReport(ctx: Context): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await lockPerson(ctx, tx, userId);
+    await tx.delete(reportedPay).where(eq(reportedPay.userId, userId));
+  });
+}
+
+async function lockPerson(ctx: Context, tx: Db, userId: number): Promise<void> {
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+  requireAllowed(ctx, "salary.contribute", { ownerId: person?.id ?? null });
+}
+
+/** The firm of the directory that goes by this name, or else the name. */
+async function employerOf(tx: Db, typed: string): Promise<{ companyId: number | null; employerName: string | null }> {
+  const name = cleanCompanyName(typed);
+  if (name === null) return { companyId: null, employerName: null };
+  const [firm] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.nameKey, companyNameKey(name)))
+    .orderBy(companies.id)
+    .limit(1);
+  return firm ? { companyId: firm.id, employerName: null } : { companyId: null, employerName: name };
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import type { Term } from "#db/taxonomy/term.ts";
+import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
+import type { FieldError } from "#server/errors.ts";
+import { onPayScale } from "#server/modules/salaries/pay-observations.queries.ts";
+import { oneLine } from "#server/plain-text.ts";
+
+const oneOf = (terms: readonly Term[], missing: string) => {
+  const slugs = new Set(terms.map(({ slug }) => slug));
+  return z.string(missing).refine((slug) => slugs.has(slug), missing);
+};
+
+/** A report as its form sends it. Amounts are as typed. */
+export const reportFields = z.strictObject({
+  category: oneOf(jobCategories, "Choose your role."),
+  level: oneOf(seniorityLevels, "Choose your level."),
+  region: z.string("Choose your region.").min(1, "Choose your region.").max(96, "Choose your region."),
+  side: z.enum(sides, "Choose your side of the table."),
+  period: z.enum(reportedPayPeriods, "Choose what the amount is for."),
+  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis of the list."),
+  amount: z
+    .string("Write the amount as text.")
+    .trim()
+    .min(1, "Write an amount in pounds.")
+    .max(40, "Write one amount in pounds, such as 55,000."),
+  employer: z
+    .string("Write the employer as text.")
+    .max(400, "At most 120 characters.")
+    .transform(oneLine)
+    .pipe(z.string().max(120, "At most 120 characters.")),
+  year: z.int("Choose the year the pay is of."),
+});
+export type ReportFields = z.output<typeof reportFields>;
+
+/** Pounds a year or a day outside which an amount is taken for a slip. */
+export const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
+
+export interface ReadReport {
+  category: string;
+  level: string;
+  region: string;
+  side: Side;
+  period: ReportedPayPeriod;
+  basis: PayBasis | null;
+  amountPence: number;
+  year: number;
+}
+
+/** A report in the terms it is kept in, or what is wrong with it. */
+export function readReport(
+  fields: ReportFields,
+  { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
+): ReadReport | FieldError[] {
+  const { category, level, region, side, period, year } = fields;
+  const faults: FieldError[] = [];
+  const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });
+  const isRate = period === "day" || period === "week";
+  const basis = fields.basis === "" ? null : fields.basis;
+  if (!regions.has(region)) fault("region", "Choose your region.");
+  if (!years.includes(year)) fault("year", `Choose ${years.join(" or ")}.`);
+  if (isRate && basis === null) fault("basis", "Choose the basis: rates of different bases are never counted together.");
+  if (!isRate && basis !== null) fault("basis", "A basis belongs to rates by the day or week. Choose none for a salary.");
+  const amountPence = readAmount(fields.amount);
+  if (amountPence === null) fault("amount", "Write one amount in pounds, such as 55,000 or 425.50.");
+  else if (!isPlausible(amountPence, period)) fault("amount", implausible(period));
+  return faults.length > 0 || amountPence === null ? faults : { category, level, region, side, period, basis, amountPence, year };
+}
+
+const scaledPence = (amountPence: number, period: ReportedPayPeriod) =>
+  onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+
+function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
+  const pay = scaledPence(amountPence, period);
+  if (pay?.lowPence == null) return false;
+  const [least, most] = plausiblePay[pay.scale];
+  return pay.lowPence >= least * 100 && pay.lowPence <= most * 100;
+}
+
+function implausible(period: ReportedPayPeriod): string {
+  const isRate = period === "day" || period === "week";
+  const [least, most] = plausiblePay[isRate ? "day" : "year"].map((pounds) => `£${pounds.toLocaleString("en-GB")}`);
+  return `We count pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
+}
+
+/** "£47,500" and "425.50" in pence; null for two amounts, another currency, a minus, or anything else. */
+function readAmount(text: string): number | null {
+  const plain = text.replace(/^£\s*/, "");
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return null;
+  return Math.round(Number(plain.replaceAll(",", "")) * 100);
+}

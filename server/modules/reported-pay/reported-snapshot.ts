@@ -1,0 +1,120 @@
+import { spreadOf } from "#server/modules/salaries/quantiles.ts";
+import { type CountedReport, cellName, kindOf, reportedCuts } from "./reported-cells.ts";
+
+/** People below whom nothing is shown, and the largest share of them that one employer may have. */
+export const leastPeople = 10;
+export const mostShareOfOneEmployer = 0.4;
+/** A figure stands until so many of the reports behind it have come, gone or changed. */
+export const leastChanged = 5;
+/** Amounts are rounded to so many pence, people down to a multiple. */
+export const roundedTo = { year: 100_000, day: 1_000 } as const;
+export const peopleRoundedTo = 5;
+
+export interface ReportedFigure {
+  cell: string;
+  isShown: boolean;
+  people: number;
+  p25Pence: number;
+  p50Pence: number;
+  p75Pence: number;
+  samples: "none" | "some" | "all";
+  members: string[];
+}
+
+/**
+ * The figures to show, given those shown before. What keeps one person's pay from being worked out:
+ *
+ * - Cells are few and fixed: a kind of pay whole, or by one thing. No filter makes a cell of the reader's choosing.
+ * - A cell holds ten people or more, none over 40 % from one employer; those who name none count as one employer.
+ * - Where the whole is shown, the people of its hidden parts together are none or ten at least: else the smallest part shown is hidden too, so that
+ *   the whole less the parts is never a small group.
+ * - Amounts and counts are rounded, and the counting happens once a day at most.
+ * - A figure, once shown, stays to the pound until five of the reports behind it have come, gone or changed: one person who joins, edits or leaves
+ *   moves nothing, so what stood before and after tells nothing of them. A cell that falls below ten is hidden, and comes back as it was unless five
+ *   have changed.
+ *
+ * Five accounts acting together can still make a figure be counted anew, with the reports of others beside their own; rounding and the middle of
+ * ten or more then leave at best that some amount in the cell lies in a band, not whose.
+ */
+export function takeSnapshot(reports: readonly CountedReport[], earlier: ReadonlyMap<string, ReportedFigure>): ReportedFigure[] {
+  const kinds = grouped(
+    reports.filter((report) => kindOf(report)),
+    (report) => kindOf(report)?.kind ?? "",
+  );
+  const cells = new Map<string, readonly CountedReport[]>();
+  const shown = new Set<string>();
+  for (const [kind, members] of kinds) {
+    cells.set(cellName(kind), members);
+    if (mayBeShown(members)) shown.add(cellName(kind));
+    for (const cut of reportedCuts) {
+      const parts = grouped(members, (member) => cellName(kind, cut, member[cut]));
+      for (const [cell, part] of parts) cells.set(cell, part);
+      for (const cell of partsToShow(parts)) shown.add(cell);
+    }
+  }
+  const present = [...cells].flatMap(([cell, members]) => figureFor(cell, members, shown.has(cell), earlier.get(cell)) ?? []);
+  const emptied = [...earlier.values()].filter(({ cell }) => !cells.has(cell)).map((figure) => ({ ...figure, isShown: false }));
+  return [...present, ...emptied];
+}
+
+function mayBeShown(members: readonly CountedReport[]): boolean {
+  if (members.length < leastPeople) return false;
+  const byEmployer = grouped(members, ({ employer }) => employer);
+  return Math.max(...[...byEmployer.values()].map(({ length }) => length)) <= members.length * mostShareOfOneEmployer;
+}
+
+/** Parts with enough people, less the smallest while what is hidden of the whole is fewer than ten. */
+function partsToShow(parts: ReadonlyMap<string, readonly CountedReport[]>): string[] {
+  const size = (cell: string) => parts.get(cell)?.length ?? 0;
+  const shown = [...parts.keys()].filter((cell) => mayBeShown(parts.get(cell) ?? [])).sort((one, other) => size(other) - size(one));
+  let hidden = [...parts.keys()].reduce((sum, cell) => sum + size(cell), 0) - shown.reduce((sum, cell) => sum + size(cell), 0);
+  while (hidden > 0 && hidden < leastPeople) {
+    const smallest = shown.pop();
+    if (smallest === undefined) break;
+    hidden += size(smallest);
+  }
+  return shown;
+}
+
+function figureFor(
+  cell: string,
+  members: readonly CountedReport[],
+  isShown: boolean,
+  before: ReportedFigure | undefined,
+): ReportedFigure | null {
+  if (before && (!isShown || changedSince(before, members) < leastChanged)) return { ...before, isShown };
+  if (!isShown) return null;
+  const pays = members.flatMap((member) => kindOf(member) ?? []);
+  const spread = spreadOf(pays.map(({ pence }) => pence));
+  const step = roundedTo[pays[0]?.scale ?? "year"];
+  const rounded = (pence: number) => Math.round(pence / step) * step;
+  if (!spread) return null;
+  const samples = members.filter(({ isSample }) => isSample).length;
+  return {
+    cell,
+    isShown,
+    people: Math.floor(members.length / peopleRoundedTo) * peopleRoundedTo,
+    p25Pence: rounded(spread.p25),
+    p50Pence: rounded(spread.p50),
+    p75Pence: rounded(spread.p75),
+    samples: samples === 0 ? "none" : samples === members.length ? "all" : "some",
+    members: members.map(({ version }) => version).sort(),
+  };
+}
+
+/** How many people's reports have come, gone or changed: a change is one that went and one that came. */
+function changedSince({ members: before }: ReportedFigure, members: readonly CountedReport[]): number {
+  const [now, then] = [new Set(members.map(({ version }) => version)), new Set(before)];
+  const less = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((version) => !other.has(version)).length;
+  return Math.max(less(now, then), less(then, now));
+}
+
+function grouped<Key>(reports: readonly CountedReport[], keyOf: (report: CountedReport) => Key): Map<Key, CountedReport[]> {
+  const groups = new Map<Key, CountedReport[]>();
+  for (const report of reports) {
+    const known = groups.get(keyOf(report));
+    if (known) known.push(report);
+    else groups.set(keyOf(report), [report]);
+  }
+  return groups;
+}

@@ -1,0 +1,74 @@
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { pounds } from "../pay-words.ts";
+import styles from "../salaries.module.css";
+import { OwnPay } from "./own-pay.tsx";
+
+type Reported = Outputs["reportedPay"]["figures"];
+
+/** What people report they are paid: a series of its own beside the adverts, and the way to add to it. */
+export function ReportedPay({ reported }: { reported: Reported }) {
+  const { figure, cell, note, money, isMixed } = reported;
+  return (
+    <section aria-labelledby="reported">
+      <SectionHeading id="reported">What members say they are paid</SectionHeading>
+      <p className={styles.prose}>
+        A series of its own: people’s own reports, not adverts, and never counted together with them. They are not checked.
+      </p>
+      {figure ? (
+        <>
+          <ReportedTable
+            figure={figure}
+            caption={`${money}, ${cell}: reported by members`}
+            unit={money.startsWith("Salaries") ? "a year" : "a day"}
+          />
+          {note && <p className={styles.small}>{note}</p>}
+          <p className={styles.small}>
+            {figure.people} people or more, counted on {longDate(new Date(figure.countedOn))}.{sampleWords[figure.samples]} Rounded, from at
+            least 10 people with no more than 40% from one employer, and counted anew only when five reports have changed, so that nobody’s
+            own pay can be worked out.
+          </p>
+        </>
+      ) : (
+        <p>
+          {isMixed
+            ? "Day rates mean different things on different bases: choose one to see what members report."
+            : "Too few members have reported such pay: a figure needs 10 people, no more than 40% of them from one employer."}
+        </p>
+      )}
+      <h3 id="your-pay">Add your own pay</h3>
+      <OwnPay />
+    </section>
+  );
+}
+
+const sampleWords = {
+  none: "",
+  some: " Some of these reports are samples, made up to show the site.",
+  all: " All of these reports are samples, made up to show the site.",
+};
+
+function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported["figure"]>; caption: string; unit: string }) {
+  const lines = [
+    ["A quarter earn less than", figure.p25Pence],
+    ["Middle (median)", figure.p50Pence],
+    ["A quarter earn more than", figure.p75Pence],
+  ] as const;
+  return (
+    <table className={`${table.table} ${styles.ends}`}>
+      <caption>{caption}</caption>
+      <tbody>
+        {lines.map(([label, pence]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={table.figure}>
+              {pounds(pence)} {unit}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
