@@ -10,6 +10,8 @@ export interface ReportedError {
 }
 
 const framesCompared = 3;
+/** Longer lines name no frame, and the shapes below take the square of their length to say so. */
+const frameMaxLength = 600;
 /** A line of a stack as Chromium ("at name (address:1:2)") and as Firefox and Safari ("name@address:1:2") write it. */
 const frameShapes = [/^\s*at (?:async )?(?:(.+?) \()?((?:https?:\/\/|\/).+?):\d+:\d+\)?$/, /^(.*?)@((?:https?:\/\/|\/).+?):\d+:\d+$/];
 const ownCode = /\/(?:assets|src)\//;
@@ -26,6 +28,7 @@ export function fingerprintOf({ message, stack, route }: ReportedError): string 
 /** "module function" of each frame in code of ours, the innermost first. */
 export function ownFrames(stack: string | null): string[] {
   return (stack ?? "").split("\n").flatMap((line) => {
+    if (line.length > frameMaxLength) return [];
     for (const shape of frameShapes) {
       const found = shape.exec(line.trim());
       const address = found?.[2];

@@ -18,6 +18,8 @@ import { priceWithVat } from "./vat.ts";
 const dayMs = 86_400_000;
 const daysToPay = 30;
 const keptDays = 30;
+/** An invoice costs nothing to ask for, and somebody has to chase each. */
+const mostUnpaid = 10;
 
 export interface OrderWish {
   planSlug: string;
@@ -27,7 +29,7 @@ export interface OrderWish {
 
 /**
  * Orders a plan on invoice. A free one, which everybody may have once, is given at once; the credits of others come with their payment.
- * @throws AppError invalid-fields for a plan that is not for the caller, conflict for a free one had before
+ * @throws AppError invalid-fields for a plan that is not for the caller, conflict for a free one had before and while too many are unpaid
  */
 export async function orderPlan(ctx: Context, wish: OrderWish) {
   return once(ctx, { call: "billing.order", sent: wish, keptDays }, (tx) => order(ctx, tx, wish));
@@ -50,7 +52,9 @@ async function order(ctx: Context, tx: Db, { planSlug, quantity, purchaseOrder }
     throw atPlan(plan.audience === "company" ? "This plan is for companies." : "This plan is for freelance recruiters.");
   }
   const isFree = plan.pricePence === 0;
+  await lockOwner(tx, owner);
   if (isFree) await refuseSecondFree(tx, owner, { planSlug, quantity });
+  else await refuseManyUnpaid(tx, owner);
   const { vatBasisPoints, daysLive, creditsValidDays } = plan;
   const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
   const placed = {
@@ -83,12 +87,24 @@ async function order(ctx: Context, tx: Db, { planSlug, quantity, purchaseOrder }
   return { id, ...shown, createdAt: now.toISOString(), dueAt: dueAt.toISOString() };
 }
 
-/** Two free orders at once: the second waits for the owner's row and finds the first. */
-async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity }: { planSlug: string; quantity: number }): Promise<void> {
-  if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "The free plan is had once." }]);
+/** Of two orders at once the second waits here, and finds the first. */
+async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
   if (owner.companyId === null)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.freelanceUserId)).limit(1).for("update");
   else await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, owner.companyId)).limit(1).for("update");
+}
+
+async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
+  const unpaid = await tx.$count(creditOrders, and(ownedBy(creditOrders, owner), eq(creditOrders.state, "awaiting-payment")));
+  if (unpaid < mostUnpaid) return;
+  throw new AppError(
+    "conflict",
+    `You have ${mostUnpaid} orders that are not paid yet. Pay one, or ask us to cancel it, before you order again.`,
+  );
+}
+
+async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity }: { planSlug: string; quantity: number }): Promise<void> {
+  if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "The free plan is had once." }]);
   const [earlier] = await tx
     .select({ id: creditOrders.id })
     .from(creditOrders)

@@ -33,7 +33,7 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
   return {
     attribution,
     async fetch(tile) {
-      let response: Response;
+      let response: Response | undefined;
       try {
         response = await fetch(addressOf(tile), {
           redirect: "error",
@@ -44,6 +44,8 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
         if (!response.ok) throw new Error(`status ${response.status}`);
         return { contentType: contentTypeOf(response), body: await readCapped(response) };
       } catch (cause) {
+        // Unread, it would hold its connection.
+        await response?.body?.cancel().catch(() => {});
         if (cause instanceof AppError) throw cause;
         throw Object.assign(new AppError("busy", "The map does not answer just now.", { retryAfterSeconds: 30 }), { cause });
       }
