@@ -27,6 +27,8 @@ import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
+import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
+import { addEmbeddedList } from "./modules/discovery/embed/embed.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
@@ -119,6 +121,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addOgImages(app, services);
+  addCompanyFeeds(app, services);
+  addEmbeddedList(app, services);
   addArticleFeeds(app, services);
   addTelemetry(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);

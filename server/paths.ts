@@ -202,9 +202,9 @@ export const paths = {
   testRateLimit: "/test-rate-limit",
   apiDocs: (section = "") => (section ? `/api/docs/${section}` : "/api/docs"),
   problem: (code: string) => `/problems/${code}`,
-  /** The picture of an advert for social sites; its version changes with what stands on it. */
-  jobImage: (id: number, version: string) => `/og/jobs/${id}-${version}.png`,
   siteImage: "/og/site.png",
+  /** How to show a company's adverts, or those of a search, on a site of one's own. */
+  embed: (company = "") => (company ? `/embed?company=${encodeURIComponent(company)}` : "/embed"),
   sitemapIndex: "/sitemap.xml",
   sitemap: (bucket: string) => `/sitemaps/${bucket}.xml`,
   jobsFeed: (format: "rss" | "atom" | "json", state: Partial<SearchState> = {}) =>

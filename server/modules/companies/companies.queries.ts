@@ -51,6 +51,16 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   };
 }
 
+/** A company by its slug; null when there is none. */
+export async function findCompanyName(db: Db, slug: string): Promise<{ id: number; name: string; slug: string } | null> {
+  const [company] = await db
+    .select({ id: companies.id, name: companies.name, slug: companies.slug })
+    .from(companies)
+    .where(eq(companies.slug, slug))
+    .limit(1);
+  return company ?? null;
+}
+
 async function findCompany(db: Db, slug: string) {
   const [company] = await db
     .select({

@@ -12,3 +12,10 @@ function isWritable(codePoint: number): boolean {
   if (codePoint < 0x20) return codePoint === 0x9 || codePoint === 0xa || codePoint === 0xd;
   return !(codePoint >= 0xd800 && codePoint <= 0xdfff) && codePoint !== 0xfffe && codePoint !== 0xffff;
 }
+
+/** Text as it stands, markup and all, in a CDATA section that nothing in it can end. */
+export function cdata(text: string): string {
+  let safe = "";
+  for (const character of text) if (isWritable(character.codePointAt(0) ?? 0)) safe += character;
+  return `<![CDATA[${safe.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
+}

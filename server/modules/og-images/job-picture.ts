@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
-import { paths } from "#server/paths.ts";
 import type { Picture } from "./picture.ts";
 
 /** Raised whenever pictures are drawn otherwise, so that none of the old is taken for the new. */
@@ -22,7 +21,7 @@ export function pictureOfJob(job: PicturedJob, siteName: string): Picture {
 
 /** The address of an advert's picture as it is now: another advert text, another address. */
 export function jobImagePath(job: PicturedJob, siteName: string): string {
-  return paths.jobImage(job.id, versionOf(pictureOfJob(job, siteName)));
+  return `/og/jobs/${job.id}-${versionOf(pictureOfJob(job, siteName))}.png`;
 }
 
 function versionOf(picture: Picture): string {

@@ -12,7 +12,7 @@ import { fewResults, findRelaxations } from "./list/relaxations.ts";
 import { toTags } from "./list/restrictions.ts";
 import type { SearchResult } from "./search.types.ts";
 import { searchOnce } from "./search-once.ts";
-import type { SearchPage } from "./search-page.types.ts";
+import type { JobCard, SearchPage } from "./search-page.types.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
 /** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
@@ -70,6 +70,19 @@ export async function listJobsJson(
   const offset = (page - 1) * limit;
   const { hits, total } = await ask(services, now, read, { offset, limit, withFacets: false });
   return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total };
+}
+
+/** The newest adverts of a list, of one company where it is named, with the list's heading and how many it holds. */
+export async function listJobs(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  { companyId, limit }: { companyId: number | null; limit: number },
+): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
+  const asked = await readSearch(services, state);
+  const read = { ...asked, filters: { ...asked.filters, companyId } };
+  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
 
 async function searchPageOf(
