@@ -22,6 +22,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "locations", path: "/locations" },
     { name: "categories", path: "/categories" },
     { name: "salary guide", path: "/salary-guide" },
+    { name: "salary calculator", path: "/salary-guide?amount=475&days=200#calculator" },
     { name: "salary database", path: "/salary-database?level=senior" },
     { name: "day rates by basis", path: "/salary-database?pay=day" },
     { name: "adverts a figure was counted from", path: "/salary-database/adverts?level=senior&location=London" },
