@@ -9,6 +9,7 @@ import { findRefused, findRoute, prepare } from "#src/navigation.ts";
 import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
 import type { Context } from "./context.ts";
+import { tidyPath } from "./http/tidy-path.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 export interface RenderedPage {
@@ -47,13 +48,14 @@ export function doorstepOf(url: string, where: { isDevelopment: boolean }): Door
 export async function renderPage(url: string, context: Context, { isRefused = false } = {}): Promise<RenderedPage> {
   const route = isRefused ? findRefused(url) : findRoute(url);
   const pageFile = `src/pages/${route.page}.tsx`;
-  const redirect = isRefused ? null : route.redirectTo;
+  const [path = "/", search = ""] = url.split(/\?(.*)/s);
+  const tidy = route.isSecret ? null : tidyPath(path, route.props.pattern);
+  const redirect = isRefused ? null : (route.redirectTo ?? (tidy && (search ? `${tidy}?${search}` : tidy)));
   if (redirect) return { status: 301, redirectTo: redirect, head: "", body: "", state: "{}", pageFile, pattern: route.props.pattern };
 
   const cache = createQueryCache();
   const client = createTRPCClientProxy<AppRouter>(new CallsWithin(context));
   await prepare(url, createQueries(client, cache), route);
-  const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const ssrContext: SsrContext = {};
   const router = { ssrPath: path, ssrSearch: search, ssrContext };
   const out = renderToString(<App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />);
