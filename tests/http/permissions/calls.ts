@@ -60,6 +60,7 @@ export const procedureCalls: readonly Call[] = [
   line("jobs.page", toAll(200), ({ jobId }) => ({ id: String(jobId) })),
   line("search.page", toAll(200), given("q=surveyor")),
   line("search.count", toAll(200), given("q=surveyor")),
+  line("discovery.embed", toAll(200), given("q=surveyor")),
   line("search.browse", toAll(200)),
   line("search.waysIn", toAll(200)),
   line("search.locations", toAll(200)),
@@ -177,9 +178,6 @@ export const procedureCalls: readonly Call[] = [
 
 export const routeCalls: readonly Call[] = [
   line("GET /robots.txt", toAll(200)),
-  line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
-  line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),
-  line("GET /embed/jobs", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /embed/jobs", toAll(200)),

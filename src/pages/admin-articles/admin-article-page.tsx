@@ -1,0 +1,32 @@
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import { NeedsScript } from "../my-account/needs-script.tsx";
+import styles from "./editor.module.css";
+import { Editor } from "./editor.tsx";
+
+/** The desk of one article. */
+export default function AdminArticlePage({ params }: PageProps) {
+  const id = params.id ?? "";
+  // What was fetched before may have been written over since: it is never shown again.
+  const query = trpc.articles.editing.get.useQuery({ id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false });
+  const { isLoading, data } = query;
+  return (
+    <div className={styles.page}>
+      <PageHead title="Edit an article" description="Writing and publishing an article." canonicalPath={null} />
+      <nav aria-label="Breadcrumb">
+        <Link href={paths.adminArticles}>All articles</Link>
+      </nav>
+      <NeedsScript />
+      {!data && <h1 tabIndex={-1}>{isLoading ? "Article" : "Edit an article"}</h1>}
+      <div data-needs-script="">
+        <Loaded query={query} what="the article" rows={8}>
+          {(article) => <Editor key={article.id} article={article} />}
+        </Loaded>
+      </div>
+    </div>
+  );
+}

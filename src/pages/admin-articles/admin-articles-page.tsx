@@ -1,0 +1,154 @@
+import { useLocation } from "wouter";
+import { type ArticleState, articleStates, articleTopicLabels, limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { Loaded } from "../my-account/loaded.tsx";
+import { NeedsScript } from "../my-account/needs-script.tsx";
+import styles from "./editor.module.css";
+import { stateWords } from "./written.ts";
+
+interface Asked {
+  state: ArticleState | null;
+  q: string;
+  page: number;
+}
+
+function asked(search: URLSearchParams): Asked {
+  const page = Number(search.get("page"));
+  return {
+    state: articleStates.find((state) => state === search.get("state")) ?? null,
+    q: (search.get("q") ?? "").trim().slice(0, 200),
+    page: Number.isInteger(page) && page >= 1 && page <= limits.maxPage ? page : 1,
+  };
+}
+
+function href({ state, q, page }: Asked): string {
+  const parameters = new URLSearchParams();
+  if (state) parameters.set("state", state);
+  if (q) parameters.set("q", q);
+  if (page > 1) parameters.set("page", String(page));
+  const text = parameters.toString();
+  return text ? `${paths.adminArticles}?${text}` : paths.adminArticles;
+}
+
+/** Every article, whatever its state, for those who write them. */
+export default function AdminArticlesPage({ search }: PageProps) {
+  const filter = asked(search);
+  const query = trpc.articles.editing.list.useQuery(filter, { staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <PageHead title="Articles: administration" description="Writing and publishing articles." canonicalPath={null} />
+      <h1 tabIndex={-1}>Articles</h1>
+      <NeedsScript />
+      <div data-needs-script="" className={styles.page}>
+        <form action={paths.adminArticles} method="get" className={styles.find}>
+          {filter.state && <input type="hidden" name="state" value={filter.state} />}
+          <Field id="articles-find" label="Title or address">
+            <input id="articles-find" type="search" name="q" defaultValue={filter.q} maxLength={200} />
+          </Field>
+          <Button type="submit">Find</Button>
+        </form>
+        <Loaded query={query} what="the articles" rows={8}>
+          {(list) => <List list={list} filter={filter} />}
+        </Loaded>
+        <NewArticle />
+      </div>
+    </div>
+  );
+}
+
+function List({ list, filter }: { list: Outputs["articles"]["editing"]["list"]; filter: Asked }) {
+  const all = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
+  const choices = [
+    { state: null, label: "All", count: all },
+    ...articleStates.map((state) => ({ state, label: stateWords[state], count: list.counts[state] })),
+  ];
+  return (
+    <>
+      <nav aria-label="States">
+        <ul className={styles.states}>
+          {choices.map(({ state, label, count }) => (
+            <li key={label}>
+              <Link href={href({ ...filter, state, page: 1 })} aria-current={state === filter.state ? "page" : undefined}>
+                {label} <span className={styles.soft}>{formatCount(count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p role="status">{counted(list.total, "article")}</p>
+      {list.items.length > 0 && (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Article</th>
+              <th scope="col">State</th>
+              <th scope="col" className={styles.roomy}>
+                Changed
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.items.map((article) => (
+              <tr key={article.id}>
+                <th scope="row">
+                  <Link href={paths.adminArticle(article.id)}>{article.title}</Link>
+                  <span className={styles.under}>
+                    {articleTopicLabels[article.topic]}
+                    {article.authorName && ` · ${article.authorName}`}
+                  </span>
+                </th>
+                <td>
+                  {stateWords[article.state]}
+                  {article.publishedAt && article.state !== "withdrawn" && (
+                    <span className={styles.under}>
+                      {article.state === "scheduled" ? "for " : ""}
+                      {shortDate(new Date(article.publishedAt))}
+                    </span>
+                  )}
+                </td>
+                <td className={styles.roomy}>{shortDate(new Date(article.updatedAt))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pagination page={list.page} pageCount={list.pageCount} href={(page) => href({ ...filter, page })} />
+    </>
+  );
+}
+
+function NewArticle() {
+  const [, navigate] = useLocation();
+  const create = trpc.articles.editing.create.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const { id } = await create.mutateAsync({ title: String(typed.get("title")).trim() });
+    navigate(paths.adminArticle(id));
+  });
+  return (
+    <section aria-labelledby="new">
+      <SectionHeading id="new">New article</SectionHeading>
+      <Form id="new-article" label="New article" submission={submission}>
+        <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." required />
+        <SubmitButton submission={submission} sending="Beginning">
+          Begin a draft
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { AskFirst } from "../my-account/ask-first.tsx";
+import styles from "./editor.module.css";
+import type { ArticleEditor } from "./use-article-editor.ts";
+import { describedBy } from "./word-fields.tsx";
+import { clockWords, stateWords } from "./written.ts";
+
+/** How the article stands, and where it may be brought from there. */
+export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDeleted: () => void }) {
+  const { kept, moveAndShow, state } = editor;
+  const { publish, unschedule, withdraw, delete: remove } = trpc.articles.editing;
+  const publishing = publish.useMutation();
+  const unscheduling = unschedule.useMutation();
+  const withdrawing = withdraw.useMutation();
+  const removing = remove.useMutation();
+  const isBusy = state === "saving";
+  return (
+    <section aria-labelledby="standing" className={styles.publishing}>
+      <h2 id="standing">Publishing</h2>
+      <p role="status">
+        <strong>{stateWords[kept.state]}</strong>
+        {kept.state === "scheduled" && kept.publishedAtLondon && ` for ${clockWords(kept.publishedAtLondon)}, London time`}
+        {kept.state === "published" && kept.publishedAtLondon && ` since ${clockWords(kept.publishedAtLondon)}, London time`}
+        {kept.state === "published" && (
+          <>
+            {" "}
+            · <a href={paths.article(kept.fields.slug)}>Read it</a>
+          </>
+        )}
+      </p>
+      <div className={styles.actions}>
+        {kept.state !== "published" && (
+          <Button onClick={() => void moveAndShow((seen) => publishing.mutateAsync(seen))} disabled={isBusy}>
+            {kept.state === "withdrawn" ? "Publish again" : "Publish now"}
+          </Button>
+        )}
+        {kept.state === "scheduled" && (
+          <Button onClick={() => void moveAndShow((seen) => unscheduling.mutateAsync(seen))} disabled={isBusy}>
+            Take back to draft
+          </Button>
+        )}
+        {kept.state === "published" && (
+          <AskFirst
+            label="Withdraw"
+            question={`Withdraw “${kept.fields.title}”? Its address will say that it is gone.`}
+            confirmLabel="Withdraw it"
+            isBusy={isBusy}
+            onConfirm={() => void moveAndShow((seen) => withdrawing.mutateAsync(seen))}
+          />
+        )}
+        {kept.state === "draft" && (
+          <AskFirst
+            label="Delete draft"
+            question={`Delete “${kept.fields.title}” with all of its revisions? This cannot be undone.`}
+            confirmLabel="Delete it"
+            isBusy={isBusy}
+            onConfirm={async () => {
+              if (await editor.move((seen) => removing.mutateAsync(seen))) onDeleted();
+            }}
+          />
+        )}
+      </div>
+      {(kept.state === "draft" || kept.state === "scheduled") && <Schedule editor={editor} />}
+    </section>
+  );
+}
+
+function Schedule({ editor: { kept, faults, moveAndShow, state } }: { editor: ArticleEditor }) {
+  const [at, setAt] = useState(kept.publishedAtLondon ?? "");
+  const schedule = trpc.articles.editing.schedule.useMutation();
+  return (
+    <form
+      className={styles.schedule}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void moveAndShow((seen) => schedule.mutateAsync({ ...seen, at }));
+      }}
+    >
+      <Field
+        id="article-at"
+        label="Publish at"
+        hint={`London time. It is ${clockWords(kept.nowLondon)} there when you opened this.`}
+        error={faults.at}
+      >
+        <input
+          id="article-at"
+          type="datetime-local"
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+          {...describedBy("article-at", { hint: true, fault: faults.at })}
+        />
+      </Field>
+      <Button type="submit" disabled={state === "saving"}>
+        {kept.state === "scheduled" ? "Change the time" : "Schedule"}
+      </Button>
+    </form>
+  );
+}

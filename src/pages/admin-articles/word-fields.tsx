@@ -1,0 +1,91 @@
+import { articleTopicLabels, articleTopics, limits } from "#db/values.ts";
+import { Field } from "#src/ui/field.tsx";
+import styles from "./editor.module.css";
+import type { ArticleEditor } from "./use-article-editor.ts";
+import type { Fields } from "./written.ts";
+
+type Line = "title" | "slug" | "authorName" | "authorGrade";
+
+/** What stands above an article, and where it is found. */
+export function WordFields({ editor }: { editor: ArticleEditor }) {
+  const { typed, change, faults } = editor;
+  return (
+    <div className={styles.fields}>
+      <LineField editor={editor} name="title" label="Title" maxLength={limits.articleTitleMaxChars} isWide />
+      <LineField
+        editor={editor}
+        name="slug"
+        label="Address"
+        hint={`/article/${typed.slug || "…"} ${editor.kept.state === "draft" ? "" : "– the present address will lead to a new one."}`}
+        maxLength={limits.articleSlugMaxChars}
+        isWide
+      />
+      <Field id="article-summary" label="Summary" hint="In lists, feeds and search results." error={faults.summary} className={styles.wide}>
+        <textarea
+          id="article-summary"
+          rows={3}
+          maxLength={limits.articleSummaryMaxChars}
+          value={typed.summary}
+          onChange={(event) => change({ summary: event.target.value })}
+          {...describedBy("article-summary", { hint: true, fault: faults.summary })}
+        />
+      </Field>
+      <Field id="article-topic" label="Topic" error={faults.topic}>
+        <select id="article-topic" value={typed.topic} onChange={(event) => change({ topic: event.target.value as Fields["topic"] })}>
+          {articleTopics.map((topic) => (
+            <option key={topic} value={topic}>
+              {articleTopicLabels[topic]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field id="article-reviewedOn" label="Reviewed on" error={faults.reviewedOn}>
+        <input
+          id="article-reviewedOn"
+          type="date"
+          value={typed.reviewedOn ?? ""}
+          onChange={(event) => change({ reviewedOn: event.target.value || null })}
+          {...describedBy("article-reviewedOn", { fault: faults.reviewedOn })}
+        />
+      </Field>
+      <LineField editor={editor} name="authorName" label="Author" maxLength={120} />
+      <LineField editor={editor} name="authorGrade" label="Author’s grade" maxLength={120} />
+    </div>
+  );
+}
+
+function LineField({
+  editor: { typed, change, faults },
+  name,
+  label,
+  hint,
+  maxLength,
+  isWide = false,
+}: {
+  editor: ArticleEditor;
+  name: Line;
+  label: string;
+  hint?: string;
+  maxLength: number;
+  isWide?: boolean;
+}) {
+  const id = `article-${name}`;
+  return (
+    <Field id={id} label={label} hint={hint} error={faults[name]} className={isWide ? styles.wide : undefined}>
+      <input
+        id={id}
+        type="text"
+        maxLength={maxLength}
+        value={typed[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+        {...describedBy(id, { hint: hint !== undefined, fault: faults[name] })}
+      />
+    </Field>
+  );
+}
+
+/** Ties a control to what is said above it. */
+export function describedBy(id: string, { hint = false, fault }: { hint?: boolean; fault: string | undefined }) {
+  const named = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(" ");
+  return { "aria-describedby": named || undefined, "aria-invalid": fault ? true : undefined };
+}

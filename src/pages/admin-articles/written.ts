@@ -1,0 +1,47 @@
+import { articleTopicLabels, limits } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
+
+export type Written = Outputs["articles"]["editing"]["get"];
+export type Fields = Written["fields"];
+
+export const areEqual = (one: Fields, other: Fields): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What the server would refuse for its size alone, said before megabytes are sent. By name of the field. */
+export function faultsBeforeSending({ markdown }: Fields): Record<string, string> {
+  if (/data:\s*image\//i.test(markdown)) {
+    return { markdown: "Pictures cannot be put into the text. Take the picture out; a link may lead to it." };
+  }
+  const most = limits.articleTextMaxChars;
+  return markdown.length > most ? { markdown: `The text has at most ${most.toLocaleString("en-GB")} characters.` } : {};
+}
+
+const names: Record<keyof Fields, string> = {
+  title: "Title",
+  slug: "Address",
+  summary: "Summary",
+  topic: "Topic",
+  authorName: "Author",
+  authorGrade: "Grade",
+  reviewedOn: "Reviewed on",
+  sources: "Sources",
+  markdown: "Text",
+};
+
+/** Each field as lines of text, so that two wordings can be compared. */
+export const linesOf = (fields: Fields): { name: string; text: string }[] =>
+  (Object.keys(names) as (keyof Fields)[]).map((field) => ({ name: names[field], text: textOf(fields, field) }));
+
+function textOf(fields: Fields, field: keyof Fields): string {
+  if (field === "sources")
+    return fields.sources.map(({ title, publisher, year, url }) => [title, publisher, year, url ?? ""].join(" | ")).join("\n");
+  if (field === "topic") return articleTopicLabels[fields.topic];
+  return fields[field] ?? "";
+}
+
+/** "25 November 2026 at 08:00" of "2026-11-25T08:00". */
+export function clockWords(clock: string): string {
+  const [date = "", time = ""] = clock.split("T");
+  return `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })} at ${time}`;
+}
+
+export const stateWords = { draft: "Draft", scheduled: "Scheduled", published: "Published", withdrawn: "Withdrawn" } as const;
