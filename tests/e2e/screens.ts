@@ -9,6 +9,7 @@ export interface Screen {
 export async function publicScreens(page: Page): Promise<Screen[]> {
   const job = await firstHref(page, "/jobs", 'a[href^="/jobs/"]', /^\/jobs\/\d+$/);
   const company = await firstHref(page, "/companies", 'a[href^="/company/"]', /^\/company\//);
+  const article = await firstHref(page, "/articles", 'a[href^="/article/"]', /^\/article\//);
   return [
     { name: "home", path: "/" },
     { name: "jobs list", path: "/jobs" },
@@ -43,6 +44,10 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "what a quantity surveyor earns", path: "/how-much-does-a-quantity-surveyor-earn" },
     { name: "qualifications", path: "/qualifications" },
     { name: "career advice", path: "/career-advice" },
+    { name: "adverts on one's own site", path: "/embed?q=surveyor" },
+    { name: "articles", path: "/articles" },
+    { name: "articles on a topic", path: "/articles?topic=chartership&q=apc" },
+    { name: "article", path: article },
     { name: "calls of the API", path: "/api/docs" },
     { name: "calls about jobs", path: "/api/docs/jobs" },
     { name: "problems", path: "/problems" },
