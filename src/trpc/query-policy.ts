@@ -38,6 +38,7 @@ export type QueryKind = keyof typeof queryPolicies;
 const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "search.page": "search",
   "search.count": "search",
+  "discovery.embed": "search",
   "search.browse": "categories",
   "search.waysIn": "categories",
   "search.locations": "locations",

@@ -48,6 +48,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "articles", path: "/articles" },
     { name: "articles on a topic", path: "/articles?topic=chartership&q=apc" },
     { name: "article", path: article },
+    { name: "adverts on one's own site", path: "/embed?q=surveyor" },
     { name: "calls of the API", path: "/api/docs" },
     { name: "calls about jobs", path: "/api/docs/jobs" },
     { name: "problems", path: "/problems" },

@@ -77,3 +77,23 @@ describe("a list for other people's pages", () => {
     expect([...statuses]).toEqual([200, 429]);
   });
 });
+
+describe("the page that gives the HTML", () => {
+  test("shows the HTML of a company's list, and where other boards fetch its adverts", async () => {
+    const { statusCode, body } = await get("/embed?company=ashlar&limit=5&theme=dark");
+    expect(statusCode).toBe(200);
+    const html = /<pre[^>]*>(.*?)<\/pre>/s.exec(body)?.[1]?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"');
+    const src = /src="([^"]*)"/.exec(html?.replaceAll("&amp;", "&") ?? "")?.[1]?.replaceAll("&amp;", "&");
+    expect(src).toBe(`${testOrigin}/embed/jobs?company=ashlar&limit=5&theme=dark`);
+    expect(links((await get(String(src).replace(testOrigin, ""))).body)).toHaveLength(6);
+    for (const board of ["indeed", "linkedin"]) expect(body).toContain(`${testOrigin}/feeds/company/ashlar/${board}.xml`);
+  });
+
+  test("says when there is no such company, and takes whatever the address holds", async () => {
+    expect((await get("/embed?company=nobody")).body).toContain("No company has this name in its address here");
+    for (const query of ["limit=x", "company=%00", `q=${"x".repeat(3000)}`, "theme=<b>", "%E0%A4%A"]) {
+      expect([query, (await get(`/embed?${query}`)).statusCode]).toEqual([query, 200]);
+      expect([200, 404]).toContain((await get(`/embed/jobs?${query}`)).statusCode);
+    }
+  });
+});

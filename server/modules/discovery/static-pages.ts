@@ -19,6 +19,7 @@ export const staticPaths: readonly string[] = [
   paths.privacy,
   paths.userAgreement,
   paths.apiDocs(),
+  paths.embed(),
   "/career-advice",
   "/qualifications",
   "/what-is-a-quantity-surveyor",

@@ -30,6 +30,11 @@ export default function ApiDocsPage() {
           Version {version}. Read adverts without signing in; with a token of your own, read and change what is yours. Programs read the
           same as an OpenAPI 3.1 document: <a href="/api/openapi.json">openapi.json</a>.
         </p>
+        <p>
+          To show adverts on a page of your own you need no program: <Link href={paths.embed()}>copy a few lines of HTML</Link>. Any search
+          is also a feed, at <code>/jobs.rss.xml</code>, <code>/jobs.atom.xml</code> and <code>/jobs.json</code> with the parameters of the
+          list.
+        </p>
         <pre className={styles.code}>{`curl '${origin}/api/jobs?q=nec4&location=Leeds'`}</pre>
       </header>
       <section aria-labelledby="calls">

@@ -5,6 +5,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
@@ -60,6 +61,9 @@ export default function CompanyPage({ params }: PageProps) {
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
         </SectionHeading>
         {company.jobs.length > 0 && <JobList jobs={company.jobs} now={now} headingLevel={3} />}
+        <p className={styles.soft} data-screen-only>
+          <Link href={paths.embed(company.slug)}>Show these adverts on your own site</Link>
+        </p>
       </section>
     </article>
   );

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { procedure, router } from "#server/trpc.ts";
+import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
+
+const longestQuery = 5000;
+
+export const discoveryRouter = router({
+  /** The HTML that shows a list of adverts on somebody's own page; takes the query string of its address, and reads it as far as it goes. */
+  embed: procedure("job.search", { quota: "search", batch: "any" })
+    .input(
+      z
+        .string()
+        .catch("")
+        .transform((text) => text.slice(0, longestQuery)),
+    )
+    .query(({ ctx, input }) => readEmbedSnippet(ctx.services, ctx.now, new URLSearchParams(input))),
+});

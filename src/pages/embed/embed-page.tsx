@@ -1,0 +1,120 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { counted } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./embed-page.module.css";
+
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.discovery.embed.ensureData(search.toString())];
+
+type Snippet = Outputs["discovery"]["embed"];
+
+const themeWords: Record<string, string> = { auto: "As the reader's system", light: "Light", dark: "Dark" };
+
+/** Lists for other people's sites: chosen with a form, shown as they will look, with the HTML to copy. */
+export default function EmbedPage({ search }: PageProps) {
+  const [snippet] = trpc.discovery.embed.useSuspenseQuery(search.toString());
+  const { companyName, total, path, html } = snippet;
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title="Adverts on your own site"
+        description="Show live adverts of the board on your own site: a search, or your own company's, in a frame that needs no script and sets no cookies."
+        canonicalPath={paths.embed()}
+        isIndexable={search.toString() === ""}
+      />
+      <header className={styles.prose}>
+        <h1 tabIndex={-1}>Adverts on your own site</h1>
+        <p>
+          Choose what to list, and copy the HTML into your page. The list keeps itself up to date. It runs no script, sets no cookies, and
+          its links open on the board. Other filters of <Link href={paths.jobs()}>the jobs list</Link> work too: add them to the address as
+          they stand in the list's own.
+        </p>
+      </header>
+      <Choices snippet={snippet} />
+      <section aria-labelledby="html" className={styles.prose}>
+        <SectionHeading id="html">HTML to copy</SectionHeading>
+        <p role="status">
+          {companyName ? `${counted(total, "live advert")} of ${companyName}.` : `${counted(total, "live advert")}.`} The newest stand
+          first.
+        </p>
+        <pre className={styles.code}>{html}</pre>
+      </section>
+      <section aria-labelledby="preview">
+        <SectionHeading id="preview">As it will look</SectionHeading>
+        <iframe key={path} src={path} title="The list as it will look" className={styles.preview} />
+      </section>
+      <Feeds snippet={snippet} />
+    </article>
+  );
+}
+
+function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: { snippet: Snippet }) {
+  const companyError = isUnknownCompany ? "No company has this name in its address here. The list is of everybody's adverts." : "";
+  return (
+    <form action={paths.embed()} method="get" className={styles.form} key={JSON.stringify(asked)}>
+      <Field id="embed-q" label="Keywords">
+        <input id="embed-q" type="search" name="q" defaultValue={asked.q} maxLength={200} />
+      </Field>
+      <Field id="embed-location" label="Place">
+        <input id="embed-location" name="location" defaultValue={asked.location} maxLength={120} />
+      </Field>
+      <Field
+        id="embed-company"
+        label="Company, for its own adverts only"
+        hint="As in the address of its page here: the part after /company/."
+        error={companyError}
+      >
+        <input
+          id="embed-company"
+          name="company"
+          defaultValue={asked.company}
+          maxLength={96}
+          aria-describedby={companyError ? "embed-company-hint embed-company-error" : "embed-company-hint"}
+          aria-invalid={isUnknownCompany || undefined}
+        />
+      </Field>
+      <Field id="embed-limit" label={`Adverts, at most ${limitAtMost}`}>
+        <input id="embed-limit" name="limit" type="number" min={1} max={limitAtMost} defaultValue={asked.limit} />
+      </Field>
+      <Field id="embed-theme" label="Colours">
+        <select id="embed-theme" name="theme" defaultValue={asked.theme || "auto"}>
+          {themes.map((theme) => (
+            <option key={theme} value={theme}>
+              {themeWords[theme] ?? theme}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Button kind="primary" type="submit">
+        Show the list
+      </Button>
+    </form>
+  );
+}
+
+function Feeds({ snippet: { feeds, companyName } }: { snippet: Snippet }) {
+  if (feeds.length === 0) return null;
+  return (
+    <section aria-labelledby="feeds" className={styles.prose}>
+      <SectionHeading id="feeds">For other boards</SectionHeading>
+      <p>Adverts that {companyName} has written here, in the XML these boards fetch. Give them the address.</p>
+      <dl className={styles.feeds}>
+        {feeds.map(({ board, url }) => (
+          <div key={board}>
+            <dt>{board}</dt>
+            <dd>
+              <a href={url}>{url}</a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
