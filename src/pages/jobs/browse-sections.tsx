@@ -15,23 +15,23 @@ export function BrowseSections() {
         <SectionHeading id="browse-categories" aside={<Link href={paths.categories}>All categories</Link>}>
           Popular categories
         </SectionHeading>
-        <CountList unit="jobs" items={data.categories} />
+        <CountList items={data.categories} />
       </section>
       <section aria-labelledby="browse-places">
         <SectionHeading id="browse-places" aside={<Link href={paths.locations}>All locations</Link>}>
           Popular locations
         </SectionHeading>
-        <CountList unit="jobs" columns={2} items={data.places} />
+        <CountList columns={2} items={data.places} />
       </section>
       <section aria-labelledby="browse-sectors">
         <SectionHeading id="browse-sectors">Popular sectors</SectionHeading>
-        <CountList unit="jobs" columns={2} items={data.sectors} />
+        <CountList columns={2} items={data.sectors} />
       </section>
       <section aria-labelledby="browse-companies">
         <SectionHeading id="browse-companies" aside={<Link href={paths.hiringCompanies}>All hiring companies</Link>}>
           Featured companies
         </SectionHeading>
-        <CountList unit="jobs" items={data.companies} />
+        <CountList items={data.companies} />
       </section>
     </div>
   );

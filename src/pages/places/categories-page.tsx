@@ -24,17 +24,12 @@ export default function CategoriesPage() {
       <section aria-labelledby="roles">
         <SectionHeading id="roles">Roles</SectionHeading>
         <CountList
-          unit="jobs"
           items={categories.map(({ slug, label, about, count }) => ({ label, note: about, count, href: paths.jobs({ category: [slug] }) }))}
         />
       </section>
       <section aria-labelledby="suites">
         <SectionHeading id="suites">Contract suites</SectionHeading>
-        <CountList
-          unit="jobs"
-          columns={2}
-          items={suites.map(({ slug, label, count }) => ({ label, count, href: paths.jobs({ suite: [slug] }) }))}
-        />
+        <CountList columns={2} items={suites.map(({ slug, label, count }) => ({ label, count, href: paths.jobs({ suite: [slug] }) }))} />
       </section>
       <section aria-labelledby="sectors">
         <SectionHeading id="sectors">Sectors</SectionHeading>
@@ -42,7 +37,6 @@ export default function CategoriesPage() {
           <div key={group} className={styles.group}>
             <h3>{group}</h3>
             <CountList
-              unit="jobs"
               columns={2}
               items={sectors
                 .filter((sector) => sector.group === group)

@@ -54,14 +54,13 @@ function RegionSection({ region }: { region: Region }) {
           {towns.length === 0 ? (
             <p>No live jobs near a town here just now.</p>
           ) : (
-            <CountList unit="jobs" items={towns.map(({ name, location, count }) => ({ label: name, count, href: href(location) }))} />
+            <CountList items={towns.map(({ name, location, count }) => ({ label: name, count, href: href(location) }))} />
           )}
         </div>
         {region.counties.length > 0 && (
           <div>
             <h3>Counties and boroughs</h3>
             <CountList
-              unit="jobs"
               columns={2}
               items={region.counties.map(({ name, location, count }) => ({ label: name, count, href: href(location) }))}
             />
