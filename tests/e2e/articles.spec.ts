@@ -38,12 +38,12 @@ test("an article is written, refused while a figure is wrong, published, moved a
   await beginDraft(page, title);
   await fillIn(page, "## Rates\n\nSenior posts, live now: {{jobs: level=wizard}}. <script>alert(1)</script>");
   const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText("There is no level called “wizard”.")).toBeVisible();
+  await expect(preview.getByText(/“jobs”.*wizard/)).toBeVisible();
   await expect(preview.getByText("<script>alert(1)</script>")).toBeVisible();
   await isSaved(page);
 
   await page.getByRole("button", { name: "Publish now" }).click();
-  await expect(page.getByRole("alert")).toContainText("There is no level called “wizard”.");
+  await expect(page.getByRole("alert")).toContainText("wizard");
   await page
     .getByRole("textbox", { name: "Text", exact: true })
     .fill("## Rates\n\nSenior posts, live now: {{jobs: level=senior}}. [Nowhere](/no-such-page)");
@@ -134,7 +134,7 @@ test("a picture of two megabytes is refused with a sentence, and nothing is sent
   await isSaved(page);
   const sent: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("articles.editing")) sent.push(request.url());
+    if (request.method() === "POST" && request.url().includes("articles.editing")) sent.push(request.url());
   });
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.evaluate((area: HTMLTextAreaElement) => {
@@ -171,7 +171,7 @@ test.describe("without script", () => {
     await page.getByRole("navigation", { name: "Contents" }).getByRole("link").last().click();
     await expect(page).toHaveURL(/#part-/);
     await expect(page.locator(":target")).toBeInViewport();
-    await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sources", exact: true })).toBeVisible();
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Articles" }).click();
     await expect(page).toHaveURL(/\/articles$/);
   });
