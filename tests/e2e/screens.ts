@@ -13,6 +13,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
   return [
     { name: "home", path: "/" },
     { name: "jobs list", path: "/jobs" },
+    { name: "a landing list", path: "/jobs?location=London&category=quantity-surveyor" },
     { name: "a narrowed list", path: "/jobs?q=senior+qs&location=London&contract=permanent&suite=jct" },
     { name: "a list with nothing in it", path: "/jobs?q=zzzqqqxxy&location=Leeds" },
     { name: "an ambiguous place", path: "/jobs?location=Newport" },
@@ -48,7 +49,6 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "articles", path: "/articles" },
     { name: "articles on a topic", path: "/articles?topic=chartership&q=apc" },
     { name: "article", path: article },
-    { name: "adverts on one's own site", path: "/embed?q=surveyor" },
     { name: "calls of the API", path: "/api/docs" },
     { name: "calls about jobs", path: "/api/docs/jobs" },
     { name: "problems", path: "/problems" },

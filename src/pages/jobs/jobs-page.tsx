@@ -7,6 +7,7 @@ import type { Queries } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -56,7 +57,7 @@ export default function JobsPage({ search }: PageProps) {
                 {page.total === 0 ? "No jobs found" : counted(page.total, "job")}
               </p>
               {isEmptySearch(state) && site && <p className={styles.intro}>{site.strapline}.</p>}
-              {page.landing && <p className={styles.intro}>{page.landing.intro}</p>}
+              {page.landing && <p className={styles.opening}>{page.landing.intro}</p>}
             </div>
           )}
           {page && (
@@ -82,7 +83,12 @@ export default function JobsPage({ search }: PageProps) {
         </FilterSheet>
       )}
       {isEmptySearch(state) && page?.page === 1 && <BrowseSections />}
-      {page?.landing && <CountList unit="jobs" columns={3} items={page.landing.links} />}
+      {page?.landing && (
+        <section aria-labelledby="beside" data-screen-only>
+          <SectionHeading id="beside">Lists like this one</SectionHeading>
+          <CountList columns={3} items={page.landing.links} />
+        </section>
+      )}
     </div>
   );
 }
