@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import { paths } from "#server/paths.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords } from "./cell-words.ts";
-import type { EndFigure, PayCell, PayFigure, PayWindows } from "./pay.types.ts";
+import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { figureOf } from "./pay-figure.ts";
 import { filterTexts } from "./pay-filter-texts.ts";
 import { onPayScale, regionOf } from "./pay-observations.queries.ts";
@@ -88,16 +88,34 @@ function countOf({ lowPence, highPence }: Ends, { low, high }: PayFigure): numbe
   return Math.min(...counts);
 }
 
-const figuresOf = new WeakMap<PayWindows, Map<string, PayFigure | null>>();
+interface KeptFigures {
+  /** Adverts of each role and level: one pass over all of them serves every page until one changes. */
+  groups: ReadonlyMap<string, PayObservation[]>;
+  byCell: Map<string, PayFigure | null>;
+}
+const keptFigures = new WeakMap<PayWindows, KeptFigures>();
 
-/** The figure of a cell, worked out once for as long as no advert changes. */
+/** The figure of a cell with a role and a level, worked out once for as long as no advert changes. */
 function keptFigure(windows: PayWindows, cell: PayCell, { services: { gazetteer } }: Context): PayFigure | null {
-  const known = figuresOf.get(windows) ?? new Map<string, PayFigure | null>();
-  figuresOf.set(windows, known);
+  const kept = keptFigures.get(windows) ?? { groups: byRole(windows.present), byCell: new Map<string, PayFigure | null>() };
+  keptFigures.set(windows, kept);
   const key = JSON.stringify(cell);
-  const kept = known.get(key);
-  if (kept !== undefined) return kept;
-  const figure = figureOf(observationsIn(windows.present, cell, gazetteer));
-  known.set(key, figure);
+  const known = kept.byCell.get(key);
+  if (known !== undefined) return known;
+  const figure = figureOf(observationsIn(kept.groups.get(roleOf(cell)) ?? [], cell, gazetteer));
+  kept.byCell.set(key, figure);
   return figure;
+}
+
+const roleOf = ({ scale, category, level }: PayCell): string => `${scale} ${category} ${level}`;
+
+function byRole(observations: readonly PayObservation[]): Map<string, PayObservation[]> {
+  const groups = new Map<string, PayObservation[]>();
+  for (const observation of observations) {
+    const key = roleOf({ scale: observation.scale, category: observation.category, level: observation.level });
+    const known = groups.get(key);
+    if (known) known.push(observation);
+    else groups.set(key, [observation]);
+  }
+  return groups;
 }

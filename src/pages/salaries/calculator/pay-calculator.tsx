@@ -45,7 +45,7 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     navigate(paths.salaryCalculator(textsOf(new FormData(event.currentTarget))), { state: { keepPlace: true } });
   };
   return (
-    <section aria-labelledby="calculator">
+    <section aria-labelledby="calculator" className={styles.apart}>
       <SectionHeading id="calculator">Day rate and salary calculator</SectionHeading>
       <p className={styles.prose}>
         The same day rate is different money on each basis. This turns it into gross pay a year, before the worker’s own tax, or a salary

@@ -20,7 +20,7 @@ export function OwnPay() {
   return (
     <p>
       <Link href={paths.signInThen(`${paths.salaryDatabase()}#your-pay`)}>Sign in</Link> with a jobseeker’s account to add yours. One report
-      a person; you can change or withdraw it at any time, and nobody sees it.
+      a person; you can change or withdraw it at any time, and nobody else sees it.
     </p>
   );
 }

@@ -12,7 +12,7 @@ type Reported = Outputs["reportedPay"]["figures"];
 export function ReportedPay({ reported }: { reported: Reported }) {
   const { figure, cell, note, money, isMixed } = reported;
   return (
-    <section aria-labelledby="reported">
+    <section aria-labelledby="reported" className={styles.apart}>
       <SectionHeading id="reported">What members say they are paid</SectionHeading>
       <p className={styles.prose}>
         A series of its own: people’s own reports, not adverts, and never counted together with them. They are not checked.
@@ -57,7 +57,7 @@ function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported
     ["A quarter earn more than", figure.p75Pence],
   ] as const;
   return (
-    <table className={`${table.table} ${styles.ends}`}>
+    <table className={`${table.table} ${styles.reported}`}>
       <caption>{caption}</caption>
       <tbody>
         {lines.map(([label, pence]) => (
