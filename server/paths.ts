@@ -194,6 +194,10 @@ export const paths = {
   /** Leads each role to its own dashboard. */
   ownDashboard: "/dashboard",
   jobseekerDashboard: "/jobseeker/dashboard",
+  /** A part of the jobseeker's dashboard, and what is chosen in it. */
+  jobseekerTab: (tab: string, chosen: Record<string, string> = {}) => `/jobseeker/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
+  jobseekerProfile: "/jobseeker/profile",
+  jobseeker: (id: string) => `/jobseeker/${encodeURIComponent(id)}`,
   recruiterDashboard: "/recruiter/dashboard",
   adminDashboard: "/admin/dashboard",
   profileSetup: "/profile-setup",

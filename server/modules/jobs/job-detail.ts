@@ -1,9 +1,10 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
+import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
 import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
-import { findTerm, labelOf, payBasisLabels, projectValueLabels, ricsLabels, sideLabels, suiteLabel, type Vocabulary } from "./labels.ts";
+import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "./labels.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "imagePath">;
 

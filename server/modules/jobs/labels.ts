@@ -7,7 +7,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
+import type { PayBasis } from "#db/values.ts";
 
 const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));
 
@@ -55,38 +55,10 @@ export function tellingSuiteLabels(suites: readonly { suite: string; form: strin
     .map(({ suite, form }) => suiteLabel(suite, form));
 }
 
-export const sideLabels: Record<Side, string> = {
-  contractor: "Main contractor",
-  subcontractor: "Subcontractor",
-  consultancy: "Consultancy (PQS)",
-  client: "Client or developer",
-  "public-body": "Public body",
-  claims: "Claims and disputes",
-};
-
 export const payBasisLabels: Record<PayBasis, string> = {
   "paye-agency": "PAYE through the agency",
   "paye-client": "PAYE with the client",
   umbrella: "Umbrella, inside IR35",
   "outside-ir35": "Outside IR35",
   "not-determined": "IR35 not determined",
-};
-
-export const ricsLabels: Record<RicsLevel, string> = {
-  none: "None",
-  student: "RICS student",
-  "enrolled-apc": "Enrolled on the APC",
-  assocrics: "AssocRICS",
-  mrics: "MRICS",
-  frics: "FRICS",
-};
-
-export const projectValueLabels: Record<ProjectValueBand, string> = {
-  "under-1m": "Under £1m",
-  "1m-5m": "£1m to £5m",
-  "5m-20m": "£5m to £20m",
-  "20m-50m": "£20m to £50m",
-  "50m-100m": "£50m to £100m",
-  "100m-500m": "£100m to £500m",
-  "over-500m": "Over £500m",
 };

@@ -16,10 +16,10 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: "Somebody has applied to your advert.",
     path: paths.recruiterDashboard,
   }),
-  "application-status": ({ jobTitle, companyName, state }) => ({
+  "application-status": ({ jobTitle, companyName, applicationId, state }) => ({
     title: `${jobTitle} at ${companyName}`,
     detail: statusSentences[state] ?? "Your application has moved on.",
-    path: paths.jobseekerDashboard,
+    path: paths.jobseekerTab("applications", { application: applicationId }),
   }),
   "application-withdrawn": ({ jobTitle }) => ({
     title: `Application withdrawn: ${jobTitle}`,

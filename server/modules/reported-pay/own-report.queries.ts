@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { sideLabels } from "#db/taxonomy/standing.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, sides } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { payBasisLabels, sideLabels } from "#server/modules/jobs/labels.ts";
+import { payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { reportYears } from "./reported-years.ts";
 

@@ -1,4 +1,5 @@
-import { labelOf, payBasisLabels, sideLabels } from "#server/modules/jobs/labels.ts";
+import { sideLabels } from "#db/taxonomy/standing.ts";
+import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { PayCell } from "./pay.types.ts";
 

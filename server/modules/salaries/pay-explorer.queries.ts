@@ -1,10 +1,11 @@
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { sideLabels } from "#db/taxonomy/standing.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, sides } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
-import { payBasisLabels, sideLabels } from "#server/modules/jobs/labels.ts";
+import { payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { type SearchState, searchParameters } from "#server/paths.ts";
 import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords, scaleWords } from "./cell-words.ts";

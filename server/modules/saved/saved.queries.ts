@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
@@ -9,11 +9,15 @@ import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
 import { isOpen, type PublicJobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import type { SavedJob, SavedJobState, SavedJobsPage } from "./saved.types.ts";
 
-/** One's own saved adverts, newest first, each with its card and what has become of it. */
+const closingSoonMs = 7 * 86_400_000;
+
+/** One's own saved adverts: what closes within a week first, then the newest, each with its card and what has become of it. */
 export async function listSavedJobs(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<SavedJobsPage> {
-  const { services } = ctx;
+  const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });
+  const soon = new Date(now.getTime() + closingSoonMs);
+  const closesSoon = and(eq(jobs.status, "live"), gt(jobs.closesAt, now), lte(jobs.closesAt, soon));
   const mine = eq(savedJobs.userId, userId);
   const [total, rows] = await Promise.all([
     services.db.$count(savedJobs, mine),
@@ -22,7 +26,12 @@ export async function listSavedJobs(ctx: Context, { page, limit }: { page: numbe
       .from(savedJobs)
       .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
       .where(mine)
-      .orderBy(desc(savedJobs.savedAt), desc(savedJobs.jobId))
+      .orderBy(
+        sql`case when ${closesSoon} then 0 else 1 end`,
+        sql`case when ${closesSoon} then ${jobs.closesAt} end`,
+        desc(savedJobs.savedAt),
+        desc(savedJobs.jobId),
+      )
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
