@@ -9,6 +9,7 @@ export interface CurrentUser {
   id: string;
   name: string;
   email: string;
+  emailVerified: boolean;
   role: UserRole;
 }
 

@@ -48,6 +48,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "articles.list": "listings",
   "articles.page": "detail",
   "jobs.page": "detail",
+  "jobs.questions": "detail",
   site: "config",
   account: "profile",
   applications: "ownListings",

@@ -1,11 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobQuestions, jobs } from "#db/schema/jobs.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { listQuestions } from "#server/modules/jobs/job-questions.queries.ts";
 import { isOpen, type JobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
 
 /**
@@ -40,13 +41,7 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
   if (advert.companyId === companyId || advert.createdByUserId === userId) {
     throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
   }
-  const questions = await db
-    .select({ question: jobQuestions.question, kind: jobQuestions.kind, isRequired: jobQuestions.isRequired })
-    .from(jobQuestions)
-    .where(eq(jobQuestions.jobId, jobId))
-    .orderBy(asc(jobQuestions.position))
-    .limit(limits.screeningQuestions);
-  return { ...advert, questions };
+  return { ...advert, questions: await listQuestions(db, jobId) };
 }
 export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
 

@@ -93,11 +93,12 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
       coverNote: applications.coverNote,
       answers: applications.answers,
       updatedAt: applications.updatedAt,
+      sentAt: applications.sentAt,
     })
     .from(applications)
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
-  return row ? { ...row, updatedAt: row.updatedAt.toISOString() } : null;
+  return row ? { ...row, updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null } : null;
 }
 
 async function requireReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {

@@ -1,0 +1,34 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { jobQuestions, jobs } from "#db/schema/jobs.ts";
+import { limits } from "#db/values.ts";
+import type { Context } from "#server/context.ts";
+import { jobNumbersIn } from "./job-numbers.ts";
+import { pageStatus } from "./job-visibility.ts";
+
+const lifeColumns = {
+  applyKind: jobs.applyKind,
+  status: jobs.status,
+  closesAt: jobs.closesAt,
+  expiresAt: jobs.expiresAt,
+  endedAt: jobs.endedAt,
+  refusalReason: jobs.refusalReason,
+};
+
+/** What an advert asks of those who apply to it here; nothing of one that the public may not see or that takes applications elsewhere. */
+export async function listPublicQuestions({ services, now }: Context, id: string) {
+  const [jobId] = jobNumbersIn([id]);
+  if (jobId === undefined) return [];
+  const [advert] = await services.db.select(lifeColumns).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert || advert.applyKind === "external" || pageStatus(advert, now) !== 200) return [];
+  return listQuestions(services.db, jobId);
+}
+
+/** An advert's questions in their order. */
+export const listQuestions = (db: Db, jobId: number) =>
+  db
+    .select({ question: jobQuestions.question, kind: jobQuestions.kind, isRequired: jobQuestions.isRequired })
+    .from(jobQuestions)
+    .where(eq(jobQuestions.jobId, jobId))
+    .orderBy(asc(jobQuestions.position))
+    .limit(limits.screeningQuestions);
