@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
   screen("/jobseeker-database"),
   screen("/business-verification"),
   guarded(["jobseeker"], screen("/jobseeker-profile")),
-  guarded(jobseekers, dashboardToCome("/jobseeker/dashboard")),
+  guarded(jobseekers, screen("/jobseeker/dashboard", "jobseeker-dashboard/jobseeker-dashboard-page")),
   guarded(["jobseeker"], screen("/jobseeker/profile")),
   screen("/jobseeker-profile/:id"),
   screen("/jobseeker/:id"),

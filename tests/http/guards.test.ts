@@ -31,7 +31,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/profile-setup", everyone, "page"],
   ["/onboarding", everyone, "page"],
   ["/jobseeker-profile", ["jobseeker"], "none yet"],
-  ["/jobseeker/dashboard", seeking, toAll("/my-account")],
+  ["/jobseeker/dashboard", seeking, "page"],
   ["/jobseeker/profile", ["jobseeker"], "none yet"],
   ["/recruiter/dashboard", hiring, toAll("/my-account")],
   ["/recruiter/profile", hiring, "none yet"],

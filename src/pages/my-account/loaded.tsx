@@ -16,11 +16,14 @@ export function Loaded<T>({
   query,
   what,
   rows,
+  skeleton,
   children,
 }: {
   query: Fetched<T>;
   what: string;
   rows: number;
+  /** In place of the bars, where what comes has another shape. */
+  skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
@@ -28,6 +31,13 @@ export function Loaded<T>({
     const { code } = refusalOf(query.error);
     if (code === "unauthenticated") return <SignedOut />;
     return code === "second-factor-required" ? <NeedsSecondFactor /> : <Failed what={what} onRetry={() => query.refetch()} />;
+  }
+  if (skeleton) {
+    return (
+      <div role="status" aria-label={`Loading ${what}`}>
+        {skeleton}
+      </div>
+    );
   }
   return (
     <div role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import { ApplicationTimeline } from "./application-timeline.tsx";
+import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
+import styles from "./dashboard.module.css";
+import { DiscardDraft } from "./discard-draft.tsx";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { Withdrawal } from "./withdrawal.tsx";
+
+export type Application = Outputs["applications"]["get"];
+
+const allOfThem = paths.jobseekerTab("applications");
+
+/** One application: where it stands, its history, and what was sent with it. */
+export function ApplicationView({ id }: { id: string }) {
+  const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={allOfThem} keepPlace>
+          ← All applications
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={allOfThem} action="Show all applications">
+          There is no such application of yours. A draft that was thrown away is gone for good.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this application" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(application) => <Whole application={application} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ application }: { application: Application }) {
+  const { jobId, jobTitle, companyName, companySlug, state } = application;
+  const now = useNow();
+  const silence = silenceOf(application, now);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was followed to get here has gone, and focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <article className={styles.stack} aria-labelledby="application">
+      <header>
+        <h3 id="application" ref={heading} tabIndex={-1} className={styles.title}>
+          {jobTitle}
+        </h3>
+        <p>
+          <Link href={paths.company(companySlug)}>{companyName}</Link> · <Link href={paths.job(jobId)}>See the advert</Link>
+        </p>
+        <p>
+          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={styles.soft}>{datesOf(application)}</span>
+        </p>
+        {silence && <p>{silence}</p>}
+      </header>
+      {state === "draft" ? (
+        <div className={styles.actions}>
+          <ButtonLink kind="primary" href={paths.apply(jobId)}>
+            Go on with it
+          </ButtonLink>
+          <DiscardDraft jobId={jobId} jobTitle={jobTitle} />
+        </div>
+      ) : (
+        <Withdrawal application={application} now={now} />
+      )}
+      <ApplicationTimeline application={application} />
+      <Sent application={application} />
+    </article>
+  );
+}
+
+function Sent({ application: { state, email, phone, coverNote, answers, applicantName } }: { application: Application }) {
+  const facts: [string, string | null][] = [
+    ["Name", state === "draft" ? null : applicantName],
+    ["E-mail address", state === "draft" ? null : email],
+    ["Telephone", phone],
+    ["Cover note", coverNote],
+    ...answers.map(({ question, answer }): [string, string] => [question, answer]),
+  ];
+  const given = facts.filter(([, value]) => value);
+  return (
+    <section aria-labelledby="sent">
+      <SectionHeading id="sent" level={3}>
+        {state === "draft" ? "What you have written so far" : "What you sent"}
+      </SectionHeading>
+      {given.length === 0 ? (
+        <p>Nothing yet.</p>
+      ) : (
+        <dl className={styles.facts}>
+          {given.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

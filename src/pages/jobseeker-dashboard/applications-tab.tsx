@@ -1,0 +1,98 @@
+import type { ApplicationState } from "#db/values.ts";
+import { applicationStates } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import { readState } from "./application-filter.ts";
+import { ApplicationRow } from "./application-row.tsx";
+import { ApplicationView } from "./application-view.tsx";
+import { stateLabels } from "./application-words.ts";
+import styles from "./applications-tab.module.css";
+import dashboard from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import type { TabProps } from "./tab-panel.tsx";
+import { readPage } from "./tabs.ts";
+
+type Page = Outputs["applications"]["list"];
+type Counts = Outputs["applications"]["counts"];
+
+/** The applications of one state or of all; or the one that the address names. */
+export default function ApplicationsTab({ search }: TabProps) {
+  const opened = search.get("application");
+  if (opened) return <ApplicationView key={opened} id={opened} />;
+  return <Applications state={readState(search)} page={readPage(search)} />;
+}
+
+function Applications({ state, page }: { state: ApplicationState | null; page: number }) {
+  const query = trpc.applications.list.useQuery({ states: state ? [state] : [], page }, { staleTime: 0 });
+  const counts = trpc.applications.counts.useQuery({}, { staleTime: 0 });
+  return (
+    <>
+      {counts.data && <StateFilter counts={counts.data} current={state} />}
+      <Loaded query={query} what="your applications" rows={4} skeleton={<ListSkeleton rows={4} />}>
+        {(found) => <List found={found} state={state} />}
+      </Loaded>
+    </>
+  );
+}
+
+const addressOf = (state: ApplicationState | null, page = 1) =>
+  paths.jobseekerTab("applications", { ...(state && { state }), ...(page > 1 && { page: String(page) }) });
+
+/** States that hold something, each with how many; nothing while there is nothing to choose from. */
+function StateFilter({ counts, current }: { counts: Counts; current: ApplicationState | null }) {
+  const held = applicationStates.filter((state) => state === current || (counts[state] ?? 0) > 0);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (held.length < 2 && current === null) return null;
+  const link = (state: ApplicationState | null, label: string, count: number) => (
+    <li key={label}>
+      <Link href={addressOf(state)} keepPlace aria-current={state === current ? "true" : undefined} className={styles.state}>
+        {label} <span className={dashboard.soft}>{formatCount(count)}</span>
+      </Link>
+    </li>
+  );
+  return (
+    <nav aria-label="By state">
+      <ul className={styles.states}>
+        {link(null, "All", total)}
+        {held.map((state) => link(state, stateLabels[state], counts[state] ?? 0))}
+      </ul>
+    </nav>
+  );
+}
+
+function List({ found, state }: { found: Page; state: ApplicationState | null }) {
+  const now = useNow();
+  if (found.items.length === 0) return <Nothing state={state} page={found.page} />;
+  return (
+    <>
+      <ul className={dashboard.rows}>
+        {found.items.map((line) => (
+          <ApplicationRow key={line.id} line={line} now={now} />
+        ))}
+      </ul>
+      <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={(page) => addressOf(state, page)} />
+    </>
+  );
+}
+
+function Nothing({ state, page }: { state: ApplicationState | null; page: number }) {
+  if (state || page > 1) {
+    return (
+      <Empty href={addressOf(null)} action="Show all applications">
+        {page > 1 ? "There is nothing on this page of the list." : "None of your applications is in this state now."}
+      </Empty>
+    );
+  }
+  return (
+    <Empty href={paths.jobs()} action="Search the jobs">
+      You have not applied to anything yet. What you begin or send stands here, with every step the employer takes.
+    </Empty>
+  );
+}

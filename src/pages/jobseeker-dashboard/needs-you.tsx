@@ -1,0 +1,94 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { closingLabel } from "#src/lib/posted-label.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import type { ApplicationLine } from "./application-words.ts";
+import styles from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import type { Saved } from "./saved-row.tsx";
+
+type Notification = Outputs["notifications"]["list"]["items"][number];
+
+interface NeedsYouProps {
+  drafts: readonly ApplicationLine[];
+  closing: readonly Saved[];
+  replies: readonly Notification[];
+  now: Date;
+}
+
+/** Answers not yet read, saved jobs about to close, applications begun: each with the one thing to do about it. */
+export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
+  const cache = trpc.useUtils().notifications;
+  const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
+  const isNothing = drafts.length + closing.length + replies.length === 0;
+  return (
+    <section aria-labelledby="needs">
+      <SectionHeading id="needs" level={3}>
+        What needs you
+      </SectionHeading>
+      {isNothing ? (
+        <Empty href={paths.jobs()} action="Search the jobs">
+          Nothing just now: no answer unread, no draft begun, no saved job about to close.
+        </Empty>
+      ) : (
+        <ul className={styles.rows}>
+          {replies.map(({ id, title, detail, path, createdAt }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title}>
+                  <Link href={path} onClick={() => markRead.mutate({ id })}>
+                    {title}
+                  </Link>
+                </p>
+                <p>{detail}</p>
+              </div>
+              <p className={styles.soft}>{shortDate(new Date(createdAt))}</p>
+            </li>
+          ))}
+          {closing.map(({ jobId, job }) => (
+            <li key={jobId} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title}>
+                  <Link href={paths.job(jobId)}>{job?.title}</Link>
+                </p>
+                <p>
+                  You saved it; <span className={styles.urgent}>{closingWords(job?.closesAt, now)}</span>
+                </p>
+              </div>
+              <div className={styles.side}>
+                <ButtonLink href={paths.apply(jobId)}>
+                  Apply<span className="visually-hidden"> to {job?.title}</span>
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+          {drafts.map(({ id, jobId, jobTitle, companyName, stateChangedAt }) => (
+            <li key={id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title}>
+                  <Link href={paths.apply(jobId)}>{jobTitle}</Link>
+                </p>
+                <p>
+                  Begun {shortDate(new Date(stateChangedAt))} for {companyName}, not sent
+                </p>
+              </div>
+              <div className={styles.side}>
+                <ButtonLink href={paths.apply(jobId)}>
+                  Go on<span className="visually-hidden"> with {jobTitle}</span>
+                </ButtonLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** "closes tomorrow": in the middle of a sentence. */
+const closingWords = (closesAt: string | null | undefined, now: Date) =>
+  closesAt ? closingLabel(new Date(closesAt), now).replace(/^C/, "c") : "";

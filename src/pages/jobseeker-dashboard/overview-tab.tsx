@@ -1,0 +1,60 @@
+import { paths } from "#server/paths.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Loaded } from "../my-account/loaded.tsx";
+import styles from "./dashboard.module.css";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { NeedsYou } from "./needs-you.tsx";
+import { ProfileStrength } from "./profile-strength.tsx";
+import { closesSoon } from "./saved-row.tsx";
+import { Standing } from "./standing.tsx";
+import { useLatestNotifications } from "./use-latest-notifications.ts";
+
+const shownOfEach = 5;
+
+/** What needs the person, how things stand, and what would make the profile stronger. All of it comes in one call. */
+export default function OverviewTab() {
+  const now = useNow();
+  const drafts = trpc.applications.list.useQuery({ states: ["draft"], limit: shownOfEach }, { staleTime: 0 });
+  const counts = trpc.applications.counts.useQuery({}, { staleTime: 0 });
+  const saved = trpc.saved.list.useQuery({ limit: shownOfEach }, { staleTime: 0 });
+  const profile = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
+  const views = trpc.profiles.viewers.useQuery();
+  const told = useLatestNotifications();
+  const all = [drafts, counts, saved, profile, views, told];
+  const parts =
+    drafts.data && counts.data && saved.data && profile.data && views.data && told.data
+      ? {
+          drafts: drafts.data.items,
+          counts: counts.data,
+          saved: saved.data,
+          profile: profile.data,
+          viewCount: views.data.views.length,
+          replies: told.data.items.filter(({ kind, readAt }) => kind === "application-status" && readAt === null),
+        }
+      : undefined;
+  const query = {
+    data: parts,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => all.filter(({ data }) => data === undefined).map(({ refetch }) => refetch()),
+  };
+  return (
+    <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
+      {(found) => (
+        <div className={styles.stack}>
+          <NeedsYou
+            drafts={found.drafts}
+            closing={found.saved.items.filter((each) => closesSoon(each, now))}
+            replies={found.replies.slice(0, shownOfEach)}
+            now={now}
+          />
+          <Standing counts={found.counts} savedCount={found.saved.total} viewCount={found.viewCount} />
+          <section aria-labelledby="strength">
+            <ProfileStrength headingId="strength" profile={found.profile} editHref={paths.jobseekerProfile} />
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Outputs } from "#server/types.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./profile-strength.module.css";
+
+/** How complete the profile is, and what to add next. `editHref` is left out on the page where it is edited. */
+export function ProfileStrength({
+  headingId,
+  profile: { strength },
+  editHref,
+}: {
+  headingId: string;
+  profile: Pick<Outputs["profiles"]["mine"], "strength">;
+  editHref?: string;
+}) {
+  const { percent, advice } = strength;
+  return (
+    <div className={styles.strength}>
+      <SectionHeading id={headingId} level={3}>
+        Profile strength
+      </SectionHeading>
+      <p className={styles.meter}>
+        <meter min={0} max={100} value={percent} aria-labelledby={headingId} />
+        <span className={styles.figure}>{percent}%</span>
+      </p>
+      {advice.length === 0 ? (
+        <p>Nothing is missing: this is a profile that is found and believed.</p>
+      ) : (
+        <>
+          <p>To add next:</p>
+          <ul>
+            {advice.slice(0, 3).map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {editHref && (
+        <p>
+          <ButtonLink href={editHref}>{advice.length === 0 ? "See my profile" : "Add to my profile"}</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { closingLabel } from "#src/lib/posted-label.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Price } from "#src/ui/price.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./dashboard.module.css";
+
+export type Saved = Outputs["saved"]["list"]["items"][number];
+
+const soonMs = 7 * 86_400_000;
+
+/** Of an open advert, whether it closes within a week. */
+export const closesSoon = ({ state, job }: Saved, now: Date): boolean =>
+  state === "open" && Boolean(job?.closesAt) && Date.parse(job?.closesAt ?? "") - now.getTime() < soonMs;
+
+interface SavedRowProps {
+  saved: Saved;
+  now: Date;
+  isRemoved: boolean;
+  onChange: (isRemoved: boolean) => void;
+}
+
+/** One saved advert: to apply to while it is open, to be let go of at any time. */
+export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
+  const { jobId, state, job } = saved;
+  const cache = trpc.useUtils().saved;
+  const onSuccess = () => cache.ids.invalidate();
+  const remove = trpc.saved.remove.useMutation({ onSuccess, onError: () => onChange(false) });
+  const keep = trpc.saved.save.useMutation({ onSuccess, onError: () => onChange(true) });
+  const failure = remove.error ?? keep.error;
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(isRemoved);
+  useEffect(() => {
+    if (shown.current === isRemoved) return;
+    shown.current = isRemoved;
+    // The button that was pressed has gone; its opposite stands in its place.
+    button.current?.focus();
+  }, [isRemoved]);
+  const title = job?.title ?? "An advert that is no longer shown";
+  const change = (next: boolean) => {
+    remove.reset();
+    keep.reset();
+    onChange(next);
+    (next ? remove : keep).mutate({ jobId });
+  };
+  const about = <span className="visually-hidden"> {title}</span>;
+  return (
+    <li className={styles.row} aria-label={title}>
+      {isRemoved ? (
+        <p className={styles.soft}>Removed: {title}</p>
+      ) : (
+        <div className={styles.words}>
+          <p className={styles.title}>{job ? <Link href={paths.job(jobId)}>{job.title}</Link> : title}</p>
+          {job && (
+            <>
+              <p>
+                <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> · {job.placeLabel}
+              </p>
+              <Price pay={job.pay} payText={job.payText} />
+            </>
+          )}
+          <Fate saved={saved} now={now} />
+        </div>
+      )}
+      <div className={styles.side}>
+        {!isRemoved && state === "open" && (
+          <ButtonLink href={paths.apply(jobId)}>
+            Apply<span className="visually-hidden"> to {title}</span>
+          </ButtonLink>
+        )}
+        {(!isRemoved || state === "open") && (
+          <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)} disabled={remove.isPending || keep.isPending}>
+            {isRemoved ? "Put back" : "Remove"}
+            {about}
+          </Button>
+        )}
+      </div>
+      {failure && <p role="alert">{refusalOf(failure).message}</p>}
+    </li>
+  );
+}
+
+function Fate({ saved, now }: { saved: Saved; now: Date }) {
+  const { state, job, savedAt } = saved;
+  const kept = `Saved ${shortDate(new Date(savedAt))}`;
+  if (state !== "open") {
+    return (
+      <p className={`${styles.soft} ${styles.small}`}>
+        <Tag>{state === "closed" ? "Closed" : "Gone"}</Tag> {kept}
+      </p>
+    );
+  }
+  return (
+    <p className={`${styles.soft} ${styles.small}`}>
+      {job?.closesAt && (
+        <>
+          <span className={closesSoon(saved, now) ? styles.urgent : undefined}>{closingLabel(new Date(job.closesAt), now)}</span> ·{" "}
+        </>
+      )}
+      {kept}
+    </p>
+  );
+}

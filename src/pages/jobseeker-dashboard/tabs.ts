@@ -1,0 +1,27 @@
+/** Parts of a jobseeker's dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+export const tabs = {
+  overview: { label: "Overview", intro: "What needs you, and how things stand." },
+  applications: { label: "Applications", intro: "Every application you have begun or sent, the newest first." },
+  saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first." },
+  notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
+  views: {
+    label: "Profile views",
+    intro:
+      "Which firms have looked at your profile in the last 90 days. Each firm is listed once a day; the person who looked is not named.",
+  },
+} as const;
+
+export type TabName = keyof typeof tabs;
+export const tabNames = Object.keys(tabs) as TabName[];
+
+/** The part an address asks for; the overview for what there is not. */
+export function readTab(search: URLSearchParams): TabName {
+  const asked = search.get("tab");
+  return tabNames.find((name) => name === asked) ?? "overview";
+}
+
+/** Page of a list that an address asks for, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const asked = search.get("page") ?? "";
+  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
+}

@@ -1,0 +1,61 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "../my-account/loaded.tsx";
+import styles from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+
+type View = Outputs["profiles"]["viewers"]["views"][number];
+
+/** Firms that have looked at the profile, by day. */
+export default function ViewsTab() {
+  const query = trpc.profiles.viewers.useQuery(undefined, { staleTime: 0 });
+  const profile = trpc.profiles.mine.useQuery();
+  return (
+    <Loaded query={query} what="who looked at your profile" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ views }) => (views.length === 0 ? <Nothing isHidden={profile.data?.visibility === "hidden"} /> : <Days views={views} />)}
+    </Loaded>
+  );
+}
+
+function Days({ views }: { views: readonly View[] }) {
+  const days = [...new Set(views.map(({ viewedOn }) => viewedOn))];
+  return (
+    <div className={styles.stack}>
+      {days.map((day) => (
+        <section key={day} aria-label={longDate(noonOf(day))}>
+          <SectionHeading level={3}>{longDate(noonOf(day))}</SectionHeading>
+          <ul className={styles.rows}>
+            {views
+              .filter(({ viewedOn }) => viewedOn === day)
+              .map(({ company, companySlug }) => (
+                <li key={companySlug ?? ""} className={styles.row}>
+                  {company && companySlug ? (
+                    <Link href={paths.company(companySlug)}>{company}</Link>
+                  ) : (
+                    "A freelance recruiter, or the site itself"
+                  )}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+function Nothing({ isHidden }: { isHidden: boolean }) {
+  return (
+    <Empty href={paths.jobseekerProfile} action={isHidden ? "Choose who can find you" : "Add to my profile"}>
+      {isHidden
+        ? "Nobody can look: your profile is hidden. You can show it without your name first."
+        : "Nobody has looked in the last 90 days. Profiles that say what you have worked on, and where you can work, are found most."}
+    </Empty>
+  );
+}

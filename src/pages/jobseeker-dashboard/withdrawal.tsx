@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { AskFirst } from "../my-account/ask-first.tsx";
+import { DoneMessage } from "../my-account/done-message.tsx";
+import type { Application } from "./application-view.tsx";
+import { clockTime } from "./application-words.ts";
+import styles from "./dashboard.module.css";
+
+/** Takes an application back, and for some minutes takes that back. */
+export function Withdrawal({
+  application: { id, jobTitle, companyName, state, moves, undoUntil },
+  now,
+}: {
+  application: Application;
+  now: Date;
+}) {
+  const cache = trpc.useUtils();
+  const [done, setDone] = useState("");
+  const onSettled = () => cache.applications.invalidate();
+  const withdraw = trpc.applications.withdraw.useMutation({
+    onSettled,
+    onSuccess: () => setDone(`Withdrawn. ${companyName} can no longer read it.`),
+  });
+  const undo = trpc.applications.undoWithdrawal.useMutation({
+    onSettled,
+    onSuccess: () => setDone("The withdrawal is taken back. Your application stands where it stood."),
+  });
+  const failure = withdraw.error ?? undo.error;
+  const canUndo = undoUntil !== null && Date.parse(undoUntil) > now.getTime();
+  return (
+    <div>
+      <DoneMessage text={done} />
+      {moves.includes("withdrawn") && (
+        <AskFirst
+          key={state}
+          label="Withdraw this application"
+          question={`Withdraw your application for ${jobTitle}? ${companyName} will be told, and can no longer read it. You can take this back for ten minutes.`}
+          confirmLabel="Withdraw it"
+          isBusy={withdraw.isPending}
+          onConfirm={() => {
+            undo.reset();
+            withdraw.mutate({ id });
+          }}
+        />
+      )}
+      {canUndo && (
+        <p className={styles.actions}>
+          <Button
+            disabled={undo.isPending}
+            onClick={() => {
+              withdraw.reset();
+              undo.mutate({ id });
+            }}
+          >
+            Take the withdrawal back
+          </Button>
+          <span className={styles.soft}>until {clockTime(new Date(undoUntil))}</span>
+        </p>
+      )}
+      {failure && <p role="alert">{refusalOf(failure).message}</p>}
+    </div>
+  );
+}
