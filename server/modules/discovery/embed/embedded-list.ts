@@ -48,7 +48,7 @@ export function writeEmbeddedList({ heading, total, jobs, more, theme }: Embedde
   return [
     `<!doctype html><html lang="en-GB"${theme === "auto" ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${xml(heading)}</title><style>${style}</style></head><body><main><h1>${xml(heading)}</h1>`,
+    `<title>${xml(heading)}</title><style>${style}</style></head><body><main aria-labelledby="list"><h1 id="list">${xml(heading)}</h1>`,
     items.length > 0 ? `<ul>${items.join("")}</ul>` : "<p>No jobs of this kind are open just now.</p>",
     `<p>${link(more, rest)}</p></main></body></html>`,
   ].join("");
