@@ -120,9 +120,13 @@ export interface PayFilterState {
   sector: string;
   side: string;
   suite: string;
+  /** Band of project value. */
+  value: string;
+  /** RICS level asked for. */
+  rics: string;
 }
 
-const payFilterFields = ["pay", "basis", "category", "level", "location", "sector", "side", "suite"] as const;
+const payFilterFields = ["pay", "basis", "category", "level", "location", "sector", "side", "suite", "value", "rics"] as const;
 
 /** Reads an address of the salary database; nothing is judged here, lengths are only capped. */
 export function readPayFilterState(parameters: URLSearchParams): PayFilterState {

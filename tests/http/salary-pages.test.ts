@@ -164,6 +164,15 @@ describe("the pages, without script", () => {
     expect(page).toContain("All roles");
   });
 
+  test("at most two cuts beside role, level and place are made at once, and the rest is said", async () => {
+    const three = await explore({ side: "contractor", suite: "jct", rics: "mrics" });
+    expect(three.faults.map(({ field }) => field)).toEqual(["rics"]);
+    expect([three.filter.side, three.filter.suite, three.filter.rics]).toEqual(["contractor", "jct", ""]);
+    const two = await explore({ value: "5m-20m", rics: "mrics" });
+    expect([two.faults, two.asked]).toEqual([[], "projects £5m to £20m, MRICS asked for"]);
+    expect((await explore({ value: "huge" })).faults[0]?.detail).toBe("There is no band of project value called “huge”.");
+  });
+
   test.each([
     "?level=",
     "?level=a&level=b",

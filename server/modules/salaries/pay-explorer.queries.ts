@@ -1,14 +1,14 @@
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
-import { sideLabels } from "#db/taxonomy/standing.ts";
+import { projectValueLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
-import { payBases, sides } from "#db/values.ts";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { type SearchState, searchParameters } from "#server/paths.ts";
 import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
-import { cellWords, scaleWords } from "./cell-words.ts";
+import { cellWords, ricsWords, scaleWords } from "./cell-words.ts";
 import { distributionOf } from "./distribution.ts";
 import type { AdvertisedPay, PayCell, PayWindows } from "./pay.types.ts";
 import type { PayFilter } from "./pay-filter.ts";
@@ -90,6 +90,8 @@ const options = {
   sector: choicesOf(industrySectors),
   suite: choicesOf(contractSuites.filter(({ slug }) => slug !== "any")),
   side: sides.map((value) => ({ value, label: sideLabels[value] })),
+  value: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
+  rics: ricsLevels.map((value) => ({ value, label: ricsWords(value) })),
   basis: payBases.map((value) => ({ value, label: payBasisLabels[value] })),
 };
 

@@ -2,7 +2,10 @@ import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { PayCell } from "./pay.types.ts";
 
 /** A cell as the form and the address hold it: what was not understood is not in it. */
-export const filterTexts = ({ scale, place, basis, category, level, sector, side, suite }: PayCell, gazetteer: Gazetteer) => ({
+export const filterTexts = (
+  { scale, place, basis, category, level, sector, side, suite, valueBand, ricsLevel }: PayCell,
+  gazetteer: Gazetteer,
+) => ({
   pay: scale,
   basis: basis ?? "",
   category: category ?? "",
@@ -11,6 +14,8 @@ export const filterTexts = ({ scale, place, basis, category, level, sector, side
   sector: sector ?? "",
   side: side ?? "",
   suite: suite ?? "",
+  value: valueBand ?? "",
+  rics: ricsLevel ?? "",
 });
 
 export type PayFilterShown = ReturnType<typeof filterTexts>;

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import { type PayBasis, payBases, type Side, sides } from "#db/values.ts";
+import {
+  type PayBasis,
+  type ProjectValueBand,
+  payBases,
+  projectValueBands,
+  type RicsLevel,
+  ricsLevels,
+  type Side,
+  sides,
+} from "#db/values.ts";
 import type { Gazetteer, PlaceResolution } from "#server/modules/places/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
 import type { PayCell } from "./pay.types.ts";
@@ -19,6 +28,8 @@ export const payFilterFields = {
   sector: text("Sector of industry."),
   side: text('Side of the table, such as "contractor" or "consultancy".'),
   suite: text('Contract suite, such as "nec4".'),
+  value: text('Band of project value, such as "5m-20m".'),
+  rics: text('RICS level asked for, such as "mrics".'),
 };
 export type PayFilterField = keyof typeof payFilterFields;
 export type PayFilterTexts = { [Field in PayFilterField]?: string | undefined };
@@ -41,6 +52,8 @@ const slugs = {
   suite: contractSuites.map(({ slug }) => slug),
   side: sides,
   basis: payBases,
+  value: projectValueBands,
+  rics: ricsLevels,
   pay: ["year", "day"],
 } as const satisfies Partial<Record<PayFilterField, readonly string[]>>;
 
@@ -53,7 +66,13 @@ const names: Record<PayFilterField, string> = {
   sector: "sector",
   side: "side of the table",
   suite: "contract suite",
+  value: "band of project value",
+  rics: "RICS level",
 };
+
+/** Cuts beside role, level and place. More than two at once would leave a handful of adverts and a wider cell in their stead. */
+const extras = { side: "side", sector: "sector", suite: "suite", valueBand: "value", ricsLevel: "rics" } as const;
+const mostExtras = 2;
 
 /** Never throws: what cannot be understood is left aside and named. */
 export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayFilter {
@@ -79,7 +98,17 @@ export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayF
     side: listed("side") as Side | undefined,
     sector: listed("sector"),
     suite: listed("suite"),
+    valueBand: listed("value") as ProjectValueBand | undefined,
+    ricsLevel: listed("rics") as RicsLevel | undefined,
   };
+  const chosen = (Object.keys(extras) as (keyof typeof extras)[]).filter((extra) => cell[extra] !== undefined);
+  for (const extra of chosen.slice(mostExtras)) {
+    cell[extra] = undefined;
+    faults.push({
+      field: extras[extra],
+      detail: `At most two of side, sector, suite, project value and RICS level at once: not narrowed by ${names[extras[extra]]}.`,
+    });
+  }
   return { cell: Object.fromEntries(Object.entries(cell).filter(([, value]) => value !== undefined)) as unknown as PayCell, faults };
 }
 

@@ -54,6 +54,8 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
         {choice("side", "Side of the table", "Every side", options.side)}
         {choice("sector", "Sector", "Every sector", options.sector)}
         {choice("suite", "Contract suite", "Every suite", options.suite)}
+        {choice("value", "Project value", "Every value", options.value)}
+        {choice("rics", "RICS level", "Every RICS level", options.rics)}
         <Button kind="primary" type="submit">
           Show pay
         </Button>
