@@ -17,7 +17,7 @@ export function Comparison({ before, after, names }: { before: Fields; after: Fi
       </p>
       {changed.map(({ name, lines }) => (
         <section key={name} aria-label={`${name}: what differs`}>
-          <h4>{name}</h4>
+          <h3>{name}</h3>
           <div className={styles.lines}>
             {lines.map(({ kind, text }, at) => {
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a finished comparison never move.

@@ -84,7 +84,7 @@ function Schedule({ editor: { kept, faults, moveAndShow, state } }: { editor: Ar
       <Field
         id="article-at"
         label="Publish at"
-        hint={`London time. It is ${clockWords(kept.nowLondon)} there when you opened this.`}
+        hint={`London time. It was ${clockWords(kept.nowLondon)} there when you opened this page.`}
         error={faults.at}
       >
         <input
