@@ -1,4 +1,4 @@
-import type { UserRole } from "#db/values.ts";
+import { type UserRole, userRoles } from "#db/values.ts";
 
 const listeners = new Set<() => void>();
 let knownPerson: string | null = null;
@@ -32,6 +32,11 @@ export function isSessionEvident(): boolean {
   } catch {
     return false;
   }
+}
+
+/** The role of whoever seems to be signed in; null when nobody does. */
+export function roleInEvidence(): UserRole | null {
+  return isSessionEvident() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
 }
 
 /** Calls when nobody is signed in any more, or somebody else than before: what is kept in memory for a person then goes. */

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { signedInHome } from "#server/paths.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { signOut } from "#src/auth/sign-out.ts";
+import { savedOnDevice } from "#src/saved/saved-jobs.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { administratorLinks } from "./account-links.ts";
@@ -14,6 +16,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   const home = signedInHome(user.role);
+  useSavedTakenOver(user);
   const leave = () => {
     setLeaving(true);
     signOut().finally(() => setLeaving(false));
@@ -36,4 +39,14 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
       </li>
     </>
   );
+}
+
+/** What was saved here before signing in goes into the account. If it fails now, the next page tries again. */
+function useSavedTakenOver({ id, role }: CurrentUser): void {
+  const cache = trpc.useUtils();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (role !== "jobseeker" || savedOnDevice.get().length === 0) return;
+    import("#src/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
+  }, [id, role]);
 }

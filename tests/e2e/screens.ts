@@ -18,6 +18,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "a list with nothing in it", path: "/jobs?q=zzzqqqxxy&location=Leeds" },
     { name: "an ambiguous place", path: "/jobs?location=Newport" },
     { name: "advert", path: job },
+    { name: "applying to an advert", path: `${job}/apply` },
     { name: "companies", path: "/companies" },
     { name: "hiring companies", path: "/hiring-companies" },
     { name: "company", path: company },

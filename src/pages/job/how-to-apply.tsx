@@ -1,34 +1,38 @@
-import { buttonClass } from "#src/ui/button.tsx";
+import { paths } from "#server/paths.ts";
+import { hostOf } from "#src/lib/host-of.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
+import { OwnState } from "./own-state.tsx";
+import { SaveJob } from "./save-job.tsx";
 
-/** Where an application goes. Links that leave the site say so and name the place they lead to. */
+/** Where an application goes, and the way to make it; for those with an account, whether they have. */
 export function HowToApply({ job }: { job: Job }) {
-  const leadsTo = job.apply.kind === "external" ? (job.apply.url ?? job.source?.url ?? null) : job.company.website;
   return (
     <section aria-labelledby="apply" className={styles.panel}>
       <h2 id="apply">How to apply</h2>
-      {job.isSample ? (
-        <p>This is a sample advert. The firm is invented and it shows how the board works, so there is nobody to apply to.</p>
-      ) : leadsTo ? (
-        <>
-          <p>
-            Applications go to {hostOf(leadsTo)}
-            {job.source && `, through ${job.source.name}`}. Nothing you have told us is passed on.
-          </p>
-          <p>
-            <a className={buttonClass("primary")} href={leadsTo} rel="nofollow noopener external">
-              Apply on {hostOf(leadsTo)} <span aria-hidden="true">↗</span>
-            </a>
-          </p>
-        </>
-      ) : (
-        <p>The advertiser has given no address for applications.</p>
-      )}
+      {job.isSample && <p>This is a sample advert: the firm is invented, and it shows how the board works.</p>}
+      {job.apply.kind === "external" ? <Elsewhere job={job} /> : <OwnState jobId={job.id} />}
+      <SaveJob job={job} />
     </section>
   );
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "the advertiser's site";
+/** Names the place that the way out leads to, before one goes there. */
+function Elsewhere({ job }: { job: Job }) {
+  const leadsTo = job.apply.url ?? job.source?.url ?? null;
+  if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
+  return (
+    <>
+      <p>
+        Applications go to {hostOf(leadsTo)}
+        {job.source && `, through ${job.source.name}`}. Nothing you have told us is passed on.
+      </p>
+      <p>
+        <ButtonLink kind="primary" href={paths.apply(job.id)}>
+          Apply on {hostOf(leadsTo)}
+        </ButtonLink>
+      </p>
+    </>
+  );
 }

@@ -3,6 +3,8 @@ import type { JobCard as Job } from "#server/types.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
+import { SaveToggle } from "#src/saved/save-toggle.tsx";
+import type { SavedJobs } from "#src/saved/saved-jobs.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -18,9 +20,11 @@ export interface JobCardProps {
   /** Place in the whole list, from 1. */
   number: number;
   isSeen: boolean;
+  /** Null where nothing can be saved. */
+  saved: SavedJobs | null;
 }
 
-export function JobCard({ job, now, headingLevel, number, isSeen }: JobCardProps) {
+export function JobCard({ job, now, headingLevel, number, isSeen, saved }: JobCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const open = () => markSeen(job.id);
   return (
@@ -63,6 +67,7 @@ export function JobCard({ job, now, headingLevel, number, isSeen }: JobCardProps
           )}
         </p>
       </div>
+      {saved && <SaveToggle job={job} saved={saved} className={styles.save} />}
       <div className={styles.figures}>
         <Price pay={job.pay} payText={job.payText} />
         <Dates job={job} now={now} />

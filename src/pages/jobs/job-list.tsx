@@ -1,5 +1,6 @@
 import type { JobCard as Job } from "#server/types.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
+import { useSavedJobs } from "#src/saved/saved-jobs.ts";
 import { JobCard } from "./job-card.tsx";
 import styles from "./job-list.module.css";
 
@@ -16,12 +17,13 @@ export function JobList({
   firstNumber?: number;
 }) {
   const seen = useSeenJobs();
+  const saved = useSavedJobs();
   return (
     <div className={styles.frame}>
       <ol className={styles.list} start={firstNumber}>
         {jobs.map((job, index) => (
           <li key={job.id} className={styles.item}>
-            <JobCard job={job} now={now} headingLevel={headingLevel} number={firstNumber + index} isSeen={seen.has(job.id)} />
+            <JobCard job={job} now={now} headingLevel={headingLevel} number={firstNumber + index} isSeen={seen.has(job.id)} saved={saved} />
           </li>
         ))}
       </ol>

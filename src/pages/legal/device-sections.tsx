@@ -35,6 +35,8 @@ const googleCookie: StoredItem = {
 const inBrowser: readonly StoredItem[] = [
   { names: ["preferences"], why: "How you like lists shown", howLong: "Until you clear it" },
   { names: ["seenJobs"], why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
+  { names: ["savedJobs"], why: "Adverts you saved without an account", howLong: "Until your account takes them over, or you clear it" },
+  { names: ["application:…"], why: "An application as you write it", howLong: "Until it is sent, or you close the tab or sign out" },
   {
     names: ["authenticated", "user-role", "hasSession"],
     why: "That you are signed in, so that pages look right at once",

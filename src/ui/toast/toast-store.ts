@@ -1,7 +1,7 @@
 import type { Clock } from "#src/trpc/clock.ts";
 import type { Toast } from "./show-toast.ts";
 
-export interface ShownToast extends Required<Toast> {
+export interface ShownToast extends Required<Omit<Toast, "action">>, Pick<Toast, "action"> {
   id: number;
   /** False once dismissed: it then only waits to be removed. */
   isOpen: boolean;
@@ -51,12 +51,12 @@ export function createToastStore(clock: Clock): ToastStore {
   };
 
   return {
-    show({ title, text = "", tone = "plain", durationMs = defaultDurationMs }) {
+    show({ title, text = "", tone = "plain", durationMs = defaultDurationMs, action }) {
       cancel();
       latestId += 1;
       leftMs = durationMs;
       if (holds.size === 0) run();
-      change({ id: latestId, title, text, tone, durationMs, isOpen: true });
+      change({ id: latestId, title, text, tone, durationMs, action, isOpen: true });
     },
     dismiss,
     hold(why) {

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import type { UserRole } from "#db/values.ts";
+import { type CurrentUser, currentUserQuery } from "./current-user.ts";
+import { roleInEvidence } from "./session-flags.ts";
+
+/**
+ * Whose kind of account seems to be signed in, known at once from the flags of this browser and then from the header's own question: reason enough to
+ * ask for what is theirs. Null for visitors, and until hydration is over.
+ */
+export function useLikelyRole(): UserRole | null {
+  const queries = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(listener), [queries]);
+  const read = () => {
+    const user = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
+    return user === undefined ? roleInEvidence() : (user?.role ?? null);
+  };
+  return useSyncExternalStore(subscribe, read, () => null);
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useRef, useState } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import { useUnsavedWarning } from "#src/lib/leaving.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { withRetries } from "#src/trpc/retry/with-retries.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { fieldId } from "#src/ui/form/form-context.ts";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import type { Job } from "../job/job.types.ts";
+import styles from "./apply.module.css";
+import { Disclosure } from "./disclosure.tsx";
+import { DraftState } from "./draft-state.tsx";
+import { forgetWords } from "./kept-words.ts";
+import type { Beginning } from "./own-application.tsx";
+import { QuestionFields } from "./question-fields.tsx";
+import { useDraft } from "./use-draft.ts";
+import { phonePattern, type Question, readWritten, toOrder } from "./written.ts";
+
+export type Sent = Outputs["applications"]["send"];
+const formId = "apply";
+
+/** Writes an application, saves it as a draft meanwhile, shows what will be sent, and sends it once. */
+export function ApplyForm({
+  job,
+  questions,
+  user,
+  begun,
+  isSignedOut,
+  onSent,
+  onTaken,
+  onDiscarded,
+}: {
+  job: Job;
+  questions: readonly Question[];
+  user: CurrentUser;
+  begun: Beginning;
+  isSignedOut: boolean;
+  onSent: (sent: Sent) => void;
+  /** The advert, or one's application to it, is no longer as this form took it to be. Answers whether the form has had its day. */
+  onTaken: () => Promise<boolean>;
+  onDiscarded: () => void;
+}) {
+  const { client } = trpc.useUtils();
+  const [written, setWritten] = useState(begun.written);
+  const draft = useDraft({ jobId: job.id, writer: user.id, questions });
+  const attempt = useRef({ text: "", key: "" });
+  useUnsavedWarning(draft.isUnsaved && draft.refusal !== null);
+
+  const submission = useSubmission(async (typed) => {
+    const order = toOrder(job.id, questions, readWritten(typed, questions));
+    const text = JSON.stringify(order);
+    // The same words keep their key, so that a try whose answer was lost is not a second application.
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    const context = { idempotencyKey: attempt.current.key };
+    await draft.settle();
+    try {
+      const sent = await withRetries(() => client.applications.send.mutate(order, { context }), { maxRetries: 1 });
+      forgetWords(job.id);
+      onSent(sent);
+    } catch (error) {
+      if (refusalOf(error).code === "conflict" && (await onTaken())) return;
+      draft.note(readWritten(typed, questions));
+      throw error;
+    }
+  });
+  const discard = async () => {
+    await draft.settle();
+    await client.applications.discardDraft.mutate({ jobId: job.id });
+    forgetWords(job.id);
+    onDiscarded();
+  };
+  const note = ({ target }: FormEvent<HTMLElement>) => {
+    const form = (target as HTMLInputElement).form;
+    if (!form) return;
+    const now = readWritten(new FormData(form), questions);
+    setWritten(now);
+    draft.note(now);
+  };
+  const mustSignIn = isSignedOut || [submission.code, draft.refusal?.code].includes("unauthenticated");
+  return (
+    <div className={styles.form} onInput={note}>
+      <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
+        {mustSignIn && <SignInAgain jobId={job.id} />}
+        <section aria-labelledby="who" className={styles.part}>
+          <h2 id="who">Who applies</h2>
+          <p>
+            <strong>{user.name}</strong>, {user.email}.{" "}
+            <span className={styles.soft}>
+              As in your account, where you can <Link href={paths.myAccount()}>change them</Link>.
+            </span>
+          </p>
+          <TextField
+            name="phone"
+            label="Telephone number (optional)"
+            type="tel"
+            autoComplete="tel"
+            maxLength={30}
+            pattern={phonePattern}
+            data-mismatch="Enter a telephone number, such as 07700 900123."
+            defaultValue={begun.written.phone}
+          />
+        </section>
+        {questions.length > 0 && (
+          <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
+            <h2 id={fieldId(formId, "answers")} tabIndex={-1}>
+              Questions of {job.company.name}
+            </h2>
+            <QuestionFields questions={questions} answers={begun.written.answers} />
+          </section>
+        )}
+        <TextAreaField
+          name="coverNote"
+          label="Cover note (optional)"
+          hint="What this advert should know of you: projects, contracts, when you could start. Leave out bank details and your National Insurance number."
+          rows={10}
+          maxLength={limits.coverNoteMaxChars}
+          defaultValue={begun.written.coverNote}
+        />
+        <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
+        <Disclosure job={job} user={user} questions={questions} written={written} />
+        <SubmitButton submission={submission} sending="Sending">
+          Send application
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function SignInAgain({ jobId }: { jobId: number }) {
+  return (
+    <div role="alert" className={styles.alert}>
+      <p>
+        <strong>You are signed out.</strong> What you have written is kept in this tab.
+      </p>
+      <p>
+        <a href={paths.signInThen(paths.apply(jobId))}>Sign in and come back to it</a>
+      </p>
+    </div>
+  );
+}

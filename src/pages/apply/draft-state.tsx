@@ -1,0 +1,38 @@
+import { Button } from "#src/ui/button.tsx";
+import { useCommand } from "../my-account/use-command.ts";
+import styles from "./apply.module.css";
+import type { Draft } from "./use-draft.ts";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Whether what is written is safe, and the way to throw it away. Only trouble is read out: the rest would interrupt with every pause. */
+export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegun: boolean; onDiscard: () => Promise<void> }) {
+  const { start, isBusy, refusal } = useCommand();
+  return (
+    <div>
+      <p className={styles.soft}>{wordsOf(draft)}</p>
+      <p role="status">
+        {draft.refusal && (
+          <>
+            <strong className={styles.warn}>The draft is not saved.</strong> {draft.refusal.message} What you have written is kept in this
+            tab.
+          </>
+        )}
+      </p>
+      {(isBegun || draft.savedAt) && (
+        <Button kind="quiet" className={styles.discard} aria-disabled={isBusy || undefined} onClick={() => start(onDiscard)}>
+          Delete the draft and start anew
+        </Button>
+      )}
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </div>
+  );
+}
+
+function wordsOf({ savedAt, refusal, isUnsaved }: Draft): string {
+  if (refusal) return "";
+  if (isUnsaved) return "Saving the draft…";
+  return savedAt
+    ? `Draft saved at ${clock.format(savedAt)}. Only you can see it.`
+    : "A draft is saved as you write, also for your other devices.";
+}

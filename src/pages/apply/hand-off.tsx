@@ -1,0 +1,67 @@
+import { paths } from "#server/paths.ts";
+import { useStatisticsChoice } from "#src/lib/consent.ts";
+import { hostOf } from "#src/lib/host-of.ts";
+import { buttonClass } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Job } from "../job/job.types.ts";
+import styles from "./apply.module.css";
+
+/** Between this site and another where the application is made: where one goes, and what goes along. */
+export function HandOff({ job }: { job: Job }) {
+  const mayCount = useStatisticsChoice() === "allow";
+  const url = job.apply.url ?? job.source?.url ?? null;
+  if (job.isSample) {
+    return (
+      <Notice label="Sample advert">
+        The firm is invented and its address leads nowhere, so there is nobody to apply to. A real advert of this kind would lead on to{" "}
+        {url ? hostOf(url) : "the advertiser's own site"}.
+      </Notice>
+    );
+  }
+  if (url === null) return <p>The advertiser has given no address for applications.</p>;
+  const host = hostOf(url);
+  return (
+    <section aria-labelledby="leaving" className={styles.part}>
+      <h2 id="leaving">You apply on {host}, not here</h2>
+      <dl className={styles.sent}>
+        <div>
+          <dt>Leads to</dt>
+          <dd className={styles.address}>{url}</dd>
+        </div>
+        <div>
+          <dt>Advertiser</dt>
+          <dd>
+            {job.company.name}
+            {job.source && `, through ${job.source.name}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Goes along</dt>
+          <dd>Nothing you have told us. {host} may ask you to register there, and has terms of its own.</dd>
+        </div>
+      </dl>
+      <p>
+        We do not learn whether you applied there, so it is not among your applications here. Never pay to apply, and do not send bank
+        details or a passport before you have an offer.
+      </p>
+      <p className={styles.ways}>
+        <a
+          className={buttonClass("primary")}
+          href={url}
+          rel="nofollow noopener external"
+          onClick={() => mayCount && countClick(job.id)}
+          onAuxClick={({ button }) => button === 1 && mayCount && countClick(job.id)}
+        >
+          Go on to {host} <span aria-hidden="true">↗</span>
+        </a>
+        <Link href={paths.job(job.id)}>Back to the advert</Link>
+      </p>
+    </section>
+  );
+}
+
+/** A beacon arrives though the page is being left. */
+function countClick(jobId: number): void {
+  navigator.sendBeacon("/api/analytics/track", JSON.stringify({ eventType: "website_click", entityType: "job", entityId: jobId }));
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import { ResendVerification } from "#src/auth/resend-verification.tsx";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import type { Job } from "../job/job.types.ts";
+import { Loaded } from "../my-account/loaded.tsx";
+import { Applied } from "./applied.tsx";
+import { ApplyForm, type Sent } from "./apply-form.tsx";
+import { Confirmation } from "./confirmation.tsx";
+import { keptWords } from "./kept-words.ts";
+import { type OwnApplication, type Question, type Written, writtenIn } from "./written.ts";
+
+export interface Beginning {
+  written: Written;
+  /** When it was written; null for a form nothing has been written in. */
+  from: Date | null;
+}
+
+interface Writing {
+  job: Job;
+  questions: readonly Question[];
+  user: CurrentUser;
+  isSignedOut: boolean;
+}
+
+/** A jobseeker's own application to the advert: the form with what was written before, or that it is sent already. */
+export function OwnApplicationPart(writing: Writing) {
+  const { job, user } = writing;
+  const cache = trpc.useUtils();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const asked = { jobId: job.id };
+  const own = trpc.applications.own.useQuery(asked, { staleTime: 0, refetchOnMount: "always", enabled: sent === null });
+  const profile = trpc.profiles.mine.useQuery();
+  const isKnown = own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined;
+  const query = {
+    data: isKnown ? { own: own.data, profile: profile.data } : undefined,
+    error: own.error ?? profile.error,
+    isFetching: own.isFetching || profile.isFetching,
+    refetch: () => Promise.all([own.refetch(), profile.refetch()]),
+  };
+  if (sent) return <Confirmation job={job} sent={sent} email={user.email} />;
+
+  const onSent = (application: Sent) => {
+    setSent(application);
+    void cache.applications.invalidate();
+  };
+  const onTaken = async () => {
+    const [mine] = await Promise.all([own.refetch(), cache.jobs.page.invalidate({ id: String(job.id) })]);
+    return mine.data != null && mine.data.state !== "draft";
+  };
+  return (
+    <Loaded query={query} what="your application" rows={6}>
+      {({ own: mine, profile: { phone } }) =>
+        mine && mine.state !== "draft" ? (
+          <Applied job={job} application={mine} />
+        ) : (
+          <Begun {...writing} draft={mine} phone={phone} onSent={onSent} onTaken={onTaken} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Begun({
+  draft,
+  phone,
+  ...rest
+}: Writing & { draft: OwnApplication | null; phone: string | null; onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
+  const { job, user, questions } = rest;
+  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone }));
+  const startAnew = () => setBegun({ written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null });
+  return (
+    <>
+      {!user.emailVerified && (
+        <Notice tone="warn" label="Confirm your e-mail address">
+          The advertiser answers to {user.email}, so it has to be confirmed before you send. Open the link we sent there, or have another:
+          <ResendVerification email={user.email} />
+        </Notice>
+      )}
+      {begun.from && <Notice label="Draft restored">You wrote what stands here on {longDate(begun.from)}.</Notice>}
+      <ApplyForm key={begun.from ? "restored" : "new"} begun={begun} onDiscarded={startAnew} {...rest} />
+    </>
+  );
+}
+
+/** What the form starts with: what was written last, here or on another device; else what the profile knows. */
+function beginning(known: {
+  jobId: number;
+  writer: string;
+  questions: readonly Question[];
+  draft: OwnApplication | null;
+  phone: string | null;
+}): Beginning {
+  const { jobId, writer, questions, draft, phone } = known;
+  const kept = keptWords(jobId, writer, questions.length);
+  const savedAt = draft && new Date(draft.updatedAt);
+  if (kept && (savedAt === null || kept.atMs > savedAt.getTime())) return { written: kept.written, from: new Date(kept.atMs) };
+  if (draft && savedAt) return { written: writtenIn(draft, questions), from: savedAt };
+  return { written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null };
+}

@@ -1,0 +1,49 @@
+import { limits } from "#db/values.ts";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { answerField, type Question } from "./written.ts";
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** A field for each question of the advert, filled with what was answered before. */
+export function QuestionFields({ questions, answers }: { questions: readonly Question[]; answers: readonly string[] }) {
+  return questions.map((question, at) => (
+    <QuestionField key={question.question} {...question} name={answerField(at)} answer={answers[at] ?? ""} />
+  ));
+}
+
+function QuestionField({ question, kind, isRequired, name, answer }: Question & { name: string; answer: string }) {
+  const label = isRequired ? question : `${question} (optional)`;
+  const common = { name, label, defaultValue: answer, required: isRequired, missing: "Please answer this question." };
+  switch (kind) {
+    case "yes-no":
+      return (
+        <RadioGroup
+          name={name}
+          legend={label}
+          options={isRequired ? yesOrNo : [...yesOrNo, { value: "", label: "No answer" }]}
+          defaultValue={answer}
+          required={isRequired}
+          missing="Answer yes or no."
+        />
+      );
+    case "number":
+      return (
+        <TextField
+          {...common}
+          hint="A number, such as 12 or 7.5."
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={18}
+          pattern={String.raw`\s*-?\d{1,12}(\.\d{1,4})?\s*`}
+          data-mismatch="Answer with a number, such as 12 or 7.5, without commas or signs."
+        />
+      );
+    case "text":
+      return <TextAreaField {...common} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Question, readWritten, toDraft, toOrder, writtenIn } from "./written.ts";
+
+const questions: Question[] = [
+  { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },
+  { question: "Years under NEC4?", kind: "number", isRequired: false },
+];
+const written = { phone: "07700 900123", coverNote: "Dear all", answers: ["yes", ""] };
+
+test("a form is read by the names that refusals point to", () => {
+  const typed = new FormData();
+  typed.set("phone", " 07700 900123 ");
+  typed.set("coverNote", "Dear all\n");
+  typed.set("answers/0/answer", "yes");
+  expect(readWritten(typed, questions)).toEqual(written);
+});
+
+test("every question is sent, so that the first answer a refusal counts is the first question", () => {
+  expect(toOrder(7, questions, written).answers).toEqual([
+    { question: "Do you hold a CSCS card?", answer: "yes" },
+    { question: "Years under NEC4?", answer: "" },
+  ]);
+});
+
+test("a draft fills the questions it answered, in their present order", () => {
+  const kept = {
+    phone: null,
+    coverNote: null,
+    answers: [
+      { question: "Years under NEC4?", answer: "4" },
+      { question: "Dropped since", answer: "x" },
+    ],
+  };
+  expect(writtenIn(kept, questions)).toEqual({ phone: "", coverNote: "", answers: ["", "4"] });
+});
+
+test.each([
+  ["07700 900 123", true],
+  ["+44 (0)7700 900123", true],
+  ["", true],
+  ["0044", false],
+  ["ask for Jo", false],
+])("a draft keeps the number %s: %s", (phone, isKept) => {
+  expect(toDraft(7, questions, { ...written, phone }).phone).toBe(isKept ? phone : "");
+});

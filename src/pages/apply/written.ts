@@ -1,0 +1,44 @@
+import type { Inputs, Outputs } from "#server/types.ts";
+
+export type Question = Outputs["jobs"]["questions"][number];
+export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
+
+/** What stands in the form; the answers in the order of the questions. */
+export interface Written {
+  phone: string;
+  coverNote: string;
+  answers: readonly string[];
+}
+
+/** Name of a question's field, as refusals point to it. */
+export const answerField = (at: number): string => `answers/${at}/answer`;
+
+export const phonePattern = String.raw`\+?[\d\s\(\)\.\-]{5,29}`;
+const phone = new RegExp(`^(?:${phonePattern})?$`);
+
+export function readWritten(typed: FormData, questions: readonly Question[]): Written {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  return { phone: text("phone"), coverNote: text("coverNote"), answers: questions.map((_, at) => text(answerField(at))) };
+}
+
+/** What was kept of an application, as its form shows it; questions asked since then are unanswered. */
+export function writtenIn(
+  { phone, coverNote, answers }: Pick<OwnApplication, "phone" | "coverNote" | "answers">,
+  questions: readonly Question[],
+): Written {
+  const given = new Map(answers.map(({ question, answer }) => [question, answer]));
+  return { phone: phone ?? "", coverNote: coverNote ?? "", answers: questions.map(({ question }) => given.get(question) ?? "") };
+}
+
+export function toOrder(
+  jobId: number,
+  questions: readonly Question[],
+  { phone, coverNote, answers }: Written,
+): Inputs["applications"]["send"] {
+  return { jobId, phone, coverNote, answers: questions.map(({ question }, at) => ({ question, answer: answers[at] ?? "" })) };
+}
+
+/** A number that is half typed is no fault of a draft: it goes without. */
+export function toDraft(jobId: number, questions: readonly Question[], written: Written): Inputs["applications"]["saveDraft"] {
+  return toOrder(jobId, questions, phone.test(written.phone) ? written : { ...written, phone: "" });
+}

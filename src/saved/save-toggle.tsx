@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { trpc } from "#src/trpc/client.ts";
+import styles from "./save-toggle.module.css";
+import type { SavedJobs } from "./saved-jobs.ts";
+
+/** Saves an advert and lets go of it. What that takes is loaded when it is first pressed. */
+export function SaveToggle({
+  job: { id, title },
+  saved: { ids, keptIn },
+  className = "",
+  children,
+}: {
+  job: { id: number; title: string };
+  saved: SavedJobs;
+  className?: string | undefined;
+  /** Words beside the mark; without any, the button is named after the advert. */
+  children?: ReactNode;
+}) {
+  const cache = trpc.useUtils();
+  const isSaved = ids.has(id);
+  const change = () =>
+    loadWithRetries(() => import("./saving.ts")).then(
+      ({ setSaved }) => setSaved(cache, { id, title, keptIn, isWanted: !isSaved }),
+      () => undefined,
+    );
+  return (
+    <button
+      type="button"
+      className={`${styles.toggle} ${className}`}
+      aria-pressed={isSaved}
+      aria-label={children ? undefined : `Save ${title}`}
+      data-needs-script=""
+      onClick={() => void change()}
+    >
+      <svg viewBox="0 0 12 16" aria-hidden="true">
+        <path d="M1 1h10v14l-5-4-5 4z" />
+      </svg>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { limits } from "#db/values.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { trpc } from "#src/trpc/client.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { type SavedJobs, savedOnDevice } from "./saved-jobs.ts";
+
+type Cache = ReturnType<typeof trpc.useUtils>;
+
+interface Wish {
+  id: number;
+  title: string;
+  keptIn: SavedJobs["keptIn"];
+  isWanted: boolean;
+}
+
+const undoMs = 10_000;
+/** By advert: what is pressed twice reaches the server in the order of the presses. */
+const tails = new Map<number, Promise<void>>();
+
+/** Saves an advert or lets go of it, shown at once and taken back when it fails; a message offers to undo it. */
+export function setSaved(cache: Cache, wish: Wish): Promise<void> {
+  if (wish.keptIn === "device") return Promise.resolve(setOnDevice(cache, wish));
+  const tail = (tails.get(wish.id) ?? Promise.resolve()).then(() => setInAccount(cache, wish));
+  tails.set(wish.id, tail);
+  return tail;
+}
+
+function setOnDevice(cache: Cache, wish: Wish): void {
+  const ids = savedOnDevice.get();
+  if (wish.isWanted && ids.length >= limits.savedJobsMergedAtOnce) {
+    const text = `${limits.savedJobsMergedAtOnce} jobs can be saved without an account. Sign in to save more.`;
+    showToast({ title: "Not saved", text, tone: "destructive" });
+    return;
+  }
+  savedOnDevice.set(withWish(ids, wish));
+  tell(cache, wish);
+}
+
+async function setInAccount(cache: Cache, wish: Wish): Promise<void> {
+  const { client, saved } = cache;
+  const show = (shown: Wish) => saved.ids.setData(undefined, (ids) => ids && withWish(ids, shown));
+  try {
+    await saved.ids.ensureData();
+    await saved.ids.cancel();
+    show(wish);
+    await client.saved[wish.isWanted ? "save" : "remove"].mutate({ jobId: wish.id });
+    tell(cache, wish);
+    void saved.list.invalidate();
+  } catch (error) {
+    show({ ...wish, isWanted: !wish.isWanted });
+    showToast({ title: wish.isWanted ? "Not saved" : "Still saved", text: refusalOf(error).message, tone: "destructive" });
+    void saved.ids.invalidate();
+  }
+}
+
+const withWish = (ids: readonly number[], { id, isWanted }: Wish): number[] => {
+  const others = ids.filter((each) => each !== id);
+  return isWanted ? [id, ...others] : others;
+};
+
+function tell(cache: Cache, wish: Wish): void {
+  const { title, keptIn, isWanted } = wish;
+  const where = keptIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
+  showToast({
+    title: isWanted ? "Saved" : "No longer saved",
+    text: `${title}${where}.`,
+    durationMs: undoMs,
+    action: { label: "Undo", act: () => void setSaved(cache, { ...wish, isWanted: !isWanted }) },
+  });
+}

@@ -1,0 +1,22 @@
+import { counted } from "#src/lib/money.ts";
+import type { trpc } from "#src/trpc/client.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { savedOnDevice } from "./saved-jobs.ts";
+
+let isUnderWay = false;
+
+/** Brings the adverts that a visitor saved on this device into the account of the jobseeker who has signed in, once, and says how many. */
+export async function takeOverSavedJobs({ client, saved }: ReturnType<typeof trpc.useUtils>): Promise<void> {
+  const jobIds = [...savedOnDevice.get()];
+  if (isUnderWay || jobIds.length === 0) return;
+  isUnderWay = true;
+  try {
+    const { added, leftOut } = await client.saved.merge.mutate({ jobIds });
+    savedOnDevice.set(savedOnDevice.get().filter((id) => !jobIds.includes(id)));
+    await saved.invalidate();
+    const left = leftOut > 0 ? `${counted(leftOut, "job")} could not be added: closed since, or your list is full.` : "";
+    if (added + leftOut > 0) showToast({ title: `${counted(added, "job")} added to your saved jobs`, text: left, durationMs: 10_000 });
+  } finally {
+    isUnderWay = false;
+  }
+}

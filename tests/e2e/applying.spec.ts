@@ -1,0 +1,195 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "playwright/test";
+import { addAccount, password, signInBrowser } from "./accounts.ts";
+import { addAdvert, applicationsTo, closeAdvert } from "./adverts.ts";
+import { test } from "./visitor.ts";
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send application" });
+const confirmation = (page: Page) => page.getByRole("heading", { name: "Your application has been sent" });
+
+async function openForm(page: Page, jobId: number): Promise<void> {
+  await page.goto(`/jobs/${jobId}/apply`);
+  await expect(sendButton(page)).toBeEnabled();
+}
+
+async function fill(page: Page, note = "I settled the final account of a bridge."): Promise<void> {
+  await page.getByRole("radio", { name: "Yes" }).check();
+  await page.getByLabel(/How many years/).fill("4");
+  await page.getByLabel(/Cover note/).fill(note);
+}
+
+test("a jobseeker applies by keyboard alone, having read what is sent, and learns reference and next steps", async ({ page, context }) => {
+  const account = await addAccount({ name: "Kay Board" });
+  const jobId = await addAdvert();
+  await signInBrowser(context, account);
+  await page.goto(`/jobs/${jobId}`);
+  await page.getByRole("link", { name: "Apply for this job" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByLabel(/Telephone/).focus();
+  await page.keyboard.type("+44 (0)7700 900123");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("4.5");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("I can start in March.");
+  const disclosure = page.getByRole("region", { name: /What .* is sent/ });
+  for (const part of ["Kay Board", account.email, "+44 (0)7700 900123", "4.5", "I can start in March."]) {
+    await expect(disclosure.getByText(part, { exact: true })).toBeVisible();
+  }
+  await sendButton(page).press("Enter");
+  await expect(confirmation(page)).toBeFocused();
+  const [application] = await applicationsTo(jobId);
+  expect(application).toMatchObject({ state: "sent", phone: "+44 (0)7700 900123", coverNote: "I can start in March." });
+  expect(application?.answers.map(({ answer }) => answer)).toEqual(["yes", "4.5"]);
+  await expect(page.getByText(application?.publicId ?? "none")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the advert" }).click();
+  await expect(page.getByText(/You applied on \d/)).toBeVisible();
+});
+
+test("what is wrong stands beside its field, and nothing typed is lost", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert();
+  await openForm(page, jobId);
+  await page.getByLabel(/Telephone/).fill("ask for Jo");
+  await page.getByLabel(/How many years/).fill("a few");
+  await page.getByLabel(/Cover note/).fill("Dear all");
+  await sendButton(page).click();
+  const summary = page.getByRole("alert").first();
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveCount(3);
+  await summary.getByRole("link", { name: /Answer with a number/ }).click();
+  await expect(page.getByLabel(/How many years/)).toBeFocused();
+  await expect(page.getByLabel(/Telephone/)).toHaveAccessibleDescription(/Enter a telephone number/);
+  await expect(page.getByLabel(/Cover note/)).toHaveValue("Dear all");
+  expect((await applicationsTo(jobId)).map(({ state }) => state)).not.toContain("sent");
+});
+
+test("a double press sends once", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/trpc/applications.send")) sent.push(request.method());
+  });
+  await openForm(page, jobId);
+  await fill(page);
+  await sendButton(page).dblclick();
+  await expect(confirmation(page)).toBeFocused();
+  expect(sent).toEqual(["POST"]);
+  expect(await applicationsTo(jobId)).toHaveLength(1);
+});
+
+test("an answer that is lost on its way is asked for again under the same key", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert();
+  const keys: (string | undefined)[] = [];
+  await page.route("**/trpc/applications.send", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await openForm(page, jobId);
+  await fill(page);
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  expect(await applicationsTo(jobId)).toHaveLength(1);
+});
+
+test("of two tabs one sends, and the other says that there is an application", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert();
+  const other = await context.newPage();
+  await openForm(page, jobId);
+  await openForm(other, jobId);
+  for (const [tab, note] of [
+    [page, "First"],
+    [other, "Second"],
+  ] as const)
+    await fill(tab, note);
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+  await other.bringToFront();
+  const applied = other.getByRole("heading", { name: /You applied on/ });
+  await sendButton(other).or(applied).first().click();
+  await expect(applied).toBeFocused();
+  await expect(other.getByRole("link", { name: "See your applications" })).toBeVisible();
+  expect((await applicationsTo(jobId)).map(({ coverNote }) => coverNote)).toEqual(["First"]);
+});
+
+test("a draft is there on another device, and can be thrown away", async ({ page, context, browser }) => {
+  const account = await addAccount();
+  const jobId = await addAdvert();
+  await signInBrowser(context, account);
+  await openForm(page, jobId);
+  await fill(page, "Half a thought");
+  await expect(page.getByText(/Draft saved at/)).toBeVisible();
+  const otherDevice = await browser.newContext({ viewport: { width: 320, height: 800 } });
+  await signInBrowser(otherDevice, account);
+  const phone = await otherDevice.newPage();
+  await openForm(phone, jobId);
+  await expect(phone.getByLabel(/Cover note/)).toHaveValue("Half a thought");
+  await expect(phone.getByRole("radio", { name: "Yes" })).toBeChecked();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await phone.getByRole("button", { name: "Delete the draft and start anew" }).click();
+  await expect(phone.getByLabel(/Cover note/)).toHaveValue("");
+  expect(await applicationsTo(jobId)).toEqual([]);
+  await otherDevice.close();
+});
+
+test("an advert that closes meanwhile takes an open form for a quarter of an hour", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const [justClosed, longClosed] = [await addAdvert(), await addAdvert()];
+  await openForm(page, justClosed);
+  await fill(page);
+  await closeAdvert(justClosed, minutesAgo(5));
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+  await openForm(page, longClosed);
+  await fill(page, "Too late");
+  await closeAdvert(longClosed, minutesAgo(16));
+  await sendButton(page).click();
+  await expect(page.getByRole("alert").first()).toContainText("This advert has closed");
+  await expect(page.getByLabel(/Cover note/)).toHaveValue("Too late");
+});
+
+test("a session that ends while writing costs no word", async ({ page, context }) => {
+  const account = await addAccount();
+  const jobId = await addAdvert();
+  await signInBrowser(context, account);
+  await openForm(page, jobId);
+  await fill(page);
+  await context.clearCookies();
+  await page.getByLabel(/Cover note/).fill("Written after the session ended");
+  await sendButton(page).click();
+  await page.getByRole("link", { name: "Sign in and come back to it" }).click();
+  await page.getByLabel("E-mail address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(new RegExp(`/jobs/${jobId}/apply`));
+  await expect(page.getByLabel(/Cover note/)).toHaveValue("Written after the session ended");
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on a refused and on a sent application, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
+    await signInBrowser(context, await addAccount());
+    const page = await context.newPage();
+    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
+    await openForm(page, await addAdvert());
+    await sendButton(page).click();
+    await expect(page.getByRole("alert").first()).toBeFocused();
+    expect(await violations()).toEqual([]);
+    await fill(page);
+    await sendButton(page).click();
+    await expect(confirmation(page)).toBeFocused();
+    expect(await violations()).toEqual([]);
+    await context.close();
+  });
+}
