@@ -30,9 +30,9 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/my-account", everyone, "page"],
   ["/profile-setup", everyone, "page"],
   ["/onboarding", everyone, "page"],
-  ["/jobseeker-profile", ["jobseeker"], "none yet"],
+  ["/jobseeker-profile", ["jobseeker"], "page"],
   ["/jobseeker/dashboard", seeking, "page"],
-  ["/jobseeker/profile", ["jobseeker"], "none yet"],
+  ["/jobseeker/profile", ["jobseeker"], "page"],
   ["/recruiter/dashboard", hiring, toAll("/my-account")],
   ["/recruiter/profile", hiring, "none yet"],
   ["/admin/dashboard", ["platform_admin"], toAll("/my-account")],
@@ -43,17 +43,14 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/recruiter-dashboard", hiring, toAll("/recruiter/dashboard")],
   ["/jobseeker-dashboard", seeking, toAll("/jobseeker/dashboard")],
   ["/dashboard", everyone, to("/jobseeker/dashboard", "/recruiter/dashboard", "/admin/dashboard")],
-  ["/profile", everyone, to("/jobseeker/profile", "/recruiter/profile", "/my-account")],
+  ["/profile", everyone, to("/jobseeker/profile", "/my-account", "/my-account")],
   ["/saved-jobs", everyone, to("/jobseeker/dashboard?tab=saved", "/recruiter/dashboard", "/jobseeker/dashboard?tab=saved")],
   ["/applications", everyone, to("/jobseeker/dashboard?tab=applications", "/recruiter/dashboard?tab=applications", "/admin/dashboard")],
 ];
 
-/** A person's own place; profiles have no screen yet, and lead to the account. */
+/** A person's own place. A recruiter's profile has no screen yet, and leads to the account. */
 function to(jobseeker: string, recruiter: string, platformAdmin: string): Record<UserRole, string> {
-  const [seeker, hirer, administrator] = [jobseeker, recruiter, platformAdmin].map((address) =>
-    address.endsWith("/profile") ? "/my-account" : address,
-  ) as [string, string, string];
-  return { jobseeker: seeker, recruiter: hirer, company_admin: hirer, platform_admin: administrator };
+  return { jobseeker, recruiter, company_admin: recruiter, platform_admin: platformAdmin };
 }
 function toAll(address: string): Record<UserRole, string> {
   return { jobseeker: address, recruiter: address, company_admin: address, platform_admin: address };

@@ -134,6 +134,23 @@ describe("a profile", () => {
   });
 });
 
+test("the preview shows under each visibility exactly what recruiters then see, and is not a look", async () => {
+  await save(whole);
+  const preview = (visibility: string) => askProcedure<object | null>(site, "profiles.preview", people.seeker.headers, { visibility });
+  expect((await preview("hidden")).data).toBeNull();
+  const { data: looks } = await askProcedure(site, "profiles.viewers", people.seeker.headers);
+  for (const visibility of ["anonymous", "open"]) {
+    const { data } = await preview(visibility);
+    await show(visibility);
+    const { publicId } = await mine();
+    const { updatedAt: _seenAt, ...seen } = (await view(people.rival, String(publicId))).json();
+    expect(data).toMatchObject(seen);
+    expect(data).toMatchObject({ name: visibility === "open" ? "Sam Seeker" : null });
+  }
+  expect(looks).toEqual({ views: [] });
+  expect((await preview("shy")).status).toBe(422);
+});
+
 describe("recruiters", () => {
   test("find nobody who is hidden, and cannot tell a hidden profile from none", async () => {
     await show("hidden");

@@ -4,7 +4,7 @@ import { procedure, router } from "#server/trpc.ts";
 import { saveProfile, setHiddenFrom, setVisibility } from "./own-profile.commands.ts";
 import { listProfileViews, readOwnProfile } from "./own-profile.queries.ts";
 import { hiddenFromField, profileFields, visibilityField } from "./profile-fields.ts";
-import { readSeeker } from "./seeker-detail.queries.ts";
+import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
 
@@ -16,6 +16,9 @@ const named = fieldsOf(
 export const profilesRouter = router({
   mine: procedure("seeker.readProfile", { batch: "profile:read" }).query(({ ctx }) => readOwnProfile(ctx)),
   viewers: procedure("seeker.readProfile", { batch: "profile:read" }).query(({ ctx }) => listProfileViews(ctx)),
+  preview: procedure("seeker.readProfile", { batch: "profile:read" })
+    .input(fieldsOf(visibilityField))
+    .query(({ ctx, input }) => previewOwnProfile(ctx, input.visibility)),
   save: procedure("seeker.updateProfile")
     .input(fieldsOf(profileFields))
     .mutation(({ ctx, input }) => saveProfile(ctx, input)),

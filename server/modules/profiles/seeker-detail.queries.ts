@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles, profileViews } from "#db/schema/profiles.ts";
+import type { ProfileVisibility } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,39 +12,59 @@ import type { SeekerDetail } from "./profile.types.ts";
 import { listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { cardColumns, findableBy, toCard } from "./seeker-search.queries.ts";
 
+const detailColumns = {
+  ...cardColumns,
+  about: jobseekerProfiles.about,
+  contractTypes: jobseekerProfiles.contractTypes,
+  workTypes: jobseekerProfiles.workTypes,
+};
+
 /**
  * A jobseeker's profile as this reader may see it. A recruiter's look is noted for the person, once a day.
  * @throws AppError not-found when there is none, or none that the reader may know of
  */
 export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
   const { userId: readerId, role } = requireUser(ctx.principal);
-  const { db, gazetteer } = ctx.services;
-  const [row] = await db
-    .select({
-      ...cardColumns,
-      about: jobseekerProfiles.about,
-      contractTypes: jobseekerProfiles.contractTypes,
-      workTypes: jobseekerProfiles.workTypes,
-    })
-    .from(jobseekerProfiles)
-    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(eq(jobseekerProfiles.publicId, publicId))
-    .limit(1);
+  const row = await findRow(ctx, eq(jobseekerProfiles.publicId, publicId));
   const isFindable = row !== undefined && (await isFoundBy(ctx, row.userId));
   const { isAudited } = requireAllowed(ctx, "seeker.detail", { ownerId: row?.userId ?? null, isFindable });
   if (!row) throw new AppError("not-found", "There is no profile under that address.");
   const isOwn = row.userId === readerId;
-  const isNamed = isOwn || role === "platform_admin";
+  const detail = await toDetail(ctx, row, isOwn || role === "platform_admin");
+  if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
+  return detail;
+}
+
+/** What recruiters would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
+export async function previewOwnProfile(ctx: Context, visibility: ProfileVisibility): Promise<SeekerDetail | null> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
+  const row = await findRow(ctx, eq(jobseekerProfiles.userId, userId));
+  return row && visibility !== "hidden" ? toDetail(ctx, { ...row, visibility }, false) : null;
+}
+
+async function findRow({ services: { db } }: Context, where: SQL) {
+  const [row] = await db
+    .select(detailColumns)
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(where)
+    .limit(1);
+  return row;
+}
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
+
+/** `isKnown`: the reader sees the person whole, whatever the visibility. */
+async function toDetail({ services: { db, gazetteer } }: Context, row: Row, isKnown: boolean): Promise<SeekerDetail> {
   const [suites, tools, projects] = await Promise.all([
     listSuites(db, [row.userId]),
     listTools(db, row.userId),
     listProjects(db, row.userId),
   ]);
-  if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
   const { about, contractTypes, workTypes, ...card } = row;
-  const isWhole = isNamed || row.visibility === "open";
+  const isWhole = isKnown || row.visibility === "open";
   return {
-    ...toCard(card, gazetteer, suites.get(row.userId) ?? [], isNamed),
+    ...toCard(card, gazetteer, suites.get(row.userId) ?? [], isKnown),
     about,
     contractTypes,
     workTypes,

@@ -14,12 +14,15 @@ import { seenLabel } from "../my-account/seen-label.ts";
 import styles from "./dashboard.module.css";
 import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 type Notification = Outputs["notifications"]["list"]["items"][number];
 
 /** What the site has told the person, newest first; read when opened, one by one or all at once. */
 export default function NotificationsTab() {
-  const query = trpc.notifications.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const query = useLatestNotifications();
+  const older = trpc.useQueries((t) => cursors.map((cursor) => t.notifications.list({ cursor, limit: 20 })));
   const cache = trpc.useUtils().notifications;
   const [done, setDone] = useState("");
   const onSettled = () => cache.list.invalidate();
@@ -31,9 +34,11 @@ export default function NotificationsTab() {
   const failure = markAll.error ?? markOne.error;
   return (
     <Loaded query={query} what="your notifications" rows={5} skeleton={<ListSkeleton rows={5} />}>
-      {({ pages }) => {
+      {({ unreadCount, ...newest }) => {
+        const pages = [newest, ...older.flatMap(({ data }) => data ?? [])];
         const items = pages.flatMap((page) => page.items);
-        const unreadCount = pages[0]?.unreadCount ?? 0;
+        const nextCursor = pages.at(-1)?.nextCursor;
+        const isOnItsWay = older.some(({ isFetching, data }) => isFetching && !data);
         if (items.length === 0) return <Nothing />;
         return (
           <div className={styles.stack}>
@@ -52,9 +57,10 @@ export default function NotificationsTab() {
                 <Row key={item.id} item={item} onRead={() => markOne.mutate({ id: item.id })} />
               ))}
             </ul>
-            {query.hasNextPage && (
-              <Button onClick={() => query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-                {query.isFetchingNextPage ? "Loading…" : "Show older ones"}
+            {older.some(({ isError }) => isError) && <p role="alert">The older ones could not be loaded just now. Please try again.</p>}
+            {nextCursor && (
+              <Button onClick={() => (cursors.includes(nextCursor) ? older.at(-1)?.refetch() : setCursors([...cursors, nextCursor]))}>
+                {isOnItsWay ? "Loading…" : "Show older ones"}
               </Button>
             )}
           </div>

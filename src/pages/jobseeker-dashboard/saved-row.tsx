@@ -31,8 +31,10 @@ export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
   const { jobId, state, job } = saved;
   const cache = trpc.useUtils().saved;
   const onSuccess = () => cache.ids.invalidate();
-  const remove = trpc.saved.remove.useMutation({ onSuccess, onError: () => onChange(false) });
-  const keep = trpc.saved.save.useMutation({ onSuccess, onError: () => onChange(true) });
+  // One after the other, so that the last press is the last word.
+  const scope = { id: `saved-${jobId}` };
+  const remove = trpc.saved.remove.useMutation({ scope, onSuccess, onError: () => onChange(false) });
+  const keep = trpc.saved.save.useMutation({ scope, onSuccess, onError: () => onChange(true) });
   const failure = remove.error ?? keep.error;
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(isRemoved);
@@ -75,7 +77,7 @@ export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
           </ButtonLink>
         )}
         {(!isRemoved || state === "open") && (
-          <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)} disabled={remove.isPending || keep.isPending}>
+          <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)}>
             {isRemoved ? "Put back" : "Remove"}
             {about}
           </Button>

@@ -101,6 +101,7 @@ export const procedureCalls: readonly Call[] = [
   line("invitations.accept", "401 404 404 404 404 403 403 404 403", given({ token: absent })),
   line("profiles.mine", "401 200 403 403 403 200 403 200 200"),
   line("profiles.viewers", "401 200 403 403 403 200 403 200 200"),
+  line("profiles.preview", "401 200 403 403 403 200 403 200 200", given({ visibility: "open" })),
   line("profiles.save", "401 422 403 403 403 403 403 422 403", given({ level: "wizard" })),
   line("profiles.setVisibility", "401 422 403 403 403 403 403 422 403", given({ visibility: "shy" })),
   line("profiles.setHiddenFrom", "401 422 403 403 403 403 403 422 403", given({ companies: ["no-such-firm"] })),

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./hidden-from.module.css";
+import { SuggestField } from "./suggest-field.tsx";
+import type { Profile } from "./use-section-save.ts";
+
+const most = 100;
+
+/** Firms whose people never find the profile. Each change is saved at once. */
+export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; isBegun: boolean }) {
+  const cache = trpc.useUtils();
+  const [said, setSaid] = useState("");
+  const change = trpc.profiles.setHiddenFrom.useMutation({
+    // One after the other: each sends the whole list.
+    scope: { id: "hidden-from" },
+    onSuccess: () => cache.profiles.mine.invalidate(),
+  });
+  const save = (next: readonly string[], words: string) => {
+    setSaid("");
+    change.mutate({ companies: [...next] }, { onSuccess: () => setSaid(words) });
+  };
+  const slugs = firms.map(({ slug }) => slug);
+  const find = async (q: string) => {
+    const { items } = await cache.companies.directory.fetch({ q, sector: "", employerType: "", region: "", isHiring: false, page: 1 });
+    return items
+      .filter(({ slug }) => !slugs.includes(slug))
+      .slice(0, 8)
+      .map(({ slug, name }) => ({ value: slug, label: name }));
+  };
+  return (
+    <section aria-labelledby="hidden-from" className={styles.part}>
+      <SectionHeading id="hidden-from" level={3}>
+        Firms that must never find you
+      </SectionHeading>
+      <p className={styles.soft}>
+        Whatever you choose above, their people do not see that you are here.{" "}
+        {isBegun
+          ? "If you signed up with a firm’s address, that firm is on the list from the start."
+          : "With your first save we add the firm whose address you signed up with, if we know it."}
+      </p>
+      {firms.length > 0 && (
+        <ul className={styles.rows} aria-label="Firms on the list">
+          {firms.map(({ slug, name }) => (
+            <li key={slug} className={styles.row}>
+              <span>{name}</span>
+              <Button
+                kind="quiet"
+                disabled={change.isPending}
+                onClick={() =>
+                  save(
+                    slugs.filter((each) => each !== slug),
+                    `${name} may find you again.`,
+                  )
+                }
+              >
+                Remove<span className="visually-hidden"> {name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {firms.length < most && (
+        <SuggestField
+          name="firm"
+          label="Add a firm"
+          hint="Begin to type its name, then choose it. It is saved at once."
+          maxLength={120}
+          find={find}
+          isEmptied
+          onChoose={(option) => option && save([...slugs, option.value], `${option.label} will not find you.`)}
+        />
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {change.isError && <p role="alert">{refusalOf(change.error).message} The list shows what is saved.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Field } from "#src/ui/field.tsx";
+import { useField } from "#src/ui/form/form-context.ts";
+import type { Option } from "./profile-words.ts";
+import styles from "./suggest-field.module.css";
+
+const pauseMs = 150;
+const nothing: readonly Option[] = [];
+
+interface SuggestFieldProps {
+  name: string;
+  label: string;
+  hint: string;
+  initial?: string;
+  maxLength: number;
+  /** Finds what begins as typed. */
+  find: (text: string) => Promise<readonly Option[]>;
+  /** One was chosen; or, with null, something else was typed. */
+  onChoose: (option: Option | null) => void;
+  /** Empties the field once something is chosen, for lists that grow. */
+  isEmptied?: boolean;
+}
+
+/** A text field that offers what fits as one types: arrow keys, Enter and Escape, or the pointer. */
+export function SuggestField({ name, label, hint, initial = "", maxLength, find, onChoose, isEmptied = false }: SuggestFieldProps) {
+  const { id, error, describedBy } = useField(name, { hint });
+  const input = useRef<HTMLInputElement>(null);
+  const { found, ask, clear } = useSuggestions(find);
+  const [active, setActive] = useState(-1);
+  const isOpen = found.length > 0;
+  const close = () => {
+    clear();
+    setActive(-1);
+  };
+  const choose = (option: Option) => {
+    if (input.current) input.current.value = isEmptied ? "" : option.label;
+    close();
+    onChoose(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[active] ?? found[0];
+    if (!isOpen) return;
+    if (event.key === "ArrowDown") setActive((active + 1) % found.length);
+    else if (event.key === "ArrowUp") setActive((active <= 0 ? found.length : active) - 1);
+    else if (event.key === "Escape") close();
+    else if (event.key === "Enter" && chosen) choose(chosen);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Field id={id} label={label} hint={hint} error={error} className={styles.field}>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        defaultValue={initial}
+        maxLength={maxLength}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => {
+          setActive(-1);
+          onChoose(null);
+          ask(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={!isOpen}>
+        {found.map((option, at) => (
+          <div
+            key={option.value}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={styles.option}
+            // Pressing must not take focus from the field, or the list would close first.
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(option);
+            }}
+          >
+            {option.label}
+          </div>
+        ))}
+      </div>
+      <span role="status" className="visually-hidden">
+        {isOpen ? `${found.length} found; choose with the arrow keys` : ""}
+      </span>
+    </Field>
+  );
+}
+
+/** Asks after a short pause in typing. Only the answer to the last question counts; a failed one offers nothing. */
+function useSuggestions(find: SuggestFieldProps["find"]) {
+  const [found, setFound] = useState(nothing);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef("");
+  const ask = (text: string) => {
+    const wanted = text.trim();
+    asked.current = wanted;
+    clearTimeout(timer.current);
+    if (wanted.length < 2) return setFound(nothing);
+    timer.current = setTimeout(() => {
+      find(wanted).then(
+        (options) => asked.current === wanted && setFound(options),
+        () => setFound(nothing),
+      );
+    }, pauseMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { found, ask, clear: () => ask("") };
+}
