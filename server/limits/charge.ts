@@ -18,6 +18,7 @@ export type QuotaName =
   | "databaseBrowse"
   | "export"
   | "mapTiles"
+  | "pictures"
   | "telemetry"
   | "clientError"
   | "quotaLook"
@@ -82,6 +83,7 @@ export function accountsOf({ principal, request }: Pick<Context, "principal" | "
     case "telemetry":
     case "clientError":
     case "mapTiles":
+    case "pictures":
       return [[policies[quota], client]];
     case "token":
       return [[policies.token, principal.kind === "user" ? `session:${principal.sessionHash}` : client]];

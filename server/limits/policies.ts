@@ -27,6 +27,8 @@ export const policies = {
   clientError: { name: "client-error", quota: 30, windowMs: minuteMs, isHidden: true },
   /** Tiles of the map fetched through this site by one client. */
   mapTiles: { name: "map-tiles", quota: 600, windowMs: minuteMs },
+  /** Pictures of adverts drawn for one client; each takes a tenth of a second from everybody. */
+  pictures: { name: "pictures", quota: 60, windowMs: minuteMs, isHidden: true },
   loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
   /** Failed sign-ins from one browser that the person has used before. */
   loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs, isHidden: true },

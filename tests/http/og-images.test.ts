@@ -43,6 +43,24 @@ describe("an advert's picture", () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
+  test("is drawn sixty times a minute for one client; what is kept, or known to the client, costs nothing", async () => {
+    const kept = await imageOf(live);
+    const answer = await site.app.inject(kept);
+    const other = await imageOf(await makeJob(site.db, { companyId, title: "Never drawn", now }));
+    const spent = { isAllowed: false, limit: 60, remaining: 0, retryAfterSeconds: 7, resetAt: now };
+    const { limits } = site.services;
+    site.services.limits = {
+      ...limits,
+      take: async (policy, ...rest) => (policy.name === "pictures" ? spent : limits.take(policy, ...rest)),
+    };
+    const refused = await site.app.inject(other);
+    expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "7"]);
+    expect((await site.app.inject(kept)).statusCode).toBe(200);
+    const headers = { "if-none-match": `"${other.split("/").at(-1)}"` };
+    expect([answer.statusCode, (await site.app.inject({ url: other, headers })).statusCode]).toEqual([200, 304]);
+    site.services.limits = limits;
+  });
+
   test("has another address once it says something else, to which the old one leads", async () => {
     const before = await imageOf(live);
     await site.db.update(jobs).set({ title: "Managing Quantity Surveyor" }).where(eq(jobs.id, live));

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "#server/context.ts";
+import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { alreadyHas } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import { charge } from "#server/limits/charge.ts";
 import { getJobPage } from "#server/modules/jobs/jobs.queries.ts";
 import { paths } from "#server/paths.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { jobImagePath, pictureOfJob } from "./job-picture.ts";
+import type { Picture } from "./picture.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
 
 const keptMaxBytes = 24 * 1024 * 1024;
@@ -19,6 +21,11 @@ const forADay = "public, max-age=86400";
 export function addOgImages(app: FastifyInstance, services: Services, draw = drawPicture): void {
   const shelf = createPictureShelf({ draw, maxBytes: keptMaxBytes, waitingAtMost });
 
+  const drawFor = async (ctx: Context, address: string, picture: Picture): Promise<Buffer> => {
+    await charge(ctx, "pictures");
+    return shelf.get(address, picture);
+  };
+
   app.get(paths.siteImage, { config: { action: "config.readPublic" } }, async (request, reply) => {
     const { name, strapline } = services.site;
     const png = await shelf.get(paths.siteImage, { siteName: name, title: strapline, otherTitle: name, lines: [], figure: "" });
@@ -27,13 +34,16 @@ export function addOgImages(app: FastifyInstance, services: Services, draw = dra
 
   app.get<{ Params: { file: string } }>("/og/jobs/:file", { config: { action: "job.read" } }, async (request, reply) => {
     const [, id = ""] = /^([1-9]\d{0,9})-[0-9a-f]{16}\.png$/.exec(request.params.file) ?? [];
-    const { status, job } = await getJobPage(await contextOf(services, request), id);
+    const ctx = await contextOf(services, request);
+    const { status, job } = await getJobPage(ctx, id);
     if (status === 404) throw new AppError("not-found", "There is no such picture.");
     if (status === 410) throw new AppError("gone", "This advert closed more than thirty days ago.");
     const address = jobImagePath(job, services.site.name);
     if (!address.endsWith(`/${request.params.file}`)) return reply.header("cache-control", "public, max-age=60").redirect(address, 302);
-    const png = await shelf.get(address, pictureOfJob(job, services.site.name));
-    return sendPng(request, reply, { png, etag: `"${request.params.file}"`, cacheControl: forGood });
+    const etag = `"${request.params.file}"`;
+    const isKnown = alreadyHas(request.headers["if-none-match"], etag);
+    const png = isKnown ? Buffer.alloc(0) : (shelf.find(address) ?? (await drawFor(ctx, address, pictureOfJob(job, services.site.name))));
+    return sendPng(request, reply, { png, etag, cacheControl: forGood });
   });
 }
 

@@ -26,15 +26,20 @@ export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptio
     }
   }
 
+  function find(address: string): Buffer | undefined {
+    const known = kept.get(address);
+    if (!known) return undefined;
+    kept.delete(address);
+    kept.set(address, known);
+    return known;
+  }
+
   return {
+    find,
     /** @throws AppError busy when too many wait already */
     async get(address: string, picture: Picture): Promise<Buffer> {
-      const known = kept.get(address);
-      if (known) {
-        kept.delete(address);
-        kept.set(address, known);
-        return known;
-      }
+      const known = find(address);
+      if (known) return known;
       const drawing = underWay.get(address);
       if (drawing) return drawing;
       if (underWay.size > waitingAtMost) {
