@@ -49,7 +49,7 @@ function JobsNow() {
   return (
     <>
       <p>How many adverts of each kind are open for applications.</p>
-      <CountList unit="jobs" items={categories} />
+      <CountList items={categories} />
     </>
   );
 }
