@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
-import { accountScreens, entranceScreens, publicScreens, type Screen, testScreens } from "./screens.ts";
+import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, type Screen, testScreens } from "./screens.ts";
+import { addSeeker } from "./seeking.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
@@ -31,6 +32,11 @@ test("axe finds nothing on a person's own screens, at any width, light or dark",
   await signInBrowser(elsewhere, person, { userAgent: phoneAgent });
   for (const screen of accountScreens) await expectNoFault(page, screen);
   await elsewhere.close();
+});
+
+test("axe finds nothing on a jobseeker's screens, at any width, light or dark", async ({ page, context }) => {
+  await signInBrowser(context, await addSeeker());
+  for (const screen of jobseekerScreens) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {

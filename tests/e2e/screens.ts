@@ -86,6 +86,17 @@ export const accountScreens: readonly Screen[] = [
   { name: "deletion", path: "/my-account?section=delete" },
 ];
 
+/** A jobseeker's own screens. */
+export const jobseekerScreens: readonly Screen[] = [
+  { name: "overview", path: "/jobseeker/dashboard" },
+  { name: "applications", path: "/jobseeker/dashboard?tab=applications" },
+  { name: "an application that is not there", path: "/jobseeker/dashboard?tab=applications&application=none" },
+  { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
+  { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
+  { name: "profile views", path: "/jobseeker/dashboard?tab=views" },
+  { name: "profile of a jobseeker", path: "/jobseeker/profile" },
+];
+
 /** For trying things out: of administrators alone, but in development. */
 export const testScreens: readonly Screen[] = [
   { name: "test page", path: "/test" },

@@ -36,7 +36,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/recruiter/dashboard", hiring, toAll("/my-account")],
   ["/recruiter/profile", hiring, "none yet"],
   ["/admin/dashboard", ["platform_admin"], toAll("/my-account")],
-  ["/admin/articles", ["platform_admin"], "none yet"],
+  ["/admin/articles", ["platform_admin"], "page"],
   ["/test", ["platform_admin"], "page"],
   ["/test-rate-limit", ["platform_admin"], "page"],
   ["/post-job", everyone, toAll("/post-a-job")],

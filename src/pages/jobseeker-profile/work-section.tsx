@@ -33,13 +33,7 @@ export function WorkSection({ profile }: { profile: Profile }) {
         maxLength={120}
       />
       <div className={styles.pair}>
-        <SelectField
-          name="category"
-          label="What you do"
-          unchosen="Not said"
-          options={choices.category}
-          defaultValue={profile.category ?? ""}
-        />
+        <SelectField name="category" label="Role" unchosen="Not said" options={choices.category} defaultValue={profile.category ?? ""} />
         <SelectField name="level" label="Level" unchosen="Not said" options={choices.level} defaultValue={profile.level ?? ""} />
         <SelectField name="side" label="Side of the table" unchosen="Not said" options={choices.side} defaultValue={profile.side ?? ""} />
         <SelectField

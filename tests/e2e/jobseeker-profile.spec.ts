@@ -1,0 +1,189 @@
+import { expect, type Page } from "playwright/test";
+import { makeCompany } from "#db/seed/factories.ts";
+import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
+
+const part = (page: Page, name: string) => page.getByRole("form", { name });
+const saveOf = (page: Page, name: string) => part(page, name).getByRole("button", { name: /^Save/ });
+
+async function save(page: Page, name: string): Promise<void> {
+  await saveOf(page, name).press("Enter");
+  await expect(part(page, name).getByText("✓ Saved")).toBeVisible();
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+test("a profile is written part by part on a phone, by keyboard, and is there after reloading", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/jobseeker\/profile$/);
+  await expect(page.getByText("Nothing is saved yet.")).toBeVisible();
+  await page.getByLabel("Headline").fill("Senior QS, rail and highways");
+  await page.getByLabel("Role", { exact: true }).selectOption("quantity-surveyor");
+  await page.getByLabel("Level", { exact: true }).selectOption("senior");
+  await page.getByLabel("Years of experience").fill("twelve");
+  await expect(part(page, "What you do").getByText("Not saved yet")).toBeVisible();
+  await saveOf(page, "What you do").press("Enter");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("alert")).toContainText("Enter whole years from 0 to 60.");
+  await expect(page.getByLabel("Headline")).toHaveValue("Senior QS, rail and highways");
+  await page.getByLabel("Years of experience").fill("12");
+  await save(page, "What you do");
+  await expect(page.getByText(/^Last saved /)).toBeVisible();
+  await expect(page.getByText("25%")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add a suite" }).press("Enter");
+  await expect(page.getByLabel("Suite", { exact: true })).toBeFocused();
+  await page.getByLabel("Suite", { exact: true }).selectOption("nec4");
+  await page.getByLabel("Years", { exact: true }).fill("8");
+  await save(page, "Contract suites");
+
+  await page.getByRole("combobox", { name: "Where you are based" }).fill("Otl");
+  await expect(page.getByRole("option", { name: /^Otley/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Where you are based" }).press("ArrowDown");
+  await page.getByRole("combobox", { name: "Where you are based" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Where you are based" })).toHaveValue(/^Otley/);
+  await page.getByLabel("Hybrid").check();
+  await save(page, "Places and kinds of work");
+  await expectNoOverflow(page);
+
+  await page.reload();
+  await expect(page.getByLabel("Headline")).toHaveValue("Senior QS, rail and highways");
+  await expect(page.getByLabel("Suite", { exact: true })).toHaveValue("nec4");
+  await expect(page.getByRole("combobox", { name: "Where you are based" })).toHaveValue(/^Otley/);
+  await expect(page.getByLabel("Hybrid")).toBeChecked();
+});
+
+test("what is wrong is said beside its field, and nothing typed is lost", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobseeker-profile");
+  await page.getByLabel("About you").fill("Ring me on 0113 496 0000");
+  await saveOf(page, "What you do").click();
+  await expect(page.getByRole("alert")).toContainText("Leave out telephone numbers");
+  await expect(page.getByLabel("About you")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("About you")).toHaveValue("Ring me on 0113 496 0000");
+
+  const terms = "Pay, start and contact";
+  await page.getByLabel("Least pay a year, in pounds").fill("£475");
+  await page.getByLabel("Least pay a day, in pounds").fill("47,500");
+  await saveOf(page, terms).click();
+  await expect(part(page, terms).getByRole("alert")).toContainText("A day rate goes in the other field.");
+  await expect(part(page, terms).getByRole("alert")).toContainText("A year’s pay goes in the other field.");
+  await page.getByLabel("Least pay a year, in pounds").fill("£65,000");
+  await page.getByLabel("Least pay a day, in pounds").fill("475");
+  await page.getByLabel("Telephone").fill("call me");
+  await saveOf(page, terms).click();
+  await expect(part(page, terms).getByRole("alert")).toContainText("Enter a telephone number");
+  await page.getByLabel("Telephone").fill("+44 (0)7700 900123");
+  await save(page, terms);
+
+  await page.getByRole("combobox", { name: "Where you are based" }).fill("Atlantis");
+  await saveOf(page, "Places and kinds of work").click();
+  await expect(part(page, "Places and kinds of work").getByRole("alert")).toContainText("Choose a town, county or region of the list.");
+
+  for (const at of [0, 1]) {
+    await page.getByRole("button", { name: "Add a suite" }).click();
+    await page.getByLabel("Suite", { exact: true }).nth(at).selectOption("jct");
+    await page.getByLabel("Years", { exact: true }).nth(at).fill("3");
+  }
+  await saveOf(page, "Contract suites").click();
+  await expect(part(page, "Contract suites").getByRole("alert")).toContainText("Name each suite once.");
+  await page.reload();
+  await expect(page.getByLabel("Least pay a year, in pounds")).toHaveValue("65,000");
+});
+
+test("projects are added, moved and taken away; their years must follow one another", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto("/jobseeker/profile#projects");
+  const projects = part(page, "Projects");
+  for (const [at, name] of ["School", "Viaduct"].entries()) {
+    await page.getByRole("button", { name: "Add a project" }).press("Enter");
+    await expect(projects.getByLabel("Project", { exact: true }).nth(at)).toBeFocused();
+    await projects.getByLabel("Project", { exact: true }).nth(at).fill(name);
+  }
+  await projects.getByLabel("First year").nth(1).fill("2024");
+  await projects.getByLabel("Last year").nth(1).fill("2020");
+  await saveOf(page, "Projects").press("Enter");
+  await expect(projects.getByRole("alert")).toContainText("The last year must not be before the first.");
+  await projects.getByLabel("Last year").nth(1).fill("2026");
+  await projects.getByRole("button", { name: /^Move up/ }).press("Enter");
+  await expect(projects.getByLabel("Project", { exact: true }).first()).toHaveValue("Viaduct");
+  await save(page, "Projects");
+  await expectNoOverflow(page);
+  await page.reload();
+  await expect(projects.getByLabel("Project", { exact: true }).first()).toHaveValue("Viaduct");
+  await expect(projects.getByLabel("Last year").first()).toHaveValue("2026");
+  await projects.getByRole("button", { name: "Remove Viaduct" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add a project" })).toBeFocused();
+  await expect(projects.getByText("Not saved yet")).toBeVisible();
+
+  const asked = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "My dashboard" }).click();
+  await asked;
+  await expect(page).toHaveURL(/\/jobseeker\/profile/);
+  await save(page, "Projects");
+  await expect(projects.getByLabel("Project", { exact: true })).toHaveCount(1);
+});
+
+test("hidden, anonymous and open: the preview is what a recruiter sees, the hidden are not found, and looks are shown", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const mark = `Firm ${Math.random().toString(36).slice(2, 8)}`;
+  const companyId = await inDatabase((db) => makeCompany(db, { name: `${mark} Ltd` }));
+  await signInBrowser(context, await addAccount({ name: "Sam Seeker" }));
+  const recruiters = await browser.newContext();
+  await signInBrowser(recruiters, await addAccount({ role: "recruiter", companyId, name: "Rae Recruiter" }));
+  const reader = await recruiters.newPage();
+
+  await page.goto("/jobseeker/profile");
+  await page.getByLabel("Headline").fill("Estimator, water");
+  await save(page, "What you do");
+  const own = await page.getByRole("link", { name: "See your profile’s own page" }).getAttribute("href");
+  await reader.goto(own ?? "");
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+
+  const preview = page.getByRole("region", { name: /^What a recruiter sees/ });
+  await expect(preview).toContainText("Nothing. Your profile cannot be found.");
+  await page.getByLabel("Anonymous", { exact: true }).check();
+  await expect(preview).toContainText("Name not shown");
+  await expect(preview).not.toContainText("Sam Seeker");
+  await save(page, "Who can find you");
+  await reader.reload();
+  await expect(reader.getByText("Estimator, water")).toBeVisible();
+  await expect(reader.getByText("They have chosen to stay anonymous.")).toBeVisible();
+  await expect(reader.getByText("Sam Seeker")).toHaveCount(0);
+
+  await page.getByLabel("Open", { exact: true }).check();
+  await expect(preview).toContainText("Sam Seeker");
+  await save(page, "Who can find you");
+  await reader.goto((own ?? "").replace("/jobseeker/", "/jobseeker-profile/"));
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Sam Seeker");
+  await expect(reader.getByText("is recorded, and shown to the person")).toBeVisible();
+  await page.goto("/jobseeker/dashboard?tab=views");
+  await expect(page.getByRole("link", { name: `${mark} Ltd` })).toBeVisible();
+
+  await page.goto("/jobseeker/profile#visibility");
+  await page.getByRole("combobox", { name: "Add a firm" }).fill(mark);
+  await page.getByRole("option", { name: `${mark} Ltd` }).click();
+  await expect(page.getByText(`${mark} Ltd will not find you.`)).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await page.goto(own ?? "");
+  await expect(page.getByText("This is you.")).toBeVisible();
+  await recruiters.close();
+});
+
+test("another jobseeker finds nothing, and a visitor is asked to sign in", async ({ page, context, browser }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto(`/jobseeker/${"A".repeat(22)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`/jobseeker/${"A".repeat(22)}`);
+  await expect(visitor).toHaveURL(/\/signin\?next=%2Fjobseeker%2F/);
+});
