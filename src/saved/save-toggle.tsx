@@ -27,13 +27,13 @@ export function SaveToggle({
   return (
     <button
       type="button"
-      className={`${styles.toggle} ${className}`}
+      className={children ? className : `${styles.mark} ${className}`}
       aria-pressed={isSaved}
       aria-label={children ? undefined : `Save ${title}`}
       data-needs-script=""
       onClick={() => void change()}
     >
-      <svg viewBox="0 0 12 16" aria-hidden="true">
+      <svg className={styles.icon} viewBox="0 0 12 16" aria-hidden="true">
         <path d="M1 1h10v14l-5-4-5 4z" />
       </svg>
       {children}

@@ -14,6 +14,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
 import { Disclosure } from "./disclosure.tsx";
@@ -90,7 +91,7 @@ export function ApplyForm({
       <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
         {mustSignIn && <SignInAgain jobId={job.id} />}
         <section aria-labelledby="who" className={styles.part}>
-          <h2 id="who">Who applies</h2>
+          <SectionHeading id="who">Who applies</SectionHeading>
           <p>
             <strong>{user.name}</strong>, {user.email}.{" "}
             <span className={styles.soft}>
@@ -110,12 +111,13 @@ export function ApplyForm({
         </section>
         {questions.length > 0 && (
           <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
-            <h2 id={fieldId(formId, "answers")} tabIndex={-1}>
+            <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
               Questions of {job.company.name}
-            </h2>
+            </SectionHeading>
             <QuestionFields questions={questions} answers={begun.written.answers} />
           </section>
         )}
+        <SectionHeading>Anything else</SectionHeading>
         <TextAreaField
           name="coverNote"
           label="Cover note (optional)"

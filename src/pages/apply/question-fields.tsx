@@ -18,7 +18,8 @@ export function QuestionFields({ questions, answers }: { questions: readonly Que
 
 function QuestionField({ question, kind, isRequired, name, answer }: Question & { name: string; answer: string }) {
   const label = isRequired ? question : `${question} (optional)`;
-  const common = { name, label, defaultValue: answer, required: isRequired, missing: "Please answer this question." };
+  const missing = `Please answer: ${question}`;
+  const common = { name, label, defaultValue: answer, required: isRequired, missing };
   switch (kind) {
     case "yes-no":
       return (
@@ -28,7 +29,7 @@ function QuestionField({ question, kind, isRequired, name, answer }: Question & 
           options={isRequired ? yesOrNo : [...yesOrNo, { value: "", label: "No answer" }]}
           defaultValue={answer}
           required={isRequired}
-          missing="Answer yes or no."
+          missing={missing}
         />
       );
     case "number":

@@ -4,6 +4,7 @@ import { useSavedJobs } from "#src/saved/saved-jobs.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import type { Job } from "./job.types.ts";
+import styles from "./save-job.module.css";
 
 /** Saves the advert, and says where it is kept. */
 export function SaveJob({ job }: { job: Job }) {
@@ -14,7 +15,7 @@ export function SaveJob({ job }: { job: Job }) {
       <SaveToggle job={job} saved={saved} className={buttonClass("secondary")}>
         Save this job
       </SaveToggle>
-      <p role="status">
+      <p role="status" className={styles.kept}>
         {saved.ids.has(job.id) &&
           (saved.keptIn === "account" ? (
             <>
