@@ -41,6 +41,16 @@ test("a profile is written part by part on a phone, by keyboard, and is there af
   await page.getByLabel("Years", { exact: true }).fill("8");
   await save(page, "Contract suites");
 
+  const skills = part(page, "Skills and tools")
+    .locator("summary")
+    .filter({ hasText: /^Skills/ });
+  await expect(skills).toHaveText("Skills: 0 of 54 ticked");
+  await skills.press("Enter");
+  await page.getByLabel("Cost planning").press("Space");
+  await expect(skills).toHaveText("Skills: 1 of 54 ticked");
+  await skills.press("Enter");
+  await save(page, "Skills and tools");
+
   await page.getByRole("combobox", { name: "Where you are based" }).fill("Otl");
   await expect(page.getByRole("option", { name: /^Otley/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Where you are based" }).press("ArrowDown");
@@ -55,6 +65,7 @@ test("a profile is written part by part on a phone, by keyboard, and is there af
   await expect(page.getByLabel("Suite", { exact: true })).toHaveValue("nec4");
   await expect(page.getByRole("combobox", { name: "Where you are based" })).toHaveValue(/^Otley/);
   await expect(page.getByLabel("Hybrid")).toBeChecked();
+  await expect(skills).toHaveText("Skills: 1 of 54 ticked");
 });
 
 test("what is wrong is said beside its field, and nothing typed is lost", async ({ page, context }) => {

@@ -6,17 +6,19 @@ import styles from "./profile-strength.module.css";
 /** How complete the profile is, and what to add next. `editHref` is left out on the page where it is edited. */
 export function ProfileStrength({
   headingId,
+  headingLevel = 3,
   profile: { strength },
   editHref,
 }: {
   headingId: string;
+  headingLevel?: 2 | 3;
   profile: Pick<Outputs["profiles"]["mine"], "strength">;
   editHref?: string;
 }) {
   const { percent, advice } = strength;
   return (
     <div className={styles.strength}>
-      <SectionHeading id={headingId} level={3}>
+      <SectionHeading id={headingId} level={headingLevel}>
         Profile strength
       </SectionHeading>
       <p className={styles.meter}>

@@ -50,7 +50,7 @@ function Editor({ profile }: { profile: Profile }) {
   return (
     <div className={styles.columns}>
       <aside className={styles.aside}>
-        <ProfileStrength headingId="strength" profile={profile} />
+        <ProfileStrength headingId="strength" headingLevel={2} profile={profile} />
         <p role="status" className={styles.soft}>
           {profile.updatedAt === null ? "Nothing is saved yet." : `Last saved ${momentLabel(new Date(profile.updatedAt))}.`}
         </p>

@@ -8,6 +8,8 @@ import styles from "./seeker-sheet.module.css";
 export type Seeker = Outputs["profiles"]["seeker"];
 type Level = 2 | 4;
 
+const toolWords = { skill: "Skills", software: "Software", measurement: "Rules of measurement" } as const;
+
 /** A profile as recruiters read it. `headingLevel` is that of its parts. */
 export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingLevel: Level }) {
   const { about, suites, tools, projects } = seeker;
@@ -55,7 +57,13 @@ export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingL
       {tools.length > 0 && (
         <Part title="Skills and tools" level={headingLevel}>
           {kinds.map(({ vocabulary, labels }) => (
-            <Fragment key={vocabulary}>{labels.length > 0 && <p>{labels.join(" · ")}</p>}</Fragment>
+            <Fragment key={vocabulary}>
+              {labels.length > 0 && (
+                <p>
+                  <span className={styles.soft}>{toolWords[vocabulary]}:</span> {labels.join(" · ")}
+                </p>
+              )}
+            </Fragment>
           ))}
         </Part>
       )}

@@ -1,9 +1,10 @@
+import { type FormEvent, useState } from "react";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { optionsOf } from "./profile-words.ts";
+import { type Option, optionsOf } from "./profile-words.ts";
 import { tickedOf } from "./typed-values.ts";
 import { type Profile, useSectionSave } from "./use-section-save.ts";
 
@@ -24,17 +25,32 @@ export function ToolsSection({ profile }: { profile: Profile }) {
       intro="Tick what you could start with on Monday. Three or more make your profile easier to find; at most 60."
       submission={submission}
     >
-      {vocabularies.map(({ vocabulary, legend, options }) => {
-        const chosen = profile.tools.filter((tool) => tool.vocabulary === vocabulary).map(({ slug }) => slug);
-        return (
-          <details key={vocabulary} className={styles.tools} open={chosen.length > 0 || vocabulary === "skill"}>
-            <summary>
-              {legend} to choose from ({options.length})
-            </summary>
-            <CheckboxGroup name={vocabulary} legend={legend} options={options} chosen={chosen} isInColumns />
-          </details>
-        );
-      })}
+      {vocabularies.map(({ vocabulary, legend, options }) => (
+        <ToolList key={vocabulary} {...{ vocabulary, legend, options }} chosen={chosenIn(profile, vocabulary)} />
+      ))}
     </ProfileSection>
+  );
+}
+
+const chosenIn = ({ tools }: Profile, wanted: string) => tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
+
+interface ToolListProps {
+  vocabulary: string;
+  legend: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+}
+
+/** Long lists stay folded, on a phone above all; what is ticked in a folded one is sent with the rest. */
+function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
+  const [tickedCount, setTickedCount] = useState(chosen.length);
+  const count = ({ currentTarget }: FormEvent<HTMLElement>) => setTickedCount(currentTarget.querySelectorAll("input:checked").length);
+  return (
+    <details className={styles.tools} onChange={count}>
+      <summary>
+        {legend}: {tickedCount} of {options.length} ticked
+      </summary>
+      <CheckboxGroup name={vocabulary} legend={legend} options={options} chosen={chosen} isInColumns />
+    </details>
   );
 }
