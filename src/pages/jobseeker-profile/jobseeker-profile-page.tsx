@@ -1,28 +1,27 @@
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { paths } from "#server/paths.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { clockTime } from "../jobseeker-dashboard/application-words.ts";
-import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import { Loaded } from "../my-account/loaded.tsx";
 import { NeedsScript } from "../my-account/needs-script.tsx";
 import styles from "./jobseeker-profile-page.module.css";
-import { PlacesSection } from "./places-section.tsx";
-import { type SectionId, sections } from "./profile-section.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
-import { ProjectsSection } from "./projects-section.tsx";
-import { SuitesSection } from "./suites-section.tsx";
-import { TermsSection } from "./terms-section.tsx";
-import { ToolsSection } from "./tools-section.tsx";
-import type { Profile } from "./use-section-save.ts";
-import { VisibilitySection } from "./visibility-section.tsx";
-import { WorkSection } from "./work-section.tsx";
 
-/** A jobseeker's own profile, each part saved by itself. */
+const waiting = { what: "your profile", rows: 10, skeleton: <ProfileSkeleton /> };
+
+/** A jobseeker's own profile, each part saved by itself. The editor's code comes while the profile does. */
 export default function JobseekerProfilePage() {
   const query = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
+  const code = useQuery({
+    queryKey: ["profile-editor"],
+    queryFn: () => loadWithRetries(() => import("./profile-editor.tsx")),
+    enabled: useHydrated(),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
   return (
     <div className={styles.page}>
       <PageHead title="My profile" description="What recruiters may find of you, and who may find it." canonicalPath={null} />
@@ -34,52 +33,14 @@ export default function JobseekerProfilePage() {
       </header>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <Loaded query={query} what="your profile" rows={10} skeleton={<ProfileSkeleton />}>
-          {(profile) => <Editor profile={profile} />}
+        <Loaded query={code} {...waiting}>
+          {({ ProfileEditor }) => (
+            <Loaded query={query} {...waiting}>
+              {(profile) => <ProfileEditor profile={profile} />}
+            </Loaded>
+          )}
         </Loaded>
       </div>
     </div>
   );
 }
-
-function Editor({ profile }: { profile: Profile }) {
-  useEffect(() => {
-    // The part that the address names was not there when the browser looked for it.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
-  return (
-    <div className={styles.columns}>
-      <aside className={styles.aside}>
-        <ProfileStrength headingId="strength" headingLevel={2} profile={profile} />
-        <p role="status" className={styles.soft}>
-          {profile.updatedAt === null ? "Nothing is saved yet." : `Last saved ${momentLabel(new Date(profile.updatedAt))}.`}
-        </p>
-        {profile.publicId && (
-          <p>
-            <Link href={paths.jobseeker(profile.publicId)}>See your profile’s own page</Link>
-          </p>
-        )}
-        <nav aria-label="Parts of your profile">
-          <ul className={styles.parts}>
-            {(Object.keys(sections) as SectionId[]).map((id) => (
-              <li key={id}>
-                <a href={`#${id}`}>{sections[id]}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </aside>
-      <div className={styles.sections}>
-        <WorkSection profile={profile} />
-        <SuitesSection profile={profile} />
-        <ProjectsSection profile={profile} />
-        <ToolsSection profile={profile} />
-        <PlacesSection profile={profile} />
-        <TermsSection profile={profile} />
-        <VisibilitySection profile={profile} />
-      </div>
-    </div>
-  );
-}
-
-const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(moment)}`;

@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { paths } from "#server/paths.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { Link } from "#src/ui/link.tsx";
+import { clockTime } from "../jobseeker-dashboard/application-words.ts";
+import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
+import { PlacesSection } from "./places-section.tsx";
+import styles from "./profile-editor.module.css";
+import { type SectionId, sections } from "./profile-section.tsx";
+import { ProjectsSection } from "./projects-section.tsx";
+import { SuitesSection } from "./suites-section.tsx";
+import { TermsSection } from "./terms-section.tsx";
+import { ToolsSection } from "./tools-section.tsx";
+import type { Profile } from "./use-section-save.ts";
+import { VisibilitySection } from "./visibility-section.tsx";
+import { WorkSection } from "./work-section.tsx";
+
+/** Strength, last save and a list of the parts; beside them the parts themselves. */
+export function ProfileEditor({ profile }: { profile: Profile }) {
+  useEffect(() => {
+    // The part that the address names was not there when the browser looked for it.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className={styles.columns}>
+      <aside className={styles.aside}>
+        <ProfileStrength headingId="strength" headingLevel={2} profile={profile} />
+        <p role="status" className={styles.soft}>
+          {profile.updatedAt === null ? "Nothing is saved yet." : `Last saved ${momentLabel(new Date(profile.updatedAt))}.`}
+        </p>
+        {profile.publicId && (
+          <p>
+            <Link href={paths.jobseeker(profile.publicId)}>See your profile’s own page</Link>
+          </p>
+        )}
+        <nav aria-label="Parts of your profile">
+          <ul className={styles.parts}>
+            {(Object.keys(sections) as SectionId[]).map((id) => (
+              <li key={id}>
+                <a href={`#${id}`}>{sections[id]}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div className={styles.sections}>
+        <WorkSection profile={profile} />
+        <SuitesSection profile={profile} />
+        <ProjectsSection profile={profile} />
+        <ToolsSection profile={profile} />
+        <PlacesSection profile={profile} />
+        <TermsSection profile={profile} />
+        <VisibilitySection profile={profile} />
+      </div>
+    </div>
+  );
+}
+
+const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(moment)}`;
