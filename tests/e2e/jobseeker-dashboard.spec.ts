@@ -71,7 +71,7 @@ test("an application is opened, read, withdrawn, put back and withdrawn again, b
   await expect(page.getByRole("button", { name: "Withdraw this application" })).toBeFocused();
   await page.getByRole("button", { name: "Withdraw this application" }).press("Enter");
   await page.getByRole("button", { name: "Withdraw it" }).press("Enter");
-  await expect(page.getByText("can no longer read it.")).toBeFocused();
+  await expect(page.getByText("Withdrawn. Quantum Costs Ltd can no longer read it.")).toBeFocused();
   await page.reload();
   await page.getByRole("button", { name: "Take the withdrawal back" }).press("Enter");
   await expect(page.getByText("Your application stands where it stood.")).toBeFocused();
@@ -113,7 +113,7 @@ test("saved jobs: what closes soon is first; one is removed, put back and remove
   await page.goto("/jobseeker/dashboard?tab=saved");
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText("Cost Manager, hospitals");
-  await expect(rows(page).first()).toContainText("Closes in 2 days");
+  await expect(rows(page).first()).toContainText("Closes in 5 days");
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Remove Contracts Manager" }).press("Enter");
   const back = page.getByRole("button", { name: "Put back Contracts Manager" });

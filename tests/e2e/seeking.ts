@@ -9,7 +9,7 @@ import { type Account, addAccount, inDatabase } from "./accounts.ts";
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
 
-/** A jobseeker with a draft, an application that was opened, one that was turned down with a message, and three saved jobs, one closing soon. */
+/** A jobseeker with a draft, an application that was opened, one that was turned down with a message, and three saved jobs, one closing within a week, though not so soon that the site tells them of it. */
 export async function addSeeker(): Promise<Account> {
   const person = await addAccount({ name: "Sam Seeker" });
   await inDatabase(async (db) => {
@@ -45,7 +45,7 @@ export async function addSeeker(): Promise<Account> {
     const told = { userIds: [person.userId], kind: "application-status", now: daysFromNow(-1) } as const;
     await notify(db, { ...told, facts: { ...facts, state: "opened" } });
     const saved = [
-      await advert("Cost Manager, hospitals", daysFromNow(2)),
+      await advert("Cost Manager, hospitals", daysFromNow(4.5)),
       await advert("Commercial Manager"),
       await advert("Contracts Manager"),
     ];

@@ -55,7 +55,7 @@ function Nothing({ isHidden }: { isHidden: boolean }) {
     <Empty href={paths.jobseekerProfile} action={isHidden ? "Choose who can find you" : "Add to my profile"}>
       {isHidden
         ? "Nobody can look: your profile is hidden. You can show it without your name first."
-        : "Nobody has looked in the last 90 days. Profiles that say what you have worked on, and where you can work, are found most."}
+        : "Nobody has looked in the last 90 days. A profile that says what you have worked on, and where you can work, turns up in more searches."}
     </Empty>
   );
 }
