@@ -74,7 +74,10 @@ test("calls that may be batched are there to be tried", () => {
   expect(single.length).toBeGreaterThan(60);
 });
 
-test("what is answered in a batch is what is answered alone, within the token's scopes", async () => {
+/** Every call by every caller, twice, on a machine that does much else. */
+const wholeMatrixTimeoutMs = 300_000;
+
+test("what is answered in a batch is what is answered alone, within the token's scopes", { timeout: wholeMatrixTimeoutMs }, async () => {
   for (const caller of bearers.keys()) {
     const results = await sendAll(caller, batchable);
     const found = results.map(({ status }, at) => `${batchable[at]?.name}: ${status}`);
@@ -86,7 +89,7 @@ test("what is answered in a batch is what is answered alone, within the token's 
   }
 });
 
-test("and holds the same, to the letter", async () => {
+test("and holds the same, to the letter", { timeout: wholeMatrixTimeoutMs }, async () => {
   const reads = batchable.filter(({ name }) => {
     const [method, path] = name.split(" ");
     return path === undefined ? procedures.find((one) => one.name === name)?.type === "query" : method === "GET";
@@ -124,7 +127,7 @@ test("what may change something in a batch changes it once, however often it is 
   expect((await send([list]))[0]?.data).toMatchObject({ total: 0 });
 });
 
-test("what may not be batched is refused as such to everyone, though it is there", async () => {
+test("what may not be batched is refused as such to everyone, though it is there", { timeout: wholeMatrixTimeoutMs }, async () => {
   for (const caller of bearers.keys()) {
     const results = await sendAll(caller, single);
     const found = results.map(({ status, error, data }, at) => `${single[at]?.name}: ${status} ${error?.code} ${data}`);

@@ -16,15 +16,22 @@ const isPersonal = (name: string) => {
 const reads = procedureCalls.filter(({ name }) => procedures.find((procedure) => procedure.name === name)?.type === "query");
 const calls = [...reads, ...routeCalls.filter(({ name }) => name.startsWith("GET ") && !name.includes("signout"))];
 
+/** Every read by every caller, on a machine that does much else. */
+const sweepTimeoutMs = 300_000;
+
 beforeAll(async () => {
   cast = await openCast({ keepSessions: true });
   await fillAccounts(cast);
+  const kinds = new Set<string>();
   for (const caller of cast.callers) {
+    const isFirstOfKind = !kinds.has(caller.kind);
+    kinds.add(caller.kind);
     const answers = new Map<string, Answered>();
-    for (const line of calls) answers.set(line.name, await call(cast, caller, line));
+    // What everybody may read is asked for by one of each kind.
+    for (const line of calls) if (isFirstOfKind || isPersonal(line.name)) answers.set(line.name, await call(cast, caller, line));
     seen.set(caller, answers);
   }
-});
+}, sweepTimeoutMs);
 afterAll(() => cast.site.close());
 
 /** Gives everyone rows of their own: a second device, a token, an invitation sent. */
