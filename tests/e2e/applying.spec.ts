@@ -139,6 +139,9 @@ test("a draft is there on another device, and can be thrown away", async ({ page
   await expect(phone.getByLabel(/Cover note/)).toHaveValue("");
   expect(await applicationsTo(jobId)).toEqual([]);
   await otherDevice.close();
+  await page.getByRole("button", { name: "Delete the draft and start anew" }).click();
+  await expect(page.getByLabel(/Cover note/)).toHaveValue("");
+  await expect(page.getByRole("radio", { name: "Yes" })).not.toBeChecked();
 });
 
 test("an advert that closes meanwhile takes an open form for a quarter of an hour", async ({ page, context }) => {

@@ -70,7 +70,11 @@ function Begun({
 }: Writing & { draft: OwnApplication | null; phone: string | null; onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
   const { job, user, questions } = rest;
   const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone }));
-  const startAnew = () => setBegun({ written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null });
+  const [discarded, setDiscarded] = useState(0);
+  const startAnew = () => {
+    setBegun({ written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null });
+    setDiscarded(discarded + 1);
+  };
   return (
     <>
       {!user.emailVerified && (
@@ -80,7 +84,7 @@ function Begun({
         </Notice>
       )}
       {begun.from && <Notice label="Draft restored">You wrote what stands here on {longDate(begun.from)}.</Notice>}
-      <ApplyForm key={begun.from ? "restored" : "new"} begun={begun} onDiscarded={startAnew} {...rest} />
+      <ApplyForm key={discarded} begun={begun} onDiscarded={startAnew} {...rest} />
     </>
   );
 }
