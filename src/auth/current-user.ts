@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { UserRole } from "#db/values.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { getOrNull } from "#src/trpc/request/query-function.ts";
 import { forgetSignedIn, rememberSignedIn } from "./session-flags.ts";
 
@@ -31,9 +32,14 @@ export const currentUserQuery = {
   refetchOnReconnect: "always",
 } as const;
 
-/** Who is signed in: asked on every mount, focus of the window and reconnection, and never kept. */
+/**
+ * Who is signed in: asked on every mount, focus of the window and reconnection, and never kept. Still loading for what is being taken over from the
+ * server, which knew of nobody: the answer to another part of the page may come sooner.
+ */
 export function useCurrentUser(): AuthState {
   const { data, isError } = useQuery(currentUserQuery);
+  const isHydrated = useHydrated();
+  if (!isHydrated) return { state: "loading", user: null };
   if (data) return { state: "signed-in", user: data };
   if (data === null) return { state: "signed-out", user: null, isCertain: true };
   return isError ? { state: "signed-out", user: null, isCertain: false } : { state: "loading", user: null };
