@@ -104,7 +104,10 @@ test("an applicant is told of every state by words of its own", () => {
   const told = applicationStates.filter((state) => !["draft", "sent", "withdrawn"].includes(state));
   const details = told.map((state: ApplicationState) => {
     const { title, detail, path } = wordsOf("application-status", { ...facts("Estimator"), companyName: "Oak & Sons", state });
-    expect([title, path]).toEqual(["Estimator at Oak & Sons", `/jobseeker/dashboard?tab=applications&application=${facts("Estimator").applicationId}`]);
+    expect([title, path]).toEqual([
+      "Estimator at Oak & Sons",
+      `/jobseeker/dashboard?tab=applications&application=${facts("Estimator").applicationId}`,
+    ]);
     return detail;
   });
   expect(new Set(details).size).toBe(told.length);

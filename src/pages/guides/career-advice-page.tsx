@@ -15,14 +15,12 @@ export default function CareerAdvicePage() {
       guide="advice"
       description="Career advice for quantity surveyors: choosing a side, reading an advert, the CV and interview, moving up, contracting and IR35, changing sector, returning to work, and spotting false adverts."
       answer={
-        <>
-          <p>
-            Practical advice by the decision you face. If you are new to the trade, begin with{" "}
-            <Guide to="whatIsOne">what a quantity surveyor is</Guide>, <Guide to="whatTheyDo">what they do all day</Guide> and{" "}
-            <Guide to="becoming">how to become one</Guide>. For figures see <Guide to="pay">how much they earn</Guide>; for papers see{" "}
-            <Guide to="qualifications">qualifications</Guide>.
-          </p>
-        </>
+        <p>
+          Practical advice by the decision you face. If you are new to the trade, begin with{" "}
+          <Guide to="whatIsOne">what a quantity surveyor is</Guide>, <Guide to="whatTheyDo">what they do all day</Guide> and{" "}
+          <Guide to="becoming">how to become one</Guide>. For figures see <Guide to="pay">how much they earn</Guide>; for papers see{" "}
+          <Guide to="qualifications">qualifications</Guide>.
+        </p>
       }
       sections={[...choosing, ...applying, ...moving]}
     />
