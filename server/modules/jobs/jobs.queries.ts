@@ -1,6 +1,9 @@
+import { BoundedQueue } from "#server/bounded-queue.ts";
 import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
 import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
+import type { SearchService } from "#server/modules/search/search-service.types.ts";
 import { toJobDetail } from "./job-detail.ts";
 import type { JobPageAnswer } from "./job-detail.types.ts";
 import { keepJobPage, keptJobPage } from "./job-page-cache.ts";
@@ -9,17 +12,45 @@ import { pageStatus } from "./job-visibility.ts";
 import { listMoreFromCompany, listSimilarJobs } from "./similar-jobs.queries.ts";
 
 const largestId = 4_294_967_295;
+const atOnce = 4;
+const waitingAtMost = 1000;
+const refusal = () =>
+  new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
 /** What `/jobs/{id}` answers. Ids that are no number, unknown, or not for the public all look the same. */
 export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
   const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-  const kept = keptJobPage(services.search, jobId, now);
-  if (kept) return kept;
+  if (jobId === 0 || jobId > largestId) return missing;
+  return keptJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
+}
+
+const missing: JobPageAnswer = { status: 404, job: null };
+
+interface Making {
+  queue: BoundedQueue;
+  underWay: Map<number, Promise<JobPageAnswer>>;
+}
+const makings = new WeakMap<SearchService, Making>();
+
+/** Each page is made once for all who wait for it, and only a few at once: each asks the database four things, whose own queue is short. */
+function madeOnce(search: SearchService, jobId: number, make: () => Promise<JobPageAnswer>): Promise<JobPageAnswer> {
+  const making = makings.get(search) ?? { queue: new BoundedQueue({ atOnce, waitingAtMost, refusal }), underWay: new Map() };
+  makings.set(search, making);
+  const { queue, underWay } = making;
+  const known = underWay.get(jobId);
+  if (known) return known;
+  const made = queue.run(make).finally(() => underWay.delete(jobId));
+  underWay.set(jobId, made);
+  return made;
+}
+
+async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> {
+  const { services, now } = ctx;
   const { version } = services.search;
-  const row = jobId > 0 && jobId <= largestId ? await findJobRow(services.db, jobId) : null;
+  const row = await findJobRow(services.db, jobId);
   const status = row ? pageStatus(row, now) : 404;
-  if (!row || status === 404) return { status: 404, job: null };
+  if (!row || status === 404) return missing;
   const [liveJobCount, similar, moreFromEmployer, payStanding] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),

@@ -40,14 +40,17 @@ export function createPayBook(sources: Sources): PayBook {
 
   async function bringUpToDate(now: Date): Promise<void> {
     const atMs = now.getTime();
-    if (!follower) await readWhole(now);
-    if (atMs - followedAtMs < followEveryMs && atMs >= followedAtMs) return;
+    const isRecent = atMs - followedAtMs < followEveryMs && atMs >= followedAtMs;
+    // A database that has just failed is given time.
+    if (isRecent && (follower || kept)) return;
     try {
+      if (!follower) await readWhole(now);
       await readChanges(now);
       followedAtMs = atMs;
     } catch (error) {
       // The follower has moved on past changes that were not read: only reading everything again is sure to hold them.
       follower = null;
+      followedAtMs = atMs;
       throw error;
     }
   }
@@ -57,7 +60,12 @@ export function createPayBook(sources: Sources): PayBook {
       underWay ??= bringUpToDate(now).finally(() => {
         underWay = null;
       });
-      await underWay;
+      try {
+        await underWay;
+      } catch (error) {
+        // Figures of a moment ago are better than none.
+        if (!kept) throw error;
+      }
       const from = windowStart(now, windowMonths);
       if (kept?.from.getTime() === from.getTime()) return kept;
       const before = windowStart(now, 2 * windowMonths);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { BoundedQueue } from "#server/bounded-queue.ts";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
@@ -11,7 +12,6 @@ import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { authCall, signedInUser } from "../auth-answers.ts";
 import { addSessionApi } from "../me/me.rest.ts";
-import { BoundedQueue } from "../passwords/bounded-queue.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
 import { type BrowserFacts, type Entrance, entrances, type SignInDone } from "./sign-in.types.ts";
