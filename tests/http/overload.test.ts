@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeJob } from "#db/seed/factories.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
-let job: number;
 
 beforeAll(async () => {
   site = await openTestSite({
     now,
     fill: async (db) => {
-      job = await makeJob(db, { now });
+      await makeJob(db, { companyId: await makeCompany(db, { name: "Oak Ltd", slug: "oak", now }), now });
     },
   });
 });
@@ -18,10 +17,10 @@ afterAll(() => site.close());
 
 test("more visitors than the database can serve are told that the site is busy, and nobody sees a failure", async () => {
   const pages = Array.from({ length: 150 }, (_, index) =>
-    site.app.inject({ url: `/jobs/${job}?visitor=${index}`, headers: { accept: "text/html" } }),
+    site.app.inject({ url: `/company/oak?visitor=${index}`, headers: { accept: "text/html" } }),
   );
   const calls = Array.from({ length: 150 }, () =>
-    site.app.inject(`/trpc/jobs.page?input=${encodeURIComponent(JSON.stringify({ id: String(job) }))}`),
+    site.app.inject(`/trpc/companies.profile?input=${encodeURIComponent(JSON.stringify({ slug: "oak" }))}`),
   );
   const answers = await Promise.all([...pages, ...calls]);
   const statuses = new Set(answers.map(({ statusCode }) => statusCode));
@@ -30,5 +29,5 @@ test("more visitors than the database can serve are told that the site is busy, 
   const busyPage = answers.slice(0, 150).find(({ statusCode }) => statusCode === 503);
   if (busyPage) expect(busyPage.headers["retry-after"]).toMatch(/^[2-6]$/);
   // What was let in is still being answered; then everyone is served again.
-  await expect.poll(async () => (await site.app.inject(`/jobs/${job}`)).statusCode).toBe(200);
+  await expect.poll(async () => (await site.app.inject("/company/oak")).statusCode).toBe(200);
 });
