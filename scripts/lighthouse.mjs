@@ -19,7 +19,11 @@ const pages = [
 ];
 /** The least score out of a hundred, that a page is content with. */
 const aims = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+/** What an audit scores at most to be named beside a page that falls short. */
+const goodScore = 0.9;
 /** @typedef {keyof typeof aims} Category */
+/** @typedef {Record<Category, { score: number, auditRefs: readonly { id: string, weight: number }[] }>} Categories */
+/** @typedef {{ categories: Categories, audits: Record<string, { score: number | null }> }} Found */
 const categories = /** @type {Category[]} */ (Object.keys(aims));
 
 /** `npm run lighthouse [-- http://127.0.0.1:3000]`: ten public pages of a running site as Lighthouse sees a telephone's; written to docs/lighthouse.md. */
@@ -68,15 +72,15 @@ async function audit(url, env) {
   console.log(url);
   const code = await runProgram("npx", [...parameters, `--only-categories=${categories.join(",")}`], { env, quiet: true });
   if (code !== 0) throw new SetupError(`Lighthouse could not audit ${url}: see above.`);
-  const found = JSON.parse(readFileSync(path, "utf8"));
+  const found = /** @type {Found} */ (JSON.parse(readFileSync(path, "utf8")));
   const scores = /** @type {Record<Category, number>} */ (
     Object.fromEntries(categories.map((category) => [category, Math.round(found.categories[category].score * 100)]))
   );
   const short = categories.filter((category) => scores[category] < aims[category]);
   const failed = short.flatMap((category) =>
     found.categories[category].auditRefs
-      .filter((/** @type {any} */ { id, weight }) => weight > 0 && found.audits[id].score !== null && found.audits[id].score < 0.9)
-      .map((/** @type {any} */ { id }) => id),
+      .filter(({ id, weight }) => weight > 0 && (found.audits[id]?.score ?? 1) < goodScore)
+      .map(({ id }) => id),
   );
   console.log(
     `  ${categories.map((category) => `${category} ${scores[category]}`).join(", ")}${failed.length > 0 ? ` (${failed.join(", ")})` : ""}`,

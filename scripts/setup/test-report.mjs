@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
+/** @typedef {{ specs?: readonly { ok: boolean, file: string, line: number, title: string }[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {{ stats: Record<"expected" | "flaky" | "unexpected" | "skipped", number>, suites: readonly PlaywrightSuite[] }} PlaywrightReport */
+/** @typedef {{ fullName: string, status: string, failureMessages?: readonly string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile */
+/** @typedef {Record<"numPassedTests" | "numFailedTests" | "numPendingTests", number> & { numTodoTests?: number, testResults: readonly VitestFile[] }} VitestReport */
 
 /**
  * What a test runner counted, read from its JSON report. A runner that failed without a failed test (it crashed, or could not start) counts as one failure.
@@ -26,27 +31,28 @@ function readCounts(path) {
   }
 }
 
-/** @param {any} report Playwright's JSON */
+/** @param {PlaywrightReport} report */
 function playwrightCounts({ stats, suites }) {
-  /** @type {(suite: any) => string[]} */
-  const failuresOf = (suite) => [
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => `${spec.file}:${spec.line} ${spec.title}`),
-    ...(suite.suites ?? []).flatMap(failuresOf),
-  ];
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures: suites.flatMap(failuresOf) };
 }
 
-/** @param {any} report Vitest's JSON */
-function vitestCounts(report) {
-  const failures = report.testResults.flatMap((/** @type {any} */ file) => {
-    const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
-    const named = failed.map((/** @type {any} */ test) => `${file.name} ${test.fullName}\n    ${firstLine(test.failureMessages[0])}`);
-    return file.status === "failed" && named.length === 0 ? [`${file.name}\n    ${firstLine(file.message)}`] : named;
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ specs = [], suites = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`);
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/** @param {VitestReport} report */
+function vitestCounts({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === "failed");
+    const named = failed.map(({ fullName, failureMessages }) => `${name} ${fullName}\n    ${firstLine(failureMessages?.[0])}`);
+    return status === "failed" && named.length === 0 ? [`${name}\n    ${firstLine(message)}`] : named;
   });
-  const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped, failures };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
 }
 
 /** @param {string} [message] */

@@ -29,7 +29,8 @@ export function addOgImages(app: FastifyInstance, services: Services, draw = dra
   app.get(paths.siteImage, { config: { action: "config.readPublic" } }, async (request, reply) => {
     const { name, strapline } = services.site;
     const png = await shelf.get(paths.siteImage, { siteName: name, title: strapline, otherTitle: name, lines: [], figure: "" });
-    return sendPng(request, reply, { png, etag: `"${createHash("sha256").update(png).digest("base64url")}"`, cacheControl: forADay });
+    const etag = `"${createHash("sha256").update(png).digest("base64url")}"`;
+    return sendPng(request, reply, { get: async () => png, etag, cacheControl: forADay });
   });
 
   app.get<{ Params: { file: string } }>("/og/jobs/:file", { config: { action: "job.read" } }, async (request, reply) => {
@@ -40,19 +41,19 @@ export function addOgImages(app: FastifyInstance, services: Services, draw = dra
     if (status === 410) throw new AppError("gone", "This advert closed more than thirty days ago.");
     const address = jobImagePath(job, services.site.name);
     if (!address.endsWith(`/${request.params.file}`)) return reply.header("cache-control", "public, max-age=60").redirect(address, 302);
-    const etag = `"${request.params.file}"`;
-    const isKnown = alreadyHas(request.headers["if-none-match"], etag);
-    const png = isKnown ? Buffer.alloc(0) : (shelf.find(address) ?? (await drawFor(ctx, address, pictureOfJob(job, services.site.name))));
-    return sendPng(request, reply, { png, etag, cacheControl: forGood });
+    const get = async () => shelf.find(address) ?? drawFor(ctx, address, pictureOfJob(job, services.site.name));
+    return sendPng(request, reply, { get, etag: `"${request.params.file}"`, cacheControl: forGood });
   });
 }
 
-function sendPng(
+/** `get` is asked for the picture only when the client does not have it. */
+async function sendPng(
   request: FastifyRequest,
   reply: FastifyReply,
-  { png, etag, cacheControl }: { png: Buffer; etag: string; cacheControl: string },
-): FastifyReply {
+  { get, etag, cacheControl }: { get: () => Promise<Buffer>; etag: string; cacheControl: string },
+): Promise<FastifyReply> {
+  const isKnown = alreadyHas(request.headers["if-none-match"], etag);
+  const png = isKnown ? null : await get();
   reply.header("etag", etag).header("cache-control", cacheControl).header("cross-origin-resource-policy", "cross-origin");
-  if (alreadyHas(request.headers["if-none-match"], etag)) return reply.status(304).send();
-  return reply.type("image/png").send(png);
+  return png ? reply.type("image/png").send(png) : reply.status(304).send();
 }

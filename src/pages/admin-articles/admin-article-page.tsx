@@ -3,8 +3,8 @@ import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
-import { NeedsScript } from "../my-account/needs-script.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./editor.module.css";
 import { Editor } from "./editor.tsx";
 

@@ -16,9 +16,9 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import table from "#src/ui/table.module.css";
-import { Loaded } from "../my-account/loaded.tsx";
-import { NeedsScript } from "../my-account/needs-script.tsx";
 import styles from "./editor.module.css";
 import { stateWords } from "./written.ts";
 

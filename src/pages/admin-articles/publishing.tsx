@@ -3,7 +3,7 @@ import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { AskFirst } from "../my-account/ask-first.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";

@@ -1,9 +1,8 @@
+import { clockTime } from "#src/lib/clock-time.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useCommand } from "../my-account/use-command.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./apply.module.css";
 import type { Draft } from "./use-draft.ts";
-
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** Whether what is written is safe, and the way to throw it away. Only trouble is read out: the rest would interrupt with every pause. */
 export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegun: boolean; onDiscard: () => Promise<void> }) {
@@ -33,6 +32,6 @@ function wordsOf({ savedAt, refusal, isUnsaved }: Draft): string {
   if (refusal) return "";
   if (isUnsaved) return "Saving the draft…";
   return savedAt
-    ? `Draft saved at ${clock.format(savedAt)}. Only you can see it.`
+    ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.`
     : "A draft is saved as you write, also for your other devices.";
 }

@@ -6,6 +6,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import page from "#src/ui/text-page/text-page.module.css";
 import { JobList } from "../jobs/job-list.tsx";
 import { ArticleHead } from "./article-head.tsx";
 import { ArticleList, authorLine } from "./article-list.tsx";
@@ -16,11 +17,12 @@ export type Article = NonNullable<Outputs["articles"]["page"]["article"]>;
 
 export function ArticleText({ article }: { article: Article }) {
   const now = useNow();
+  const hasContents = article.headings.length > 1;
   return (
     <article className={styles.page}>
       <ArticleHead article={article} />
-      <header className={styles.head}>
-        <nav className={styles.back} aria-label="Breadcrumb" data-screen-only>
+      <header className={`${page.head} ${styles.head}`}>
+        <nav className={page.back} aria-label="Breadcrumb" data-screen-only>
           <Link href={paths.articles}>Articles</Link>
           <span aria-hidden="true"> / </span>
           <Link href={listHref({ topic: article.topic })}>{article.topicLabel}</Link>
@@ -37,9 +39,9 @@ export function ArticleText({ article }: { article: Article }) {
           </Notice>
         )}
       </header>
-      <div className={styles.columns}>
-        {article.headings.length > 1 && <Contents headings={article.headings} />}
-        <div className={styles.body}>
+      <div className={hasContents ? page.columns : undefined}>
+        {hasContents && <Contents headings={article.headings} />}
+        <div className={page.body}>
           <div
             className={styles.prose}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored and again when it was read
@@ -71,7 +73,7 @@ const day = (date: string): string => longDate(new Date(`${date}T12:00:00Z`));
 function Facts({ article }: { article: Article }) {
   const { publishedAt, updatedAt, reviewedOn, readingMinutes } = article;
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       <Fact name="By">{authorLine(article)}</Fact>
       <Fact name="Published">
         <time dateTime={publishedAt}>{longDate(new Date(publishedAt))}</time>
@@ -100,7 +102,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 
 function Contents({ headings }: Pick<Article, "headings">) {
   return (
-    <nav className={styles.contents} aria-labelledby="contents">
+    <nav className={`${page.contents} ${styles.contents}`} aria-labelledby="contents">
       <h2 id="contents">Contents</h2>
       <ol>
         {headings.map(({ id, text, level }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -76,8 +77,6 @@ function ricsRule(job: Job): string {
   return rule === "required" ? "required" : rule === "working-towards" ? "or working towards it" : "preferred";
 }
 
-const londonTime = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hour12: false });
-
 function closingTime(moment: string): string {
-  return londonTime.format(new Date(moment));
+  return clockTime(new Date(moment));
 }

@@ -48,8 +48,3 @@ export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date)
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
   return awaited.has(state) && days >= quietDays ? `No action by the employer for ${counted(days, "day")}` : null;
 }
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-/** "14:05", the time in London. */
-export const clockTime = (moment: Date): string => clock.format(moment);

@@ -7,7 +7,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { readState } from "./application-filter.ts";
 import { ApplicationRow } from "./application-row.tsx";
 import { ApplicationView } from "./application-view.tsx";

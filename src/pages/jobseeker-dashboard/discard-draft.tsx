@@ -1,6 +1,6 @@
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { AskFirst } from "../my-account/ask-first.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 
 /** Throws a draft away, after asking. */
 export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: string }) {

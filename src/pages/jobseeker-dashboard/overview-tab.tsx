@@ -1,7 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./dashboard.module.css";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { NeedsYou } from "./needs-you.tsx";

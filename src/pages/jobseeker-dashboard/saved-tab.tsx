@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./dashboard.module.css";
 import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";

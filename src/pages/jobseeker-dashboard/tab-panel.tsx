@@ -1,9 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type RefObject, useEffect } from "react";
-import { loadWithRetries } from "#src/lib/load-with-retries.ts";
-import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import type { ComponentType, RefObject } from "react";
+import { LatePart } from "#src/ui/signed-in/late-part.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import styles from "./tab-panel.module.css";
 import { type TabName, tabs } from "./tabs.ts";
@@ -21,31 +17,21 @@ const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> 
   views: () => import("./views-tab.tsx"),
 };
 
-const headingId = "tab";
-
-/** One part of the dashboard: heading, a sentence that says what it is for, then its content. Chosen from the row, its heading takes focus. */
+/** One part of the dashboard. */
 export function TabPanel({ name, search, isChosen }: { name: TabName; search: URLSearchParams; isChosen: RefObject<boolean> }) {
   const { label, intro } = tabs[name];
-  const code = useQuery({
-    queryKey: ["jobseeker-tab", name],
-    queryFn: () => loadWithRetries(loaders[name]),
-    enabled: useHydrated(),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  useEffect(() => {
-    if (isChosen.current) document.getElementById(headingId)?.focus();
-    isChosen.current = false;
-  }, [isChosen]);
   return (
-    <section aria-labelledby={headingId} className={styles.panel}>
-      <SectionHeading id={headingId} isFocusTarget>
-        {label}
-      </SectionHeading>
-      <p className={styles.intro}>{intro}</p>
-      <Loaded query={code} what="this part of your dashboard" rows={5} skeleton={<ListSkeleton rows={5} />}>
-        {({ default: Content }) => <Content search={search} />}
-      </Loaded>
-    </section>
+    <LatePart
+      id="tab"
+      label={label}
+      intro={intro}
+      what="this part of your dashboard"
+      load={{ key: ["jobseeker-tab", name], from: loaders[name] }}
+      isChosen={isChosen}
+      className={styles.panel}
+      skeleton={<ListSkeleton rows={5} />}
+    >
+      {(Content) => <Content search={search} />}
+    </LatePart>
   );
 }

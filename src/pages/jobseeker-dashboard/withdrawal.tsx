@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { AskFirst } from "../my-account/ask-first.tsx";
-import { DoneMessage } from "../my-account/done-message.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import type { Application } from "./application-view.tsx";
-import { clockTime } from "./application-words.ts";
 import styles from "./dashboard.module.css";
 
 /** Takes an application back, and for some minutes takes that back. */

@@ -3,8 +3,8 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import styles from "./hidden-from.module.css";
-import { SuggestField } from "./suggest-field.tsx";
 import type { Profile } from "./use-section-save.ts";
 
 const most = 100;
@@ -69,6 +69,7 @@ export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; i
           hint="Begin to type its name, then choose it. It is saved at once."
           maxLength={120}
           find={find}
+          takesFirst
           isEmptied
           onChoose={(option) => option && save([...slugs, option.value], `${option.label} will not find you.`)}
         />

@@ -5,9 +5,9 @@ import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
-import { NeedsScript } from "../my-account/needs-script.tsx";
-import styles from "./jobseeker-profile-page.module.css";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "#src/ui/signed-in/own-page.module.css";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 
 const waiting = { what: "your profile", rows: 10, skeleton: <ProfileSkeleton /> };

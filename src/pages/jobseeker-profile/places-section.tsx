@@ -1,18 +1,17 @@
 import { useRef } from "react";
-import { trpc } from "#src/trpc/client.ts";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { ProfileSection } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
-import { SuggestField } from "./suggest-field.tsx";
 import { numberOf, textOf, tickedOf } from "./typed-values.ts";
 import { type Profile, useSectionSave } from "./use-section-save.ts";
 
 /** Where, and how, the person would work. */
 export function PlacesSection({ profile }: { profile: Profile }) {
-  const { places } = trpc.useUtils();
   const chosen = useRef(profile.place);
-  const find = async (prefix: string) => (await places.suggest.fetch({ prefix })).map(({ slug, label }) => ({ value: slug, label }));
+  const find = useFindPlaces();
   const submission = useSectionSave((typed) => {
     const place = textOf(typed, "place");
     return {
@@ -32,6 +31,7 @@ export function PlacesSection({ profile }: { profile: Profile }) {
         initial={profile.place?.label ?? ""}
         maxLength={96}
         find={find}
+        takesFirst
         onChoose={(option) => {
           chosen.current = option && { slug: option.value, label: option.label };
         }}

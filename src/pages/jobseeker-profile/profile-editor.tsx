@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { paths } from "#server/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
-import { clockTime } from "../jobseeker-dashboard/application-words.ts";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import { PlacesSection } from "./places-section.tsx";
 import styles from "./profile-editor.module.css";

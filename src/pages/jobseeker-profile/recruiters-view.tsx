@@ -1,7 +1,7 @@
 import type { ProfileVisibility } from "#db/values.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./recruiters-view.module.css";
 import { SeekerSheet } from "./seeker-sheet.tsx";
 

@@ -6,7 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./seeker-page.module.css";
 import { type Seeker, SeekerSheet } from "./seeker-sheet.tsx";

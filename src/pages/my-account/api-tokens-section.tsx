@@ -4,14 +4,14 @@ import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { AskFirst } from "./ask-first.tsx";
-import { DoneMessage } from "./done-message.tsx";
-import { Loaded } from "./loaded.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { NewToken } from "./new-token.tsx";
 import styles from "./part.module.css";
 import { scopeWords } from "./scope-words.ts";
-import { seenLabel } from "./seen-label.ts";
-import { useCommand } from "./use-command.ts";
 
 type Token = Outputs["account"]["apiTokens"]["list"][number];
 

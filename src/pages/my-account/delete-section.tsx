@@ -4,9 +4,9 @@ import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import { KeptData } from "./kept-data.tsx";
-import { Loaded } from "./loaded.tsx";
 
 /** The end of the account, seven days after it was asked for. */
 export default function DeleteSection() {

@@ -5,11 +5,11 @@ import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { AskFirst } from "./ask-first.tsx";
-import { DoneMessage } from "./done-message.tsx";
-import { Loaded } from "./loaded.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import styles from "./part.module.css";
-import { seenLabel } from "./seen-label.ts";
 
 type Device = Outputs["account"]["devices"]["list"][number];
 

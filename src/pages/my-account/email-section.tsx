@@ -5,7 +5,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 /** The address the account signs in with, and a change of it under way. */
 export default function EmailSection() {

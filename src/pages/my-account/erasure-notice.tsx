@@ -2,8 +2,8 @@ import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./erasure-notice.module.css";
-import { useCommand } from "./use-command.ts";
 
 /** Says when the account goes, and takes it back. */
 export function ErasureNotice({ dueAt }: { dueAt: string }) {

@@ -1,6 +1,6 @@
 import { trpc } from "#src/trpc/client.ts";
 import { KeptList } from "#src/ui/kept-list.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 /** Everything the site keeps about the person: what, why and how long. */
 export function KeptData() {

@@ -1,5 +1,5 @@
 import { trpc } from "#src/trpc/client.ts";
-import { Loaded } from "./loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./notification-switches.module.css";
 
 const kinds = [

@@ -1,9 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type RefObject, useEffect } from "react";
-import { loadWithRetries } from "#src/lib/load-with-retries.ts";
-import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "./loaded.tsx";
+import type { ComponentType, RefObject } from "react";
+import { LatePart } from "#src/ui/signed-in/late-part.tsx";
 import styles from "./part.module.css";
 import { type SectionName, sections } from "./sections.ts";
 
@@ -20,31 +16,12 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   delete: () => import("./delete-section.tsx"),
 };
 
-const headingId = "part";
-
-/** One part of the account: heading, a sentence that says what it is for, then its content. Chosen from the list, its heading takes focus. */
+/** One part of the account. */
 export function Part({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
-  const { label, intro } = sections[name];
-  const code = useQuery({
-    queryKey: ["account-part", name],
-    queryFn: () => loadWithRetries(loaders[name]),
-    enabled: useHydrated(),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
-  useEffect(() => {
-    if (isChosen.current) document.getElementById(headingId)?.focus();
-    isChosen.current = false;
-  }, [isChosen]);
+  const load = { key: ["account-part", name], from: loaders[name] };
   return (
-    <section aria-labelledby={headingId} className={styles.part}>
-      <SectionHeading id={headingId} isFocusTarget>
-        {label}
-      </SectionHeading>
-      <p className={styles.intro}>{intro}</p>
-      <Loaded query={code} what="this part of your account" rows={5}>
-        {({ default: Content }) => <Content />}
-      </Loaded>
-    </section>
+    <LatePart id="part" {...sections[name]} what="this part of your account" load={load} isChosen={isChosen} className={styles.part}>
+      {(Content) => <Content />}
+    </LatePart>
   );
 }

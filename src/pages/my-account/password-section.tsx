@@ -7,10 +7,10 @@ import { Form } from "#src/ui/form/form.tsx";
 import { NewPasswordField } from "#src/ui/form/new-password-field.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { Loaded } from "./loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./part.module.css";
 import type { Me } from "./profile-section.tsx";
-import { useCommand } from "./use-command.ts";
 
 /** A new password, or a first one for those who came by Google. */
 export default function PasswordSection() {

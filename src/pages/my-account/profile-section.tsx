@@ -9,8 +9,8 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { GoogleNotice, linkGoogleAddress } from "./google-notice.tsx";
-import { Loaded } from "./loaded.tsx";
 import { NameField } from "./name-field.tsx";
 import styles from "./part.module.css";
 

@@ -3,14 +3,14 @@ import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { AskFirst } from "./ask-first.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { CodeForm } from "./code-form.tsx";
-import { DoneMessage } from "./done-message.tsx";
-import { Loaded } from "./loaded.tsx";
 import styles from "./part.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorSetup } from "./second-factor-setup.tsx";
-import { useCommand } from "./use-command.ts";
 
 type Status = Outputs["account"]["mfa"]["status"];
 type Begun = Outputs["account"]["mfa"]["begin"];

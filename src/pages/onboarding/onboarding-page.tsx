@@ -4,8 +4,8 @@ import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
-import { NeedsScript } from "../my-account/needs-script.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./onboarding-page.module.css";
 import { type OnboardingStep, stepWords } from "./onboarding-steps.ts";
 

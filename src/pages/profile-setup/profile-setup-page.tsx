@@ -11,9 +11,9 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "../my-account/loaded.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import { NameField } from "../my-account/name-field.tsx";
-import { NeedsScript } from "../my-account/needs-script.tsx";
 import { NotificationSwitches } from "../my-account/notification-switches.tsx";
 import styles from "./profile-setup-page.module.css";
 

@@ -3,12 +3,12 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payUnit } from "#src/lib/money.ts";
-import { AskFirst } from "#src/pages/my-account/ask-first.tsx";
-import { Loaded } from "#src/pages/my-account/loaded.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ReportForm } from "./report-form.tsx";
 
 type Own = Outputs["reportedPay"]["own"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seenLabel } from "./seen-label.ts";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutes = 60_000;

@@ -1,28 +1,46 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Field } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
-import type { Option } from "./profile-words.ts";
-import styles from "./suggest-field.module.css";
+import styles from "./suggesting.module.css";
 
 const pauseMs = 150;
-const nothing: readonly Option[] = [];
+
+export interface Suggestion {
+  value: string;
+  label: string;
+}
+const nothing: readonly Suggestion[] = [];
 
 interface SuggestFieldProps {
   name: string;
   label: string;
-  hint: string;
+  hint?: string;
+  placeholder?: string;
   initial?: string;
   maxLength: number;
   /** Finds what begins as typed. */
-  find: (text: string) => Promise<readonly Option[]>;
+  find: (text: string) => Promise<readonly Suggestion[]>;
   /** One was chosen; or, with null, something else was typed. */
-  onChoose: (option: Option | null) => void;
+  onChoose?: (option: Suggestion | null) => void;
+  /** Enter takes the first of what is offered; left out, it does what it does in any field until one is pointed at. */
+  takesFirst?: boolean;
   /** Empties the field once something is chosen, for lists that grow. */
   isEmptied?: boolean;
 }
 
-/** A text field that offers what fits as one types: arrow keys, Enter and Escape, or the pointer. */
-export function SuggestField({ name, label, hint, initial = "", maxLength, find, onChoose, isEmptied = false }: SuggestFieldProps) {
+/** A text field that offers what fits as one types: arrow keys, Enter and Escape, or the pointer. Without script it is the text field alone. */
+export function SuggestField({
+  name,
+  label,
+  hint,
+  placeholder,
+  initial = "",
+  maxLength,
+  find,
+  onChoose,
+  takesFirst = false,
+  isEmptied = false,
+}: SuggestFieldProps) {
   const { id, error, describedBy } = useField(name, { hint });
   const input = useRef<HTMLInputElement>(null);
   const { found, ask, clear } = useSuggestions(find);
@@ -32,14 +50,14 @@ export function SuggestField({ name, label, hint, initial = "", maxLength, find,
     clear();
     setActive(-1);
   };
-  const choose = (option: Option) => {
+  const choose = (option: Suggestion) => {
     if (input.current) input.current.value = isEmptied ? "" : option.label;
     close();
-    onChoose(option);
+    onChoose?.(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = found[active] ?? found[0];
     if (!isOpen) return;
+    const chosen = found[active] ?? (takesFirst ? found[0] : undefined);
     if (event.key === "ArrowDown") setActive((active + 1) % found.length);
     else if (event.key === "ArrowUp") setActive((active <= 0 ? found.length : active) - 1);
     else if (event.key === "Escape") close();
@@ -56,6 +74,7 @@ export function SuggestField({ name, label, hint, initial = "", maxLength, find,
         name={name}
         defaultValue={initial}
         maxLength={maxLength}
+        placeholder={placeholder}
         autoComplete="off"
         role="combobox"
         aria-autocomplete="list"
@@ -66,7 +85,7 @@ export function SuggestField({ name, label, hint, initial = "", maxLength, find,
         aria-invalid={error ? true : undefined}
         onChange={(event) => {
           setActive(-1);
-          onChoose(null);
+          onChoose?.(null);
           ask(event.target.value);
         }}
         onKeyDown={onKeyDown}
