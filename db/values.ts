@@ -199,6 +199,10 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
+/** By what adverts may be alike that somebody wants fewer of. */
+export const fewerKinds = ["agencies", "level", "contract-type"] as const;
+export type FewerKind = (typeof fewerKinds)[number];
+
 /** Where the applicant came upon the advert, as the page they applied from says. */
 export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
 export type ApplicationSource = (typeof applicationSources)[number];
@@ -263,6 +267,9 @@ export const limits = {
   savedJobsPerUser: 500,
   /** Of a visitor's own list, taken over at sign-in. */
   savedJobsMergedAtOnce: 200,
+  hiddenJobsPerUser: 500,
+  hiddenEmployersPerUser: 200,
+  comparedJobs: 3,
   coverNoteMaxChars: 4_000,
   screeningAnswerMaxChars: 1_000,
   applicationNoteMaxChars: 2_000,
