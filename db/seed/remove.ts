@@ -7,8 +7,10 @@ import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
+import { profileHiddenFrom } from "../schema/profiles.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
+import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -42,7 +44,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
 }
 
 async function removeApplications(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
-  await tx.delete(savedJobs).where(inArray(savedJobs.jobId, [...jobIds]));
+  for (const list of [savedJobs, hiddenJobs]) await tx.delete(list).where(inArray(list.jobId, [...jobIds]));
   const rows = await tx
     .select({ id: applications.id })
     .from(applications)
@@ -78,6 +80,7 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
       await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
+      for (const list of [hiddenEmployers, profileHiddenFrom]) await tx.delete(list).where(inArray(list.companyId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
       await tx.delete(companies).where(inArray(companies.id, ids));

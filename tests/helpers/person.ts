@@ -19,6 +19,7 @@ import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, p
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { anonymous } from "#server/access/principal.ts";
@@ -184,6 +185,9 @@ async function addApplications(
     { applicationId: othersId, userId, stars: 3, ratedAt: now },
   ]);
   await db.insert(savedJobs).values({ userId, jobId, savedAt: now });
+  await db.insert(hiddenJobs).values({ userId, jobId, hiddenAt: now });
+  await db.insert(hiddenEmployers).values({ userId, companyId, hiddenAt: now });
+  await db.insert(fewerLike).values({ userId, kind: "agencies", chosenAt: now });
   await db.insert(reportedPay).values({
     version: randomPublicId(),
     userId,

@@ -8,6 +8,7 @@ import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { reportedPayRecords } from "./reported-pay-records.ts";
 import { sharedRecords } from "./shared-records.ts";
+import { tasteRecords } from "./taste-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
 export const personalTables: readonly PersonalTable[] = [
@@ -16,6 +17,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...advertiserRecords,
   ...applicationRecords,
   ...keptListRecords,
+  ...tasteRecords,
   ...reportedPayRecords,
   ...contactRecords,
   ...limitRecords,
