@@ -97,49 +97,6 @@ export type TokenPurpose = (typeof tokenPurposes)[number];
 export const invitationStates = ["sent", "accepted", "revoked", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Kinds of events that pages report of what people look at and do. */
-export const analyticsEventTypes = [
-  "job_view",
-  "job_application",
-  "profile_view",
-  "website_click",
-  "contact_click",
-  "job_save",
-  "search_performed",
-] as const;
-export type AnalyticsEventType = (typeof analyticsEventTypes)[number];
-export const analyticsEntityTypes = ["job", "company", "search"] as const;
-export type AnalyticsEntityType = (typeof analyticsEntityTypes)[number];
-
-/** What real pages measure of themselves. Times in milliseconds, sizes in bytes, layout shift in thousandths. */
-export const pageMetrics = [
-  "lcp",
-  "inp",
-  "cls",
-  "fcp",
-  "ttfb",
-  "fid",
-  "interaction-to-content",
-  "load",
-  "script-bytes",
-  "style-bytes",
-  "image-bytes",
-  "font-bytes",
-  "total-bytes",
-  "requests",
-  "dom-nodes",
-] as const;
-export type PageMetric = (typeof pageMetrics)[number];
-export const deviceKinds = ["phone", "tablet", "desktop"] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
-export const navigationKinds = ["hard", "soft", "back-forward-cache", "prerender"] as const;
-export type NavigationKind = (typeof navigationKinds)[number];
-/** What happened on a page that is only counted. */
-export const pageEvents = ["breaker-open", "limit-notice", "limit-critical", "rate-limited", "idle", "font-fallback"] as const;
-export type PageEvent = (typeof pageEvents)[number];
-export const metricRatings = ["good", "needs-improvement", "poor"] as const;
-export type MetricRating = (typeof metricRatings)[number];
-
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 
 /** What people write to the site about. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
-import type { AnalyticsEntityType, AnalyticsEventType } from "#db/values.ts";
+import type { AnalyticsEntityType, AnalyticsEventType } from "#db/telemetry-values.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
 import { createRumStore, plus, type RumStore, write } from "./rum/rum-store.ts";

@@ -1,4 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import type { DisplayChoices } from "../display-values.ts";
 import { accountStates, type apiScopes, invitationStates, tokenPurposes, userRoles } from "../values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -182,6 +183,8 @@ export const accountPreferences = mysqlTable("account_preferences", {
   marketingEmails: boolean("marketing_emails").notNull().default(false),
   /** Steps of the onboarding checklist that are done or skipped, by name. */
   onboarding: json("onboarding").$type<Record<string, "done" | "skipped">>().notNull(),
+  /** How this person has pages shown; null until they choose something. */
+  display: json("display").$type<DisplayChoices>(),
   updatedAt: moment("updated_at").notNull(),
 });
 

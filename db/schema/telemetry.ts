@@ -2,12 +2,13 @@ import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, 
 import {
   analyticsEntityTypes,
   analyticsEventTypes,
+  analyticsSources,
   deviceKinds,
   metricRatings,
   navigationKinds,
   pageEvents,
   pageMetrics,
-} from "../values.ts";
+} from "../telemetry-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
@@ -72,7 +73,7 @@ export const telemetryIntake = mysqlTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.outcome] })],
 );
 
-/** What people look at and do, by day in London. Nobody is named. */
+/** What people look at and do, by day in London and by what led them to the site. Nobody is named. */
 export const analyticsCounts = mysqlTable(
   "analytics_counts",
   {
@@ -81,9 +82,13 @@ export const analyticsCounts = mysqlTable(
     entityType: mysqlEnum("entity_type", analyticsEntityTypes).notNull(),
     /** 0 for searches. */
     entityId: idReference("entity_id").notNull(),
+    source: mysqlEnum("source", analyticsSources).notNull().default("direct"),
     n: count(),
   },
-  (t) => [primaryKey({ columns: [t.entityType, t.entityId, t.eventType, t.day] }), index("analytics_counts_day").on(t.day, t.eventType)],
+  (t) => [
+    primaryKey({ columns: [t.entityType, t.entityId, t.eventType, t.day, t.source] }),
+    index("analytics_counts_day").on(t.day, t.eventType),
+  ],
 );
 
 /** Errors of pages that have the same cause, as far as their words and stacks tell. */

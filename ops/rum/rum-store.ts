@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rumBins, rumEvents, rumRatings } from "#db/schema/telemetry.ts";
-import type { DeviceKind, MetricRating, NavigationKind, PageEvent, PageMetric } from "#db/values.ts";
+import type { DeviceKind, MetricRating, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
 import { createCounts, hourOf } from "../counts.ts";
 import { binOf } from "./sketch.ts";
 import { ratingOf } from "./thresholds.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pageMetrics } from "#db/values.ts";
+import { pageMetrics } from "#db/telemetry-values.ts";
 import { binOf, lastBin, percentileOf, valueOfBin } from "./sketch.ts";
 import { ratingOf, thresholds } from "./thresholds.ts";
 

@@ -1,4 +1,4 @@
-import type { MetricRating, PageMetric } from "#db/values.ts";
+import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 
 interface Threshold {
   /** Up to and with this value a measurement is good. */

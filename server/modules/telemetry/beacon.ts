@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceKinds, navigationKinds, pageEvents, pageMetrics } from "#db/values.ts";
+import { deviceKinds, navigationKinds, pageEvents, pageMetrics } from "#db/telemetry-values.ts";
 import type { Measurement, PageHappening } from "#ops/rum/rum-store.ts";
 
 export const mostEvents = 200;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { analyticsEntityTypes, analyticsEventTypes } from "#db/values.ts";
+import { analyticsEntityTypes, analyticsEventTypes } from "#db/telemetry-values.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 

@@ -192,7 +192,7 @@ export const accountRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: accountPreferences,
-    what: "Which mail you want, and which first steps you have done.",
+    what: "Which mail you want, how you like pages shown, and which first steps you have done.",
     why: "To do as you chose.",
     howLong: asLongAsAccount,
     columns: {
@@ -201,6 +201,7 @@ export const accountRecords: readonly PersonalTable[] = [
       applicationUpdates: "export",
       marketingEmails: "export",
       onboarding: "export",
+      display: "export",
       updatedAt: "export",
     },
     file: "preferences",
