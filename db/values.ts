@@ -91,7 +91,14 @@ export type ProfileVisibility = (typeof profileVisibilities)[number];
 export const accountStates = ["unverified", "active", "suspended", "erasure-requested", "erased"] as const;
 export type AccountState = (typeof accountStates)[number];
 
-export const tokenPurposes = ["verify-email", "reset-password", "change-email", "link-google", "second-factor"] as const;
+export const tokenPurposes = [
+  "verify-email",
+  "reset-password",
+  "change-email",
+  "link-google",
+  "second-factor",
+  "confirm-workplace",
+] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 export const invitationStates = ["sent", "accepted", "revoked", "expired"] as const;
@@ -156,15 +163,43 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** By what adverts may be alike that somebody wants fewer of. */
-export const fewerKinds = ["agencies", "level", "contract-type"] as const;
-export type FewerKind = (typeof fewerKinds)[number];
+/** The two that an application stands between, and that write to each other about it. */
+export const applicationSides = ["applicant", "employer"] as const;
 
 /** Where the applicant came upon the advert, as the page they applied from says. */
 export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
 export type ApplicationSource = (typeof applicationSources)[number];
 
-export const notificationKinds = ["application-received", "application-status", "application-withdrawn", "saved-job-closing"] as const;
+/** Where a request to represent somebody stands: asked and given are open, the rest are ends. */
+export const representationStates = ["asked", "given", "refused", "revoked", "replaced", "expired", "lapsed", "withdrawn"] as const;
+export type RepresentationState = (typeof representationStates)[number];
+
+/** How many said yes, coarsely: no single answer can be read from it. */
+export const apcShares = ["few", "half", "most"] as const;
+export type ApcShare = (typeof apcShares)[number];
+
+/** What somebody may say is wrong with an advert. */
+export const jobReportReasons = [
+  "already-filled",
+  "not-real",
+  "scam",
+  "discriminatory",
+  "pay-differs",
+  "pay-missing",
+  "inaccurate",
+] as const;
+export type JobReportReason = (typeof jobReportReasons)[number];
+
+export const notificationKinds = [
+  "application-received",
+  "application-status",
+  "application-withdrawn",
+  "saved-job-closing",
+  "message-received",
+  "representation-asked",
+  "representation-answered",
+  "representation-ended",
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
@@ -226,6 +261,7 @@ export const limits = {
   savedJobsMergedAtOnce: 200,
   hiddenJobsPerUser: 500,
   hiddenEmployersPerUser: 200,
+  tastesMergedAtOnce: 200,
   comparedJobs: 3,
   coverNoteMaxChars: 4_000,
   screeningAnswerMaxChars: 1_000,

@@ -1,0 +1,76 @@
+import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
+import { apcShares } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+
+const firm = () =>
+  idReference("company_id")
+    .notNull()
+    .references(() => companies.id);
+
+/** What a firm states of how it supports people on their way to chartership. */
+export const apcRecords = mysqlTable("apc_records", {
+  companyId: firm().primaryKey(),
+  hasTrainingAgreement: boolean("has_training_agreement").notNull(),
+  /** Day of the agreement, "2024-03-01". */
+  agreedOn: char("agreed_on", { length: 10 }),
+  counsellors: smallint("counsellors", { unsigned: true }),
+  supervisors: smallint("supervisors", { unsigned: true }),
+  paysFees: boolean("pays_fees"),
+  studyDaysPerYear: tinyint("study_days_per_year", { unsigned: true }),
+  /** In the last three years: how many sat, and how many of them passed. */
+  satLastThreeYears: smallint("sat_last_three_years", { unsigned: true }),
+  passedLastThreeYears: smallint("passed_last_three_years", { unsigned: true }),
+  isSample: boolean("is_sample").notNull().default(false),
+  statedAt: moment("stated_at").notNull(),
+});
+
+/** Where a trainee works, proved by a mail to their address there. One firm a person, and one person an address. */
+export const apcTrainees = mysqlTable(
+  "apc_trainees",
+  {
+    userId: idReference("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    companyId: firm(),
+    /** Keyed hash of the work address; the address itself is not kept. */
+    workAddressHash: char("work_address_hash", { length: 64 }).notNull(),
+    confirmedAt: moment("confirmed_at").notNull(),
+    /** Calendar year in which they last answered; what they answered does not lead to them. */
+    answeredYear: smallint("answered_year", { unsigned: true }),
+  },
+  (t) => [uniqueIndex("apc_trainees_address").on(t.workAddressHash), index("apc_trainees_company").on(t.companyId)],
+);
+
+/** Answers of trainees, without a person, a moment or an order: the id is random. */
+export const apcAnswers = mysqlTable(
+  "apc_answers",
+  {
+    id: char("id", { length: 22 }).primaryKey(),
+    companyId: firm(),
+    year: smallint("year", { unsigned: true }).notNull(),
+    keepsAgreement: boolean("keeps_agreement").notNull(),
+    meetsSupervisor: boolean("meets_supervisor").notNull(),
+    givesTimeAndFees: boolean("gives_time_and_fees").notNull(),
+    isSample: boolean("is_sample").notNull().default(false),
+  },
+  (t) => [index("apc_answers_company").on(t.companyId, t.year)],
+);
+
+/** What stands before the public of the answers about a firm: coarse, and changed by five answers at a time. */
+export const apcFigures = mysqlTable(
+  "apc_figures",
+  {
+    companyId: firm().primaryKey(),
+    /** How many answered, rounded down to a multiple of five; below five nothing is shown. */
+    answers: int("answers", { unsigned: true }).notNull(),
+    keepsAgreement: mysqlEnum("keeps_agreement", apcShares).notNull(),
+    meetsSupervisor: mysqlEnum("meets_supervisor", apcShares).notNull(),
+    givesTimeAndFees: mysqlEnum("gives_time_and_fees", apcShares).notNull(),
+    /** Ids of the answers counted; they lead to nobody. */
+    members: json("members").$type<string[]>().notNull(),
+    takenYear: smallint("taken_year", { unsigned: true }).notNull(),
+  },
+  (t) => [index("apc_figures_taken").on(t.takenYear)],
+);

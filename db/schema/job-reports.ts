@@ -1,0 +1,36 @@
+import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { jobReportReasons } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { jobs } from "./jobs.ts";
+
+/** What people say is wrong with an advert. */
+export const jobReports = mysqlTable(
+  "job_reports",
+  {
+    id: idColumn(),
+    /** What reporter and reader call it: "3FA9-01BC". */
+    reference: char("reference", { length: 9 }).notNull(),
+    /** Of reporter, advert, reason, words and day: the same report sent again is not stored again. */
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    /** Null when nobody was signed in. */
+    userId: idReference("user_id").references(() => users.id),
+    reason: mysqlEnum("reason", jobReportReasons).notNull(),
+    details: text("details"),
+    /** Where the reporter would like to hear what became of it. */
+    email: varchar("email", { length: 254 }),
+    emailKey: varchar("email_key", { length: 254 }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("job_reports_content").on(t.contentHash),
+    index("job_reports_reference").on(t.reference),
+    index("job_reports_job").on(t.jobId, t.createdAt),
+    index("job_reports_user").on(t.userId),
+    index("job_reports_address").on(t.emailKey),
+    index("job_reports_created").on(t.createdAt),
+  ],
+);

@@ -1,0 +1,62 @@
+import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { representationStates } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
+
+/** A recruiter's request to put a jobseeker forward to a named client for a named role, and the permission that came of it. What was shown is never changed. */
+export const representations = mysqlTable(
+  "representations",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** The agency, or the practice of a freelance recruiter. */
+    firmId: idReference("firm_id")
+      .notNull()
+      .references(() => companies.id),
+    /** Null once erased. */
+    askedByUserId: idReference("asked_by_user_id").references(() => users.id),
+    /** Null once erased: then nothing here leads to them. */
+    candidateUserId: idReference("candidate_user_id").references(() => users.id),
+    /** As it was when the permission was given. */
+    candidateName: varchar("candidate_name", { length: 120 }),
+    /** How the firm came upon the person: "cold" for the jobseeker database, where no application came before. */
+    origin: mysqlEnum("origin", ["application", "cold"]).notNull(),
+    jobId: idReference("job_id").references(() => jobs.id),
+
+    clientName: varchar("client_name", { length: 120 }).notNull(),
+    role: varchar("role", { length: 120 }).notNull(),
+    place: varchar("place", { length: 120 }).notNull(),
+    /** What the same client and place are known by, however they are written. */
+    clientKey: varchar("client_key", { length: 120 }).notNull(),
+    placeKey: varchar("place_key", { length: 120 }).notNull(),
+    /** The words that were shown, whole: who, for what, pay, terms and what is permitted. */
+    shownText: text("shown_text").notNull(),
+    /** Wording of the site's own part of them. */
+    textVersion: varchar("text_version", { length: 20 }).notNull(),
+    /** SHA-256 in hex of the words shown. */
+    shownDigest: char("shown_digest", { length: 64 }).notNull(),
+
+    state: mysqlEnum("state", representationStates).notNull(),
+    refusalReason: varchar("refusal_reason", { length: 500 }),
+    askedAt: moment("asked_at").notNull(),
+    /** An unanswered request ends here. */
+    answerBy: moment("answer_by").notNull(),
+    givenAt: moment("given_at"),
+    /** A permission ends here by itself. */
+    expiresAt: moment("expires_at"),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    uniqueIndex("representations_public_id").on(t.publicId),
+    index("representations_candidate").on(t.candidateUserId, t.state, t.askedAt),
+    index("representations_firm").on(t.firmId, t.state, t.askedAt),
+    index("representations_asked_by").on(t.askedByUserId),
+    index("representations_job").on(t.jobId),
+    index("representations_client").on(t.clientKey, t.placeKey),
+    index("representations_expiry").on(t.state, t.expiresAt),
+    index("representations_answer").on(t.state, t.answerBy),
+    index("representations_ended").on(t.endedAt),
+  ],
+);
