@@ -22,6 +22,7 @@ import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
+import { tasteRouter } from "./modules/tastes/taste.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -49,6 +50,7 @@ export const appRouter = router({
   posting: postingRouter,
   search: searchRouter,
   site: siteRouter,
+  tastes: tasteRouter,
 });
 
 export type AppRouter = typeof appRouter;

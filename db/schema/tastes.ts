@@ -1,5 +1,5 @@
 import { index, mysqlEnum, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
-import { fewerKinds } from "../values.ts";
+import { fewerKinds } from "../taxonomy/fewer.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";

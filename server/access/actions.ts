@@ -33,6 +33,8 @@ const matrix = {
   "savedJob.list": "- own - - - -",
   "savedJob.manage": "- own - - - -",
   "jobAlert.manage": "- own - - - -",
+  "jobTaste.manage": "- own - - - -",
+  "jobMatch.read": "- own - - - -",
   "seeker.readProfile": "- own - - - *+a",
   "seeker.updateProfile": "- own - - - -",
   "seeker.setVisibility": "- own - - - -",

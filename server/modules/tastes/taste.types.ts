@@ -1,3 +1,5 @@
+import type { FewerKind } from "#db/taxonomy/fewer.ts";
+
 /** What one person wants to meet no more of. */
 export interface Taste {
   jobIds: ReadonlySet<number>;
@@ -16,4 +18,17 @@ export interface TastedAdvert {
   isAgency: boolean;
   level: string;
   contractType: string;
+}
+
+/** All that somebody has hidden, for taking it back. Moments are ISO strings. */
+export interface HiddenThings {
+  adverts: {
+    items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
+    page: number;
+    limit: number;
+    total: number;
+    hasMore: boolean;
+  };
+  employers: { slug: string; name: string; hiddenAt: string }[];
+  fewer: { kind: FewerKind; value: string; label: string }[];
 }

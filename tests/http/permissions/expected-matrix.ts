@@ -24,7 +24,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["application.readNote", "no", "no", "app", "app", "co", "any!"],
   ["application.downloadCv", "no", "own", "app!", "app!", "co!", "any!?"],
   ["application.export", "no", "own", "own", "own", "co!", "no"],
-  ["savedJob.list savedJob.manage jobAlert.manage", "no", "own", "no", "no", "no", "no"],
+  ["savedJob.list savedJob.manage jobAlert.manage jobTaste.manage jobMatch.read", "no", "own", "no", "no", "no", "no"],
   ["seeker.readProfile", "no", "own", "no", "no", "no", "any!"],
   ["seeker.updateProfile seeker.setVisibility seeker.uploadCv", "no", "own", "no", "no", "no", "no"],
   ["seeker.deleteCv", "no", "own", "no", "no", "no", "any!"],

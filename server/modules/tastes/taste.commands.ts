@@ -1,0 +1,125 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import { limits } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { findAdverts, findEmployers, likenessOf } from "./tasted.queries.ts";
+
+/** Leaves an advert out of the person's lists; left out already, it stays so. @throws AppError not-found, or conflict when the list is full */
+export async function hideJob(ctx: Context, jobId: number): Promise<void> {
+  await changeTastes(ctx, async (tx, userId) => {
+    const [advert] = await findAdverts(tx, [jobId], ctx.now);
+    if (!advert) throw noAdvert();
+    const kept = await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId));
+    if (kept >= limits.hiddenJobsPerUser) throw full(limits.hiddenJobsPerUser, "jobs");
+    await tx.insert(hiddenJobs).ignore().values({ userId, jobId, hiddenAt: ctx.now });
+  });
+}
+
+export async function showJob(ctx: Context, jobId: number): Promise<void> {
+  const userId = own(ctx);
+  await ctx.services.db.delete(hiddenJobs).where(and(eq(hiddenJobs.userId, userId), eq(hiddenJobs.jobId, jobId)));
+}
+
+/** Leaves every advert of a firm out of the person's lists. @throws AppError not-found, or conflict when the list is full */
+export async function hideEmployer(ctx: Context, slug: string): Promise<void> {
+  await changeTastes(ctx, async (tx, userId) => {
+    const [employer] = await findEmployers(tx, [slug]);
+    if (!employer) throw noEmployer();
+    const kept = await tx.$count(hiddenEmployers, eq(hiddenEmployers.userId, userId));
+    if (kept >= limits.hiddenEmployersPerUser) throw full(limits.hiddenEmployersPerUser, "employers");
+    await tx.insert(hiddenEmployers).ignore().values({ userId, companyId: employer.id, hiddenAt: ctx.now });
+  });
+}
+
+export async function showEmployer(ctx: Context, slug: string): Promise<void> {
+  const userId = own(ctx);
+  const [employer] = await findEmployers(ctx.services.db, [slug]);
+  if (!employer) throw noEmployer();
+  const mine = and(eq(hiddenEmployers.userId, userId), eq(hiddenEmployers.companyId, employer.id));
+  await ctx.services.db.delete(hiddenEmployers).where(mine);
+}
+
+/**
+ * Asks for fewer adverts that are like this one in one respect.
+ * @returns the value by which they are alike, for taking it back
+ * @throws AppError not-found; conflict for an advert that is of no agency when fewer of agencies are asked for
+ */
+export async function askForFewer(ctx: Context, { kind, jobId }: { kind: FewerKind; jobId: number }): Promise<{ value: string }> {
+  return changeTastes(ctx, async (tx, userId) => {
+    const [advert] = await findAdverts(tx, [jobId], ctx.now);
+    if (!advert) throw noAdvert();
+    const value = likenessOf(advert, kind);
+    if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
+    await tx.insert(fewerLike).ignore().values({ userId, kind, value, chosenAt: ctx.now });
+    return { value };
+  });
+}
+
+export async function askAgain(ctx: Context, { kind, value }: { kind: FewerKind; value: string }): Promise<void> {
+  const userId = own(ctx);
+  const mine = and(eq(fewerLike.userId, userId), eq(fewerLike.kind, kind), eq(fewerLike.value, value));
+  await ctx.services.db.delete(fewerLike).where(mine);
+}
+
+interface DeviceTastes {
+  jobIds: readonly number[];
+  employers: readonly string[];
+  fewer: readonly { kind: FewerKind; jobId: number }[];
+}
+
+/** Takes over what a visitor hid in the browser, as far as it is still there and the lists have room. Answers how many lines were new. */
+export async function mergeTastes(ctx: Context, { jobIds, employers, fewer }: DeviceTastes): Promise<{ added: number }> {
+  return changeTastes(ctx, async (tx, userId) => {
+    const adverts = await findAdverts(tx, [...new Set([...jobIds, ...fewer.map(({ jobId }) => jobId)])], ctx.now);
+    const firms = await findEmployers(tx, [...new Set(employers)]);
+    const byId = new Map(adverts.map((advert) => [advert.id, advert]));
+    const roomForJobs = limits.hiddenJobsPerUser - (await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId)));
+    const roomForFirms = limits.hiddenEmployersPerUser - (await tx.$count(hiddenEmployers, eq(hiddenEmployers.userId, userId)));
+    const jobRows = [...new Set(jobIds)].filter((id) => byId.has(id)).map((jobId) => ({ userId, jobId, hiddenAt: ctx.now }));
+    const firmRows = firms.map(({ id }) => ({ userId, companyId: id, hiddenAt: ctx.now }));
+    const kindRows = fewer.flatMap(({ kind, jobId }) => {
+      const advert = byId.get(jobId);
+      const value = advert ? likenessOf(advert, kind) : null;
+      return value === null ? [] : [{ userId, kind, value, chosenAt: ctx.now }];
+    });
+    const added = await Promise.all([
+      addRows(jobRows.slice(0, roomForJobs), (rows) => tx.insert(hiddenJobs).ignore().values(rows)),
+      addRows(firmRows.slice(0, roomForFirms), (rows) => tx.insert(hiddenEmployers).ignore().values(rows)),
+      addRows(kindRows, (rows) => tx.insert(fewerLike).ignore().values(rows)),
+    ]);
+    return { added: added.reduce((sum, count) => sum + count, 0) };
+  });
+}
+
+async function addRows<Row>(rows: Row[], insert: (rows: Row[]) => Promise<[{ affectedRows: number }, ...unknown[]]>): Promise<number> {
+  if (rows.length === 0) return 0;
+  const [{ affectedRows }] = await insert(rows);
+  return affectedRows;
+}
+
+/** Two tabs that hide at once: the second waits here and then sees what the first has added. */
+function changeTastes<T>(ctx: Context, change: (tx: Db, userId: number) => Promise<T>): Promise<T> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    requireAllowed(ctx, "jobTaste.manage", { ownerId: person?.id ?? null });
+    return change(tx, userId);
+  });
+}
+
+function own(ctx: Context): number {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
+  return userId;
+}
+
+const noAdvert = () => new AppError("not-found", "There is no advert under that number.");
+const noEmployer = () => new AppError("not-found", "There is no such employer.");
+const full = (most: number, what: string) =>
+  new AppError("conflict", `You have hidden ${most} ${what}, which is the most. Take some back to hide others.`);
