@@ -81,6 +81,48 @@ describe("notification preferences", () => {
   });
 });
 
+describe("how pages are shown", () => {
+  const save = (choices: unknown, who = session) => callProcedure(site, "account.preferences.saveDisplay", who.writeHeaders, { choices });
+  const at = (minute: number) => new Date(now.getTime() + minute * 60_000).toISOString();
+
+  test("is kept with the account: of two devices the later choice of each setting stands, and other people's is their own", async () => {
+    const dark = { value: "dark", at: at(-10) };
+    const large = { value: true, at: at(-3) };
+    expect((await save({ theme: dark, largeText: { value: false, at: at(-9) } })).data).toMatchObject({ theme: dark });
+    expect((await save({ theme: { value: "light", at: at(-20) }, largeText: large })).data).toEqual({ theme: dark, largeText: large });
+    expect((await save({})).data).toEqual({ theme: dark, largeText: large });
+    const other = await signIn(site, await makeUser(site.db, { now }));
+    expect((await save({}, other)).data).toEqual({});
+  });
+
+  test("leaves the switches of mail as they are", async () => {
+    await update({ jobAlerts: true });
+    await save({ compactMode: { value: true, at: at(-1) } });
+    expect((await get()).data).toEqual({ ...nothing, jobAlerts: true });
+  });
+
+  test("loses nothing when two devices save at once", async () => {
+    const [contrast, motion] = [
+      { value: true, at: at(-2) },
+      { value: null, at: at(-1) },
+    ];
+    await Promise.all([save({ highContrast: contrast }), save({ reducedMotion: motion })]);
+    expect((await save({})).data).toEqual({ highContrast: contrast, reducedMotion: motion });
+  });
+
+  test.each([
+    { theme: { value: "sepia", at: at(0) } },
+    { theme: { value: "dark", at: "yesterday" } },
+    { theme: { value: "dark" } },
+    { theme: "dark" },
+    { fontSize: { value: 20, at: at(0) } },
+    { largeText: { value: null, at: at(0) } },
+    [],
+  ])("takes no %j", async (choices) => {
+    expect((await save(choices)).status).toBe(422);
+  });
+});
+
 describe("the first steps", () => {
   const lists: [UserRole, string[]][] = [
     ["jobseeker", ["name", "notification-preferences", "first-search", "second-factor"]],

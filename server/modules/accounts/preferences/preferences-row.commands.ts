@@ -11,6 +11,7 @@ export async function lockPreferences(tx: Db, userId: number, now: Date) {
       applicationUpdates: accountPreferences.applicationUpdates,
       marketingEmails: accountPreferences.marketingEmails,
       onboarding: accountPreferences.onboarding,
+      display: accountPreferences.display,
     })
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { saveDisplay } from "./display.commands.ts";
+import { displayFields } from "./display.fields.ts";
 import { updatePreferences } from "./preferences.commands.ts";
 import { findPreferences } from "./preferences.queries.ts";
 
@@ -25,4 +28,7 @@ export const preferencesRouter = router({
         ...(input.marketingEmails !== undefined && { marketingEmails: input.marketingEmails }),
       }),
     ),
+  saveDisplay: procedure("preferences.manage")
+    .input(fieldsOf(displayFields))
+    .mutation(({ ctx, input }) => saveDisplay(ctx, input.choices)),
 });

@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { DisplayChoices } from "#db/display-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { accountPreferences } from "#db/schema/accounts.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { newerChoices } from "./display-choices.ts";
+import { lockPreferences } from "./preferences-row.commands.ts";
+
+/** Takes what was chosen on one device, and answers with what now stands for all of them. */
+export function saveDisplay(ctx: Context, sent: DisplayChoices): Promise<DisplayChoices> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+    const { display } = await lockPreferences(tx, userId, ctx.now);
+    const merged = newerChoices(display ?? {}, sent, ctx.now);
+    await tx.update(accountPreferences).set({ display: merged, updatedAt: ctx.now }).where(eq(accountPreferences.userId, userId));
+    return merged;
+  });
+}
