@@ -199,6 +199,8 @@ export const notificationKinds = [
   "representation-asked",
   "representation-answered",
   "representation-ended",
+  "availability-check",
+  "card-expiring",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

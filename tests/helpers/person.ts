@@ -15,7 +15,17 @@ import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
-import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools, profileViews } from "#db/schema/profiles.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileHiddenFrom,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+  profileViews,
+} from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
@@ -118,8 +128,11 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
   const words = { headline: `QS ${mark}`, about: `I am ${mark}.`, phone: "07700 900123" };
   await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...lists, ...words, createdAt: now, updatedAt: now });
   await db.insert(profileSuites).values({ userId, suite: "nec4", years: 4 });
+  await db.insert(profileMemberships).values({ userId, body: "ciob", grade: "MCIOB", number: `M ${mark.slice(0, 8)}` });
+  await db.insert(profilePlaces).values({ userId, placeId: 1 });
+  await db.insert(profileDayRates).values({ userId, basis: "umbrella", minPence: 45_000 });
   await db.insert(profileTools).values({ userId, vocabulary: "skill", slug: "cost-planning" });
-  await db.insert(profileProjects).values({ userId, position: 0, name: `The hall of ${mark}` });
+  await db.insert(profileProjects).values({ userId, position: 0, name: `The hall of ${mark}`, clientName: `Client of ${mark}` });
   await db.insert(profileHiddenFrom).values({ userId, companyId });
   const practiceId = await makeCompany(db, { now, name: `Zo ${mark}, recruiter` });
   await db.insert(freelancePractices).values({ userId, companyId: practiceId, createdAt: now });

@@ -1,0 +1,74 @@
+import type { Term } from "./term.ts";
+
+/** What somebody did under a contract suite. */
+export const suiteDuties = [
+  { slug: "procured", label: "Procured and drafted" },
+  { slug: "administered", label: "Administered" },
+  { slug: "valued", label: "Valued and paid" },
+  { slug: "claims", label: "Change and claims" },
+] as const satisfies readonly Term[];
+
+/** Parts of a project's life that somebody worked in, in their order. */
+export const projectStages = [
+  { slug: "feasibility", label: "Feasibility" },
+  { slug: "cost-plan", label: "Cost plan" },
+  { slug: "tender", label: "Tender" },
+  { slug: "post-contract", label: "Post-contract" },
+  { slug: "final-account", label: "Final account" },
+  { slug: "claims", label: "Claims" },
+] as const satisfies readonly Term[];
+
+/** Into what a person's work divides, in tenths that sum to ten. */
+export const workMixParts = [
+  { slug: "pre", label: "Pre-contract" },
+  { slug: "post", label: "Post-contract" },
+  { slug: "claims", label: "Claims" },
+  { slug: "people", label: "Leading people" },
+  { slug: "travel", label: "Travel" },
+] as const satisfies readonly Term[];
+
+/** Regions and nations as the gazetteer names them. */
+export const ukRegions = [
+  { slug: "east-midlands", label: "East Midlands" },
+  { slug: "east-of-england", label: "East of England" },
+  { slug: "london", label: "London" },
+  { slug: "north-east", label: "North East" },
+  { slug: "north-west", label: "North West" },
+  { slug: "northern-ireland", label: "Northern Ireland" },
+  { slug: "scotland", label: "Scotland" },
+  { slug: "south-east", label: "South East" },
+  { slug: "south-west", label: "South West" },
+  { slug: "wales", label: "Wales" },
+  { slug: "west-midlands", label: "West Midlands" },
+  { slug: "yorkshire-and-the-humber", label: "Yorkshire and the Humber" },
+  { slug: "abroad", label: "Outside the UK" },
+] as const satisfies readonly Term[];
+
+/** Cards for construction sites that people in commercial work carry. */
+export const cscsCards = [
+  { slug: "pqp", label: "Professionally Qualified Person (white)" },
+  { slug: "aqp", label: "Academically Qualified Person (white)" },
+  { slug: "manager", label: "Manager (black)" },
+  { slug: "supervisor", label: "Supervisor (gold)" },
+  { slug: "trainee", label: "Trainee or apprentice (red)" },
+  { slug: "other", label: "Another CSCS card" },
+] as const satisfies readonly Term[];
+
+export interface ProfessionalBody {
+  slug: string;
+  label: string;
+  /** Grades as members write them, lowest first. */
+  grades: readonly string[];
+}
+
+/** Bodies beside RICS, whose ladder stands by itself. ACIOB and ICIOB ended on 30 June 2025. */
+export const professionalBodies: readonly ProfessionalBody[] = [
+  { slug: "ciob", label: "CIOB", grades: ["Student", "Applicant", "MCIOB", "FCIOB"] },
+  { slug: "cices", label: "CICES", grades: ["Student", "Graduate", "Technical Member", "MCInstCES", "FCInstCES"] },
+  { slug: "acoste", label: "ACostE", grades: ["ECostE", "RCostE", "ICostE", "CPCostE"] },
+  { slug: "ciarb", label: "CIArb", grades: ["ACIArb", "MCIArb", "FCIArb"] },
+  { slug: "apm", label: "APM", grades: ["Associate", "MAPM", "ChPP", "FAPM"] },
+  { slug: "cips", label: "CIPS", grades: ["MCIPS", "FCIPS"] },
+  { slug: "ice", label: "ICE", grades: ["EngTech", "IEng MICE", "CEng MICE", "FICE"] },
+  { slug: "other", label: "Another body", grades: ["Student", "Graduate", "Associate", "Member", "Chartered member", "Fellow"] },
+];
