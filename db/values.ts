@@ -163,9 +163,6 @@ export const applicationStates = [
 ] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** The two that an application stands between, and that write to each other about it. */
-export const applicationSides = ["applicant", "employer"] as const;
-
 /** Where the applicant came upon the advert, as the page they applied from says. */
 export const applicationSources = ["board", "saved-jobs", "shared-link"] as const;
 export type ApplicationSource = (typeof applicationSources)[number];

@@ -35,6 +35,8 @@ export const applications = mysqlTable(
     stateChangedAt: moment("state_changed_at").notNull(),
     /** When it ended: hired, not progressing or withdrawn. */
     closedAt: moment("closed_at"),
+    /** When either side last wrote to the other. */
+    lastMessageAt: moment("last_message_at"),
   },
   (t) => [
     uniqueIndex("applications_public_id").on(t.publicId),
@@ -43,6 +45,8 @@ export const applications = mysqlTable(
     index("applications_job_state").on(t.jobId, t.state, t.sentAt),
     index("applications_newest").on(t.sentAt, t.publicId),
     index("applications_job_newest").on(t.jobId, t.sentAt, t.publicId),
+    index("applications_user_messages").on(t.userId, t.lastMessageAt),
+    index("applications_job_messages").on(t.jobId, t.lastMessageAt),
   ],
 );
 

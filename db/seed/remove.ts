@@ -2,9 +2,11 @@ import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm
 import type { Db } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
+import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { messageReads, messages } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
 import { profileHiddenFrom } from "../schema/profiles.ts";
@@ -44,14 +46,14 @@ export async function removeSampleMarket(db: Db): Promise<number> {
 }
 
 async function removeApplications(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
-  for (const list of [savedJobs, hiddenJobs]) await tx.delete(list).where(inArray(list.jobId, [...jobIds]));
+  for (const list of [savedJobs, hiddenJobs, outsideApplications]) await tx.delete(list).where(inArray(list.jobId, [...jobIds]));
   const rows = await tx
     .select({ id: applications.id })
     .from(applications)
     .where(inArray(applications.jobId, [...jobIds]));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  for (const child of [applicationEvents, applicationNotes, applicationRatings])
+  for (const child of [applicationEvents, applicationNotes, applicationRatings, messages, messageReads])
     await tx.delete(child).where(inArray(child.applicationId, ids));
   await tx.delete(applications).where(inArray(applications.id, ids));
 }
