@@ -28,3 +28,10 @@ export const outboxMessages = mysqlTable(
     index("outbox_messages_address").on(t.toAddress),
   ],
 );
+
+/** Addresses whose server has refused our mail for good. Gone again once a mail arrives there, or its owner asks us to try again. */
+export const unreachableAddresses = mysqlTable(
+  "unreachable_addresses",
+  { emailKey: varchar("email_key", { length: 254 }).primaryKey(), since: moment("since").notNull() },
+  (t) => [index("unreachable_addresses_since").on(t.since)],
+);

@@ -1,0 +1,105 @@
+import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { alertExclusionKinds, alertFrequencies } from "../alert-values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** Who gets mail about new adverts: a person with an account, or an address that a visitor gave. */
+export const alertRecipients = mysqlTable(
+  "alert_recipients",
+  {
+    id: idColumn(),
+    userId: idReference("user_id").references(() => users.id),
+    /** As a visitor typed it; null for a person with an account, whose address stands there. */
+    email: varchar("email", { length: 254 }),
+    emailKey: varchar("email_key", { length: 254 }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("alert_recipients_user").on(t.userId), uniqueIndex("alert_recipients_address").on(t.emailKey)],
+);
+
+const recipientReference = () =>
+  idReference("recipient_id")
+    .notNull()
+    .references(() => alertRecipients.id);
+
+/** Searches of the jobs list that somebody keeps, and how often they are mailed what is new. */
+export const savedSearches = mysqlTable(
+  "saved_searches",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    recipientId: recipientReference(),
+    name: varchar("name", { length: 120 }).notNull(),
+    /** The query string of the list's own address, in its one order, without page and sorting. */
+    query: varchar("query", { length: 2000 }).notNull(),
+    queryHash: char("query_hash", { length: 64 }).notNull(),
+    frequency: mysqlEnum("frequency", alertFrequencies).notNull(),
+    isPaused: boolean("is_paused").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    /** Null until the owner of the address has said yes; nothing is mailed before. */
+    confirmedAt: moment("confirmed_at"),
+    /** Of the link that confirms it: the newest one sent. */
+    confirmHash: char("confirm_hash", { length: 64 }),
+    confirmExpiresAt: moment("confirm_expires_at"),
+    /** When its owner last looked at the list. */
+    lookedAt: moment("looked_at").notNull(),
+    lastRunAt: moment("last_run_at"),
+    /** Null while nothing is to be mailed. */
+    nextRunAt: moment("next_run_at"),
+    /** Adverts that were on the list when it was saved or mailed. */
+    knownJobIds: json("known_job_ids").$type<number[]>().notNull(),
+  },
+  (t) => [
+    uniqueIndex("saved_searches_public_id").on(t.publicId),
+    uniqueIndex("saved_searches_once").on(t.recipientId, t.queryHash),
+    uniqueIndex("saved_searches_confirm").on(t.confirmHash),
+    index("saved_searches_due").on(t.nextRunAt),
+    index("saved_searches_unconfirmed").on(t.confirmedAt, t.createdAt),
+  ],
+);
+
+/** Mails of new adverts, one per recipient and slot, however often the work is tried. */
+export const alertDigests = mysqlTable(
+  "alert_digests",
+  {
+    recipientId: recipientReference(),
+    /** "morning 2026-11-23", or the minutes in which an instant mail was due. */
+    slot: varchar("slot", { length: 40 }).notNull(),
+    jobCount: int("job_count", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.recipientId, t.slot] }),
+    index("alert_digests_sent").on(t.recipientId, t.createdAt),
+    index("alert_digests_created").on(t.createdAt),
+  ],
+);
+
+/** Secrets in the links of such mails, by which their reader changes what comes without signing in. */
+export const alertLinks = mysqlTable(
+  "alert_links",
+  {
+    hash: char("hash", { length: 64 }).primaryKey(),
+    recipientId: recipientReference(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("alert_links_recipient").on(t.recipientId), index("alert_links_created").on(t.createdAt)],
+);
+
+/** What a visitor wants fewer of in such mails. People with accounts have this in their tastes, which count everywhere. */
+export const alertExclusions = mysqlTable(
+  "alert_exclusions",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    recipientId: recipientReference(),
+    kind: mysqlEnum("kind", alertExclusionKinds).notNull(),
+    /** The company's number, the level or the contract type; "" for agencies. */
+    value: varchar("value", { length: 64 }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("alert_exclusions_public_id").on(t.publicId),
+    uniqueIndex("alert_exclusions_once").on(t.recipientId, t.kind, t.value),
+  ],
+);
