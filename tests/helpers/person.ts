@@ -9,10 +9,14 @@ import {
   signInFailures,
   totpSecrets,
 } from "#db/schema/accounts.ts";
+import { apcTrainees } from "#db/schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
+import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import {
@@ -28,6 +32,7 @@ import {
 } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
+import { representations } from "#db/schema/representations.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -97,6 +102,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   ]);
   await addApplications(site, { userId, companyId, mark, name, email });
   await addProfile(site, { userId, companyId, mark });
+  await addRepresentations(site, { userId, companyId, mark, name, email });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,
@@ -119,6 +125,47 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     ),
   );
   return { userId, name, email, secrets };
+}
+
+/** A permission of theirs, one they asked somebody else for, where they train and an advert they reported. */
+async function addRepresentations(
+  { db, services }: TestSite,
+  { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },
+): Promise<void> {
+  const now = services.now();
+  const candidateUserId = await makeUser(db, { now });
+  const request = {
+    firmId: companyId,
+    origin: "cold",
+    clientName: "Alder Ltd",
+    role: "Senior Quantity Surveyor",
+    place: "Leeds",
+    clientKey: "alder",
+    placeKey: "leeds",
+    shownText: "What was shown.",
+    textVersion: "2026-11",
+    shownDigest: hashOf("What was shown."),
+    askedAt: now,
+    answerBy: now,
+  } as const;
+  await db.insert(representations).values([
+    {
+      ...request,
+      publicId: randomPublicId(),
+      candidateUserId: userId,
+      candidateName: name,
+      state: "refused",
+      refusalReason: mark,
+      endedAt: now,
+    },
+    { ...request, publicId: randomPublicId(), candidateUserId, askedByUserId: userId, state: "asked" },
+  ]);
+  await db.insert(apcTrainees).values({ userId, companyId, workAddressHash: hashOf(`work of ${mark}`), confirmedAt: now });
+  const jobId = await makeJob(db, { companyId, now });
+  const report = { reference: "3FA9-01BC", contentHash: hashOf(`report of ${mark}`), reason: "scam", createdAt: now } as const;
+  await db
+    .insert(jobReports)
+    .values({ ...report, jobId, userId, details: `Asks ${mark} for money.`, email, emailKey: email.toLowerCase() });
 }
 
 /** Something in every part of a profile, a look at it by somebody else, and a name to advertise under. */
@@ -197,6 +244,21 @@ async function addApplications(
     { applicationId: ownId, userId: otherId, stars: 4, ratedAt: now },
     { applicationId: othersId, userId, stars: 3, ratedAt: now },
   ]);
+  const letter = { sentAt: now, text: `About ${mark}` };
+  await db.insert(messages).values([
+    { ...letter, publicId: randomPublicId(), applicationId: ownId, side: "applicant", authorUserId: userId },
+    { ...letter, publicId: randomPublicId(), applicationId: ownId, side: "employer", authorUserId: otherId },
+    { publicId: randomPublicId(), applicationId: othersId, side: "employer", authorUserId: userId, text: "Can you come?", sentAt: now },
+  ]);
+  await db.insert(messageReads).values([
+    { applicationId: ownId, userId, readAt: now },
+    { applicationId: ownId, userId: otherId, mailedAt: now },
+    { applicationId: othersId, userId, readAt: now },
+  ]);
+  const asked = { question: "Where do you live?", questionKey: hashOf("Where do you live?"), kind: "text" } as const;
+  await db.insert(rememberedAnswers).values({ ...asked, publicId: randomPublicId(), userId, answer: `With ${mark}`, answeredAt: now });
+  const elsewhere = { publicId: randomPublicId(), userId, jobId, notes: `Ask for ${mark}`, appliedAt: now, updatedAt: now };
+  await db.insert(outsideApplications).values(elsewhere);
   await db.insert(savedJobs).values({ userId, jobId, savedAt: now });
   await db.insert(hiddenJobs).values({ userId, jobId, hiddenAt: now });
   await db.insert(hiddenEmployers).values({ userId, companyId, hiddenAt: now });

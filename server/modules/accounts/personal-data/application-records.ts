@@ -1,36 +1,19 @@
-import { and, eq, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
-import { type MySqlColumn, QueryBuilder } from "drizzle-orm/mysql-core";
+import { and, eq, notExists, or, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
-import { jobs } from "#db/schema/jobs.ts";
+import { messageReads, messages } from "#db/schema/messages.ts";
 import { personal } from "./account-records.ts";
-import type { Person, PersonalTable } from "./personal-data.types.ts";
-import { keptFor, monthsBefore } from "./time-limits.ts";
+import { applicationsKept, isOver, ofMine, ofOver } from "./application-rows.ts";
+import { messageRecords } from "./message-records.ts";
+import type { PersonalTable } from "./personal-data.types.ts";
 
 const askedToDecide = "To bring it to the employer you chose and to tell you what becomes of it.";
-const howLong = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
-
-const query = () => new QueryBuilder();
-const sentBy = ({ userId }: Person) => query().select({ id: applications.id }).from(applications).where(eq(applications.userId, userId));
-const ofMine = (column: MySqlColumn) => (person: Person) => inArray(column, sentBy(person));
-
-/** Applications whose advert closed so long ago that nothing more can follow from them. */
-function isOver(now: Date) {
-  const closedBefore = (months: number) =>
-    inArray(
-      applications.jobId,
-      query()
-        .select({ id: jobs.id })
-        .from(jobs)
-        .where(lt(jobs.endedAt, sql.param(monthsBefore(now, months), jobs.endedAt))),
-    );
-  return or(and(ne(applications.state, "hired"), closedBefore(keptFor.applicationMonths)), closedBefore(keptFor.hiredApplicationMonths));
-}
-const ofOver = (column: MySqlColumn) => (now: Date) =>
-  inArray(column, query().select({ id: applications.id }).from(applications).where(isOver(now)));
+const howLong = applicationsKept;
 
 /** An application goes once all that hangs on it has gone. */
-const without = (child: typeof applicationEvents | typeof applicationNotes | typeof applicationRatings) =>
-  notExists(query().select({ one: sql`1` }).from(child).where(eq(child.applicationId, applications.id)));
+const without = (
+  child: typeof applicationEvents | typeof applicationNotes | typeof applicationRatings | typeof messages | typeof messageReads,
+) => notExists(new QueryBuilder().select({ one: sql`1` }).from(child).where(eq(child.applicationId, applications.id)));
 
 /** Applications and what employers keep beside them: these come first, as they are found by the application. */
 export const applicationRecords: readonly PersonalTable[] = [
@@ -92,6 +75,7 @@ export const applicationRecords: readonly PersonalTable[] = [
     ],
     outdated: ofOver(applicationRatings.applicationId),
   }),
+  ...messageRecords,
   personal({
     table: applications,
     what: "Your applications: what you sent with them and how they stand.",
@@ -116,6 +100,7 @@ export const applicationRecords: readonly PersonalTable[] = [
       openedAt: "export",
       stateChangedAt: "export",
       closedAt: "export",
+      lastMessageAt: "export",
     },
     file: "applications",
     about: ({ userId }) => eq(applications.userId, userId),
@@ -137,6 +122,14 @@ export const applicationRecords: readonly PersonalTable[] = [
         }),
       },
     ],
-    outdated: (now) => and(isOver(now), without(applicationEvents), without(applicationNotes), without(applicationRatings)),
+    outdated: (now) =>
+      and(
+        isOver(now),
+        without(applicationEvents),
+        without(applicationNotes),
+        without(applicationRatings),
+        without(messages),
+        without(messageReads),
+      ),
   }),
 ];

@@ -1,6 +1,7 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
 import { applicationRecords } from "./application-records.ts";
+import { appliedBeforeRecords } from "./applied-before-records.ts";
 import { contactRecords } from "./contact-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
@@ -16,6 +17,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...profileRecords,
   ...advertiserRecords,
   ...applicationRecords,
+  ...appliedBeforeRecords,
   ...keptListRecords,
   ...tasteRecords,
   ...reportedPayRecords,
