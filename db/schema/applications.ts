@@ -2,6 +2,7 @@ import { char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, un
 import { applicationSources, applicationStates } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
 
 /** One person's application to one advert. Until it is sent it is a draft that only its writer sees. */
@@ -24,6 +25,8 @@ export const applications = mysqlTable(
     email: varchar("email", { length: 254 }),
     phone: varchar("phone", { length: 30 }),
     coverNote: text("cover_note"),
+    /** Sent with it; kept for it though its owner takes it out of their profile. */
+    cvId: idReference("cv_id").references(() => cvs.id),
     answers: json("answers").$type<{ question: string; answer: string }[]>().notNull(),
     source: mysqlEnum("source", applicationSources).notNull(),
 
@@ -40,6 +43,7 @@ export const applications = mysqlTable(
   },
   (t) => [
     uniqueIndex("applications_public_id").on(t.publicId),
+    index("applications_cv").on(t.cvId),
     uniqueIndex("applications_job_user").on(t.jobId, t.userId),
     index("applications_user").on(t.userId, t.stateChangedAt),
     index("applications_job_state").on(t.jobId, t.state, t.sentAt),

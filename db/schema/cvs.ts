@@ -1,0 +1,52 @@
+import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { cvKinds, scanStates } from "../cv-values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+const objectNameColumn = () => varchar("object_name", { length: 64 });
+
+/** What the byte store holds, written down before it is there. What no row refers to is deleted from both. */
+export const storedFiles = mysqlTable(
+  "stored_files",
+  {
+    objectName: objectNameColumn().primaryKey(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** Until when it may stay though nothing refers to it yet; null once something has. */
+    pendingUntil: moment("pending_until"),
+  },
+  (t) => [index("stored_files_pending").on(t.pendingUntil)],
+);
+
+/** A CV in a jobseeker's profile, or one they have taken out of it that applications were sent with. */
+export const cvs = mysqlTable(
+  "cvs",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    label: varchar("label", { length: 60 }).notNull(),
+    /** As the person had named it, made fit to be shown. */
+    fileName: varchar("file_name", { length: 110 }).notNull(),
+    kind: mysqlEnum("kind", cvKinds).notNull(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    /** By which the same file is known when it comes twice. */
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    objectName: objectNameColumn()
+      .notNull()
+      .references(() => storedFiles.objectName),
+    scan: mysqlEnum("scan", scanStates).notNull(),
+    uploadedAt: moment("uploaded_at").notNull(),
+    /** When an application was last sent with it. */
+    lastUsedAt: moment("last_used_at"),
+    removedAt: moment("removed_at"),
+  },
+  (t) => [
+    uniqueIndex("cvs_public_id").on(t.publicId),
+    uniqueIndex("cvs_object_name").on(t.objectName),
+    index("cvs_user").on(t.userId, t.removedAt),
+    index("cvs_removed").on(t.removedAt),
+  ],
+);
