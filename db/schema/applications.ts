@@ -3,7 +3,6 @@ import { applicationSources, applicationStates } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { cvs } from "./cvs.ts";
-import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
 
 /** One person's application to one advert. Until it is sent it is a draft that only its writer sees. */
@@ -28,8 +27,6 @@ export const applications = mysqlTable(
     coverNote: text("cover_note"),
     /** Sent with it; kept for it though its owner takes it out of their profile. */
     cvId: idReference("cv_id").references(() => cvs.id),
-    /** Sent with it; kept for it though its owner takes it out of their profile. */
-    cvId: idReference("cv_id").references(() => cvs.id),
     answers: json("answers").$type<{ question: string; answer: string }[]>().notNull(),
     source: mysqlEnum("source", applicationSources).notNull(),
 
@@ -46,7 +43,6 @@ export const applications = mysqlTable(
   },
   (t) => [
     uniqueIndex("applications_public_id").on(t.publicId),
-    index("applications_cv").on(t.cvId),
     index("applications_cv").on(t.cvId),
     uniqueIndex("applications_job_user").on(t.jobId, t.userId),
     index("applications_user").on(t.userId, t.stateChangedAt),
