@@ -1,5 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { alertExclusionKinds, alertFrequencies } from "../alert-values.ts";
+import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
