@@ -24,3 +24,5 @@ export type DisplaySetting = keyof typeof displayValues;
 export type DisplayValue<Setting extends DisplaySetting = DisplaySetting> = (typeof displayValues)[Setting][number];
 /** What somebody chose, and when: of two choices the newer counts. */
 export type DisplayChoices = { [Setting in DisplaySetting]?: { value: DisplayValue<Setting>; at: string } };
+/** As a device tells of them: how long ago, for its clock may be wrong. */
+export type SentDisplayChoices = { [Setting in DisplaySetting]?: { value: DisplayValue<Setting>; agoMs: number } };

@@ -25,7 +25,7 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   if (!keepsPlace && !mayLeave()) return;
   latest += 1;
   const mine = latest;
-  const target = String(to);
+  const target = window.display?.inOrder(String(to)) ?? String(to);
   const match = findRoute(target);
   setUnderWay(true);
   // What fails to load, the page itself shows, and offers to try again.

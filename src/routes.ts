@@ -119,6 +119,7 @@ export const routes: readonly Route[] = [
   screen("/embed", "embed/embed-page"),
   screen("/problems", "problem/problems-page"),
   screen("/problems/:code", "problem/problem-page"),
+  guarded("signed-in", alias("/account-settings", "/my-account")),
   alias("/quantity-surveyor-jobs", "/jobs?category=quantity-surveyor"),
   alias("/articles-news", "/articles"),
   guarded("signed-in", alias("/post-job", "/post-a-job")),

@@ -1,5 +1,6 @@
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { DisplayChoices } from "./display-choices.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
 import { PrivacyChoices } from "./privacy-choices.tsx";
@@ -22,6 +23,7 @@ export function Footer() {
           </div>
         ))}
       </nav>
+      <DisplayChoices />
       <PrivacyChoices />
       {site && (
         <div className={styles.small}>

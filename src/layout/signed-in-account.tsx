@@ -17,6 +17,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [isLeaving, setLeaving] = useState(false);
   const home = signedInHome(user.role);
   useSavedTakenOver(user);
+  useDisplayKept(user);
   const leave = () => {
     setLeaving(true);
     signOut().finally(() => setLeaving(false));
@@ -49,4 +50,22 @@ function useSavedTakenOver({ id, role }: CurrentUser): void {
     if (role !== "jobseeker" || savedOnDevice.get().length === 0) return;
     import("#src/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
   }, [id, role]);
+}
+
+/** How this person likes pages shown goes with them from device to device. */
+function useDisplayKept({ id }: CurrentUser): void {
+  const { client } = trpc.useUtils();
+  useEffect(() => {
+    let isOver = false;
+    let stop = () => {};
+    const begin = async () => {
+      const { keepWithAccount } = await import("#src/settings/keep-with-account.ts");
+      if (!isOver) stop = keepWithAccount(client, id);
+    };
+    begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, id]);
 }

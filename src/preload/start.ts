@@ -7,6 +7,7 @@ import { sessionCache } from "#src/lib/session-cache.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
 import { findRoute, loadPage, prepare } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
+import { followChoices } from "#src/settings/follow-choices.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { createIntent, watchLinks } from "./hover.ts";
@@ -26,6 +27,7 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
     whenIdle,
     isSignedOut: () => currentUser(cache) === null,
   };
+  followChoices();
   await restoreCopies(cache, surroundings);
   onceKnown(cache, () => keepCopies(cache, surroundings));
   if (isSparing()) return;

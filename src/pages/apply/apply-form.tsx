@@ -53,7 +53,7 @@ export function ApplyForm({
   const [written, setWritten] = useState(begun.written);
   const draft = useDraft({ jobId: job.id, writer: user.id, questions });
   const attempt = useRef({ text: "", key: "" });
-  useUnsavedWarning(draft.isUnsaved && draft.refusal !== null);
+  useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
 
   const submission = useSubmission(async (typed) => {
     const order = toOrder(job.id, questions, readWritten(typed, questions));

@@ -13,11 +13,16 @@ export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegu
       <p role="status">
         {draft.refusal && (
           <>
-            <strong className={styles.warn}>The draft is not saved.</strong> {draft.refusal.message} What you have written is kept in this
-            tab.
+            <strong className={styles.warn}>The draft is not saved.</strong> {draft.refusal.message}
+            {draft.isAutomatic && " What you have written is kept in this tab."}
           </>
         )}
       </p>
+      {!draft.isAutomatic && (
+        <Button aria-disabled={!draft.isUnsaved || undefined} onClick={() => draft.isUnsaved && draft.save()}>
+          Save draft
+        </Button>
+      )}
       {(isBegun || draft.savedAt) && (
         <Button kind="quiet" className={styles.discard} aria-disabled={isBusy || undefined} onClick={() => start(onDiscard)}>
           Delete the draft and start anew
@@ -28,9 +33,11 @@ export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegu
   );
 }
 
-function wordsOf({ savedAt, refusal, isUnsaved }: Draft): string {
+function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic }: Draft): string {
   if (refusal) return "";
+  if (isUnsaved && !isAutomatic) return "Not saved. As you chose, drafts are not saved as you write.";
   if (isUnsaved) return "Saving the draft…";
+  if (!isAutomatic && !savedAt) return "As you chose, drafts are not saved as you write. Save one yourself.";
   return savedAt
     ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.`
     : "A draft is saved as you write, also for your other devices.";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useDisplay } from "#src/lib/preferences.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { keepWords } from "./kept-words.ts";
@@ -11,12 +12,15 @@ export interface Draft {
   /** Why the last try did not save it. */
   refusal: Refusal | null;
   isUnsaved: boolean;
+  /** Whether drafts are saved as they are written; else `save` does it. */
+  isAutomatic: boolean;
+  save: () => void;
   note: (written: Written) => void;
   /** Resolves once nothing of it is on its way any more; what was written since is left to whoever asks. */
   settle: () => Promise<void>;
 }
 
-/** Saves what is written a moment after the last word, when the tab is hidden and when the form is left; one save at a time. */
+/** Saves what is written a moment after the last word, when the tab is hidden and when the form is left, unless the person would rather do it; one save at a time. */
 export function useDraft({ jobId, writer, questions }: { jobId: number; writer: string; questions: readonly Question[] }): Draft {
   const { client } = trpc.useUtils();
   const [outcome, setOutcome] = useState<Pick<Draft, "savedAt" | "refusal">>({ savedAt: null, refusal: null });
@@ -24,6 +28,8 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
   const waiting = useRef<Written | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
+
+  const isAutomatic = useDisplay("autoSave");
 
   const save = (): void => {
     clearTimeout(timer.current);
@@ -42,7 +48,7 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
     });
   };
   const latestSave = useRef(save);
-  latestSave.current = save;
+  latestSave.current = isAutomatic ? save : () => clearTimeout(timer.current);
 
   useEffect(() => {
     const saveWhenHidden = () => document.visibilityState === "hidden" && latestSave.current();
@@ -56,11 +62,14 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
   return {
     ...outcome,
     isUnsaved,
+    isAutomatic,
+    save,
     note: (written) => {
       waiting.current = written;
-      keepWords(jobId, { writer, atMs: Date.now(), written });
       setUnsaved(true);
       clearTimeout(timer.current);
+      if (!isAutomatic) return;
+      keepWords(jobId, { writer, atMs: Date.now(), written });
       timer.current = setTimeout(save, savedAfterMs);
     },
     settle: () => {

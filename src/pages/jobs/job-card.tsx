@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
@@ -36,6 +37,9 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved }: JobCa
         <Heading className={styles.title}>
           <Link href={paths.job(job.id)} className={styles.link} onClick={open} onAuxClick={open}>
             {job.title}
+            <span className="for-reader">
+              , {job.company.name}, {job.placeLabel}
+            </span>
           </Link>
           {isSeen && <span className={styles.seenWord}> Seen</span>}
         </Heading>
@@ -84,10 +88,12 @@ function Dates({ job, now }: { job: Job; now: Date }) {
     <p className={styles.dates}>
       <time dateTime={job.firstPublishedAt} className={isNewlyPosted(published, now) ? styles.new : undefined}>
         {postedLabel(published, now)}
+        <span className="for-reader">, {longDate(published)}</span>
       </time>
       {closes && job.closesAt && (
         <time dateTime={job.closesAt} className={`${styles.closes} ${isUrgent ? styles.new : ""}`}>
           {closingLabel(closes, now)}
+          <span className="for-reader">, {longDate(closes)}</span>
         </time>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readSearchState, searchParameters } from "#server/paths.ts";
+import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/navigation.ts";
@@ -22,8 +22,11 @@ import { useBoard } from "./use-board.ts";
 export function prepare(queries: Queries, { search }: PageProps): readonly Promise<unknown>[] {
   const state = readSearchState(search);
   const page = queries.search.page.ensureData(searchParameters(state));
-  return isEmptySearch(state) ? [page, queries.search.waysIn.ensureData()] : [page];
+  return isWhole(state) ? [page, queries.search.waysIn.ensureData()] : [page];
 }
+
+/** All adverts, in whatever order. */
+const isWhole = (state: SearchState) => isEmptySearch({ ...state, sort: "" });
 
 /** The board, at "/" and "/jobs" alike. Unsearched, it says what it is and offers ways in. */
 export default function JobsPage({ search }: PageProps) {
@@ -32,9 +35,13 @@ export default function JobsPage({ search }: PageProps) {
   const site = useSiteFacts();
   const page = query.data;
   const filterCount = countFilters(state);
+  const isHome = isWhole(state);
   const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
   return (
     <div className={styles.page}>
+      <p className={`for-keyboard ${styles.skips}`}>
+        <a href="#filters">Skip to the filters</a> <a href="#results">Skip to the results</a>
+      </p>
       <SearchForm
         form={form}
         page={page}
@@ -55,8 +62,11 @@ export default function JobsPage({ search }: PageProps) {
               <h1 tabIndex={-1}>{page.heading}</h1>
               <p role="status" className={styles.count}>
                 {page.total === 0 ? "No jobs found" : counted(page.total, "job")}
+                <span className="for-reader">
+                  , page {page.page} of {page.pageCount}, {page.sortChoices.find(({ value }) => value === page.sort)?.label}
+                </span>
               </p>
-              {isEmptySearch(state) && site && <p className={styles.intro}>{site.strapline}.</p>}
+              {isHome && site && <p className={styles.intro}>{site.strapline}.</p>}
               {page.landing && <p className={styles.opening}>{page.landing.intro}</p>}
             </div>
           )}
@@ -82,7 +92,7 @@ export default function JobsPage({ search }: PageProps) {
           {filters}
         </FilterSheet>
       )}
-      {isEmptySearch(state) && page?.page === 1 && <BrowseSections />}
+      {isHome && page?.page === 1 && <BrowseSections />}
       {page?.landing && (
         <section aria-labelledby="beside" data-screen-only>
           <SectionHeading id="beside">Lists like this one</SectionHeading>

@@ -18,7 +18,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
   const first = (page.page - 1) * limits.jobsPerPage + 1;
   const hasSamples = items.some((job) => job.isSample);
   return (
-    <section className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
+    <section id="results" tabIndex={-1} className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
       <AppliedTags tags={page.tags} />
       <SearchReading page={page} />
       {total > 0 && (
@@ -30,6 +30,9 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
           <ViewToggle />
         </div>
       )}
+      <p className="for-keyboard" data-needs-script="">
+        Keys: <kbd>J</kbd> next advert, <kbd>K</kbd> the one before, <kbd>F</kbd> filters, <kbd>/</kbd> search.
+      </p>
       <div className={isUpdating ? styles.updating : undefined}>
         <JobList jobs={items} now={now} firstNumber={first} />
       </div>

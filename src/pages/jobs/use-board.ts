@@ -41,7 +41,7 @@ function useFollowAddress(form: RefObject<HTMLFormElement | null>, address: stri
 function useResetAtHome(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const reset = () => {
-      if (location.pathname !== paths.home || location.search !== "") return;
+      if (location.pathname !== paths.home || !/^(\?sort=[\w-]+)?$/.test(location.search)) return;
       for (const control of form.current?.elements ?? []) {
         if (control instanceof HTMLSelectElement) control.value = "";
         else if (control instanceof HTMLInputElement && /^(text|search)$/.test(control.type)) control.value = control.defaultValue;

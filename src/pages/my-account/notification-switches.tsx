@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { keepMailChoices } from "#src/settings/keep-with-account.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./notification-switches.module.css";
@@ -22,9 +24,13 @@ export function NotificationSwitches() {
     onMutate: (changes) => cache.setData(undefined, (now) => now && { ...now, ...changes }),
     onError: () => cache.invalidate(),
   });
+  const { data: chosen } = query;
+  useEffect(() => {
+    if (chosen) keepMailChoices(chosen);
+  }, [chosen]);
   return (
     <Loaded query={query} what="your notifications" rows={5}>
-      {(chosen) => (
+      {(shown) => (
         <div>
           <ul className={styles.list}>
             {kinds.map(({ name, label, hint }) => (
@@ -42,8 +48,8 @@ export function NotificationSwitches() {
                     className={styles.switch}
                     aria-label={label}
                     aria-describedby={`${name}-hint`}
-                    checked={chosen[name]}
-                    aria-checked={chosen[name]}
+                    checked={shown[name]}
+                    aria-checked={shown[name]}
                     onChange={(event) => update.mutate({ [name]: event.currentTarget.checked })}
                   />
                 </label>

@@ -11,6 +11,7 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   devices: () => import("./devices-section.tsx"),
   "second-factor": () => import("./second-factor-section.tsx"),
   notifications: async () => ({ default: (await import("./notification-switches.tsx")).NotificationSwitches }),
+  display: () => import("#src/settings/display-settings.tsx"),
   "api-tokens": () => import("./api-tokens-section.tsx"),
   data: () => import("./data-section.tsx"),
   delete: () => import("./delete-section.tsx"),

@@ -25,6 +25,11 @@ export const sections = {
     intro:
       "What we may e-mail you about. Each switch is saved as you turn it. Mail about the safety of your account, such as a changed password, is always sent.",
   },
+  display: {
+    label: "Display and accessibility",
+    intro:
+      "How pages look, read and move for you. Each choice is kept as you make it: on this device, also after you sign out, and with your account for your other devices.",
+  },
   "api-tokens": {
     label: "API tokens",
     intro:

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { DisplayChoices } from "#db/display-values.ts";
+import type { DisplayChoices, SentDisplayChoices } from "#db/display-values.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -8,7 +8,7 @@ import { newerChoices } from "./display-choices.ts";
 import { lockPreferences } from "./preferences-row.commands.ts";
 
 /** Takes what was chosen on one device, and answers with what now stands for all of them. */
-export function saveDisplay(ctx: Context, sent: DisplayChoices): Promise<DisplayChoices> {
+export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<DisplayChoices> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "preferences.manage", { ownerId: userId });

@@ -1,17 +1,23 @@
 import { z } from "zod";
-import { type DisplayChoices, displayValues } from "#db/display-values.ts";
+import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
+
+/** Ten years. */
+const longestAgoMs = 3650 * 86_400_000;
 
 const choice = (values: readonly (string | boolean | null)[]) =>
   z
     .strictObject({
       value: z.literal([...values], "There is no such choice."),
-      at: z.iso.datetime("Say when this was chosen, such as 2026-11-21T12:00:00.000Z."),
+      agoMs: z
+        .int("Say how many milliseconds ago this was chosen.")
+        .min(0, "Nothing is chosen in time to come.")
+        .max(longestAgoMs, "Nothing was chosen so long ago."),
     })
     .optional();
 
-/** What somebody chose on one device, each with its time. */
+/** What somebody chose on one device, each with its age. */
 export const displayFields = z.strictObject({
   choices: z
     .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choice(values)])))
-    .transform((sent) => sent as DisplayChoices),
+    .transform((sent) => sent as SentDisplayChoices),
 });
