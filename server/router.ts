@@ -11,6 +11,7 @@ import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
+import { matchesRouter } from "./modules/matches/matches.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
 import { openapiRouter } from "./modules/openapi/openapi.router.ts";
 import { opsRouter } from "./modules/ops/ops.router.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   invitations: invitationsRouter,
   jobDatabase: jobDatabaseRouter,
   jobs: jobsRouter,
+  matches: matchesRouter,
   notifications: notificationsRouter,
   ops: opsRouter,
   openapi: openapiRouter,

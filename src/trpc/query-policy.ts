@@ -57,6 +57,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   reportedPay: "ownListings",
   "reportedPay.figures": "listings",
   saved: "ownListings",
+  tastes: "ownListings",
+  matches: "ownListings",
   posting: "ownListings",
   jobDatabase: "ownListings",
   profiles: "profile",

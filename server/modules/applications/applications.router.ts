@@ -18,6 +18,7 @@ import { setApplicationStatus } from "./handle-application.commands.ts";
 import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
+import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
 import { sendApplication } from "./send-application.commands.ts";
 import { undoWithdrawal, withdrawApplication } from "./withdraw.commands.ts";
 
@@ -40,6 +41,10 @@ export const applicationsRouter = router({
   own: procedure("application.create")
     .input(readJob)
     .query(({ ctx, input }) => findOwnApplication(ctx, input.jobId)),
+  /** One's own to other adverts of the same vacancy: said before a second one is sent. */
+  sameVacancy: procedure("application.create")
+    .input(readJob)
+    .query(({ ctx, input }) => listSameVacancyApplications(ctx, input.jobId)),
   saveDraft: procedure("application.create")
     .input(fieldsOf(applicationOrder))
     .mutation(({ ctx, input }) => saveDraft(ctx, input)),

@@ -1,0 +1,27 @@
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
+import { findAdvertFacts } from "./advert-facts.queries.ts";
+import { type MatchLines, toMatchLines } from "./match-lines.ts";
+import { scoreAdvert } from "./score-advert.ts";
+import { readOwnSeeker } from "./seeker.queries.ts";
+
+/** How open adverts suit the caller, in the order asked for; those that have ended or are not there are left out, and all where the profile is blank. */
+export async function listMatchLines(ctx: Context, jobIds: readonly number[]): Promise<MatchLines[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
+  const { db, gazetteer } = ctx.services;
+  const wanted = [...new Set(jobIds)];
+  const [{ seeker }, facts, applied] = await Promise.all([
+    readOwnSeeker(ctx),
+    findAdvertFacts({ db, gazetteer, now: ctx.now }, wanted),
+    listApplied(db, userId),
+  ]);
+  return wanted.flatMap((id) => {
+    const advert = facts.get(id);
+    if (!advert) return [];
+    const same = advert.vacancyKey === null ? undefined : applied.byVacancy.get(advert.vacancyKey);
+    const found = toMatchLines(id, scoreAdvert(seeker, advert), same);
+    return found.lines.length > 0 || found.appliedBefore ? [found] : [];
+  });
+}

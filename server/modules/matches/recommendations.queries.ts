@@ -1,0 +1,65 @@
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { listApplied } from "#server/modules/applications/same-vacancy.queries.ts";
+import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
+import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import { isUnwanted } from "#server/modules/tastes/is-unwanted.ts";
+import { tasteOf } from "#server/modules/tastes/taste.queries.ts";
+import { findAdvertFacts } from "./advert-facts.queries.ts";
+import { findCandidates } from "./candidates.queries.ts";
+import { type MatchLines, toMatchLines } from "./match-lines.ts";
+import { scoreAdvert } from "./score-advert.ts";
+import { readOwnSeeker } from "./seeker.queries.ts";
+
+const shownAtMost = 30;
+/** Less speaks for an advert than for one at the right level and nothing else. */
+const leastScore = 25;
+/** An advert of a vacancy that somebody has applied to stands behind everything that is new to them. */
+const sameVacancyPenalty = 60;
+
+export interface Recommendations {
+  items: (MatchLines & { job: JobCard })[];
+  /** What to add to the profile for better ones, most telling first. */
+  missing: string[];
+  /** The profile says nothing to go by. */
+  isBlank: boolean;
+}
+
+/**
+ * Open adverts that suit the caller, the most suitable first, each with its reasons; never what they applied to, hid, want fewer of, or of firms that
+ * are not to find them. The same profile and market give the same list.
+ */
+export async function listRecommendations(ctx: Context): Promise<Recommendations> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
+  const { db, gazetteer } = ctx.services;
+  const [own, taste, applied] = await Promise.all([readOwnSeeker(ctx), tasteOf(db, userId), listApplied(db, userId)]);
+  const { seeker, hiddenFrom, missing, isBlank } = own;
+  if (isBlank) return { items: [], missing, isBlank };
+  const facts = await findAdvertFacts({ db, gazetteer, now: ctx.now }, await findCandidates(ctx.services, seeker, ctx.now));
+  const ranked = [...facts.values()]
+    .filter((advert) => !applied.jobIds.has(advert.id) && !hiddenFrom.has(advert.companySlug) && !isUnwanted(taste, advert))
+    .map((advert) => {
+      const match = scoreAdvert(seeker, advert);
+      const same = advert.vacancyKey === null ? undefined : applied.byVacancy.get(advert.vacancyKey);
+      return { advert, match, same, rank: match.score - (same ? sameVacancyPenalty : 0) };
+    })
+    .filter(({ match }) => match.score >= leastScore)
+    .sort(
+      (a, b) => b.rank - a.rank || b.advert.firstPublishedAt.getTime() - a.advert.firstPublishedAt.getTime() || a.advert.id - b.advert.id,
+    )
+    .slice(0, shownAtMost);
+  const cards = new Map(
+    (
+      await listJobCards(
+        ctx.services,
+        ranked.map(({ advert }) => advert.id),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  const items = ranked.flatMap(({ advert, match, same }) => {
+    const job = cards.get(advert.id);
+    return job ? [{ ...toMatchLines(advert.id, match, same), job }] : [];
+  });
+  return { items, missing, isBlank };
+}

@@ -1,0 +1,71 @@
+import type { Context } from "#server/context.ts";
+import type { Place } from "#server/modules/places/place.types.ts";
+import { readOwnProfile } from "#server/modules/profiles/own-profile.queries.ts";
+import type { OwnProfile } from "#server/modules/profiles/profile.types.ts";
+import type { Seeker } from "./match.types.ts";
+
+const weekMs = 7 * 86_400_000;
+
+export interface OwnSeeker {
+  seeker: Seeker;
+  /** Firms that are never to find the person: they are not recommended either. */
+  hiddenFrom: ReadonlySet<string>;
+  /** What the profile would have to say for better recommendations. */
+  missing: string[];
+  /** Nothing to hold an advert against. */
+  isBlank: boolean;
+}
+
+/** The caller's own profile as adverts are held against it. */
+export async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
+  const profile = await readOwnProfile(ctx);
+  const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
+  const wanted: [isThere: boolean, words: string][] = [
+    [seeker.level !== null, "your level"],
+    [seeker.place !== null, "where you can work, and how far you travel"],
+    [seeker.suites.size > 0, "the contract suites you have worked with"],
+    [seeker.category !== null, "your role"],
+    [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you seek, which nobody else sees"],
+    [seeker.contractTypes.size > 0, "the contract types you would take"],
+    [seeker.tools.size > 0, "skills and programs you use"],
+    [seeker.ricsLevel !== null, "your RICS level"],
+  ];
+  const telling = wanted.slice(0, 4);
+  return {
+    seeker,
+    hiddenFrom: new Set(profile.hiddenFrom.map(({ slug }) => slug)),
+    missing: wanted.filter(([isThere]) => !isThere).map(([, words]) => words),
+    isBlank: telling.every(([isThere]) => !isThere),
+  };
+}
+
+function toSeeker(profile: OwnProfile, place: Place | undefined, now: Date): Seeker {
+  return {
+    category: profile.category,
+    level: profile.level,
+    ricsLevel: profile.ricsLevel,
+    suites: new Map(profile.suites.map(({ suite, years }) => [suite, years])),
+    tools: new Set(profile.tools.map(({ vocabulary, slug }) => `${vocabulary}:${slug}`)),
+    sectors: new Set(profile.projects.flatMap(({ sector }) => sector ?? [])),
+    place: place ? { id: place.id, name: place.name, point: pointOf(place) } : null,
+    travelMiles: profile.travelMiles,
+    contractTypes: new Set(profile.contractTypes),
+    workTypes: new Set(profile.workTypes),
+    payYearMinPence: profile.payYearMinPence,
+    payDayMinPence: profile.payDayMinPence,
+    payBases: new Set(profile.payBases),
+    freeFrom: freeFrom(profile, now),
+  };
+}
+
+/** A county's point is its middle, from which no distance tells anything. */
+const pointOf = ({ kind, lat, lng }: Place) =>
+  ["country", "region", "county"].includes(kind) || lat === null || lng === null ? null : { lat, lng };
+
+/** The later of the month they name and the end of their notice, given today. */
+function freeFrom({ freeFromMonth, noticeWeeks }: OwnProfile, now: Date): string | null {
+  const month = freeFromMonth === null ? null : `${freeFromMonth}-01`;
+  const notice = noticeWeeks === null ? null : new Date(now.getTime() + noticeWeeks * weekMs).toISOString().slice(0, 10);
+  if (month === null || notice === null) return month ?? notice;
+  return month > notice ? month : notice;
+}
