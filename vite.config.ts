@@ -22,6 +22,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "site", test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way))\.tsx?$/ },
                 // Small parts that most pages share: one by one they would cost more in requests than they weigh.
                 { name: "parts", test: /\/src\/(ui\/[a-z-]+\.(tsx?|module\.css)|lib\/(dates|money|use-now)\.ts)$/ },
+                // What the board and the adverts beside a page are listed with.
+                {
+                  name: "lists",
+                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs|display))\.(tsx?|module\.css)$/,
+                },
               ],
             },
           },

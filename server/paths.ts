@@ -155,6 +155,7 @@ export const paths = {
   hiringCompanies: "/hiring-companies",
   company: (slug: string) => `/company/${encodeURIComponent(slug)}`,
   locations: "/locations",
+  display: "/display",
   categories: "/categories",
   salaryGuide: "/salary-guide",
   salaryCalculator: (asked: Record<string, string>) => `/salary-guide?${new URLSearchParams(asked)}#calculator`,
@@ -200,6 +201,14 @@ export const paths = {
   jobseekerDashboard: "/jobseeker/dashboard",
   /** A part of the jobseeker's dashboard, and what is chosen in it. */
   jobseekerTab: (tab: string, chosen: Record<string, string> = {}) => `/jobseeker/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
+  /** Where a list is saved and its alert asked for; the query is that of the list's own address. */
+  newAlert: (query = "") => (query ? `/job-alerts/new?${query.replace(/^\?/, "")}` : "/job-alerts/new"),
+  alertAsked: "/job-alerts/asked",
+  confirmAlert: (token: string) => `/job-alerts/confirm/${encodeURIComponent(token)}`,
+  /** All the alerts of the mail's reader, or one of them. */
+  stopAlerts: (token: string, alert = "") =>
+    `/job-alerts/stop/${encodeURIComponent(token)}${alert ? `?alert=${encodeURIComponent(alert)}` : ""}`,
+  fewerAlerts: (token: string, jobId: number) => `/job-alerts/fewer/${encodeURIComponent(token)}?job=${jobId}`,
   jobseekerProfile: "/jobseeker/profile",
   jobseeker: (id: string) => `/jobseeker/${encodeURIComponent(id)}`,
   recruiterDashboard: "/recruiter/dashboard",
@@ -208,6 +217,10 @@ export const paths = {
   onboarding: "/onboarding",
   test: "/test",
   testRateLimit: "/test-rate-limit",
+  cvs: "/api/cvs",
+  /** The file of a CV in one's own profile, and of the one an application was sent with. */
+  cvFile: (id: string) => `/api/cvs/${id}/file`,
+  applicationCv: (id: string) => `/api/applications/${id}/cv`,
   apiDocs: (section = "") => (section ? `/api/docs/${section}` : "/api/docs"),
   problem: (code: string) => `/problems/${code}`,
   siteImage: "/og/site.png",

@@ -4,43 +4,46 @@
   const root = document.documentElement;
   const read = (key: string): Kept => {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "");
-      return typeof kept === "object" && kept !== null ? (kept as Kept) : {};
+      return { ...JSON.parse(localStorage.getItem(key) ?? "") };
     } catch {
       // Storage may be closed or hold something else; the defaults stand.
       return {};
     }
   };
-  const put = (name: string, value: unknown) => {
-    if (typeof value === "string" && value) root.dataset[name] = value;
-    else delete root.dataset[name];
-  };
+  /** Attribute, setting, and what stands there when it is chosen, or chosen not to be. */
+  const marks = [
+    ["view", "viewMode"],
+    ["theme", "theme"],
+    ["density", "compactMode", "compact"],
+    ["contrast", "highContrast", "more", "standard"],
+    ["motion", "reducedMotion", "reduce", "full"],
+    ["text", "largeText", "large"],
+    ["reader", "screenReaderOptimized", "on"],
+    ["focus", "focusIndicators", "strong"],
+    ["keyboard", "keyboardNavigation", "on"],
+  ] as const;
   const show = (chosen: Kept) => {
-    const threeWay = (value: unknown, yes: string, no: string) => (value === true ? yes : value === false && no);
-    put("view", chosen.viewMode);
-    put("theme", chosen.theme !== "system" && chosen.theme);
-    put("density", chosen.compactMode === true && "compact");
-    put("contrast", threeWay(chosen.highContrast, "more", "standard"));
-    put("motion", threeWay(chosen.reducedMotion, "reduce", "full"));
-    put("text", chosen.largeText === true && "large");
-    put("reader", chosen.screenReaderOptimized === true && "on");
-    put("focus", chosen.focusIndicators === true && "strong");
-    put("keyboard", chosen.keyboardNavigation === true && "on");
+    for (const [name, setting, yes, no] of marks) {
+      const value = chosen[setting];
+      const mark = value === true ? yes : value === false ? no : value;
+      if (mark) root.dataset[name] = String(mark);
+      else delete root.dataset[name];
+    }
   };
   /** An address of the board that names no order, with the one that this person prefers; any other address as it is. */
   const inOrder = (address: string): string => {
-    const sort = read("preferences").sortPreference;
-    const [path, query = ""] = address.split("?");
-    const asked = new URLSearchParams(query);
-    const needs = { relevance: "q", distance: "location" }[String(sort)];
-    const isOrdered = typeof sort !== "string" || sort === "newest" || asked.has("sort") || (needs && !asked.get(needs));
-    return isOrdered || !/^\/(jobs)?$/.test(path ?? "") ? address : `${address}${query ? "&" : "?"}sort=${encodeURIComponent(sort)}`;
+    const sort = String(read("preferences").sortPreference);
+    const names = (parameter: string) => new RegExp(`[?&]${parameter}=[^&]`).test(address);
+    const isApt = /^(salary|closing)/.test(sort) || (sort === "relevance" && names("q")) || (sort === "distance" && names("location"));
+    const isUnordered = isApt && /^\/(jobs)?(\?|$)/.test(address) && !names("sort");
+    return isUnordered ? `${address}${address.includes("?") ? "&" : "?"}sort=${sort}` : address;
   };
   root.dataset.script = "on";
   show({ ...read("preferences"), ...read("accessibility") });
   window.display = { show, inOrder };
   const here = location.pathname + location.search;
-  if (inOrder(here) === here) return;
+  const wanted = inOrder(here);
+  if (wanted === here) return;
   root.hidden = true;
-  location.replace(inOrder(here) + location.hash);
+  location.replace(wanted + location.hash);
 })();

@@ -116,6 +116,7 @@ export const routes: readonly Route[] = [
   testScreen("/test-rate-limit", "test-rate-limit/test-rate-limit-page"),
   screen("/api/docs", "api-docs/api-docs-page"),
   screen("/api/docs/:section", "api-docs/api-section-page"),
+  screen("/display", "display/display-page"),
   screen("/embed", "embed/embed-page"),
   screen("/problems", "problem/problems-page"),
   screen("/problems/:code", "problem/problem-page"),

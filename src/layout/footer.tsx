@@ -1,6 +1,6 @@
+import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { DisplayChoices } from "./display-choices.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
 import { PrivacyChoices } from "./privacy-choices.tsx";
@@ -23,8 +23,10 @@ export function Footer() {
           </div>
         ))}
       </nav>
-      <DisplayChoices />
       <PrivacyChoices />
+      <p className={styles.display}>
+        <Link href={paths.display}>Display and accessibility</Link>
+      </p>
       {site && (
         <div className={styles.small}>
           <p>

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { DisplaySetting, DisplayValue } from "#db/display-values.ts";
-import { choose, useDisplay } from "#src/lib/preferences.ts";
 import { Field } from "#src/ui/field.tsx";
 import choice from "#src/ui/form/choice.module.css";
+import { choose, useChosen } from "./choices.ts";
 import styles from "./display-settings.module.css";
 
 type SettingOf<Value> = { [Setting in DisplaySetting]: DisplayValue<Setting> extends Value ? Setting : never }[DisplaySetting];
@@ -62,7 +62,7 @@ export default function DisplaySettings() {
 
 function OnOff({ setting, label, hint }: { setting: Switch; label: string; hint: string }) {
   const id = useId();
-  const isOn = useDisplay(setting);
+  const isOn = useChosen(setting);
   return (
     <div className={choice.choice}>
       <label className={choice.option}>
@@ -91,7 +91,7 @@ function Choice<Setting extends SettingOf<string>>({
   words: Record<DisplayValue<Setting>, string>;
 }) {
   const id = useId();
-  const value: string = useDisplay(setting);
+  const value: string = useChosen(setting);
   return (
     <Field id={id} label={label} className={styles.field}>
       <select id={id} value={value} onChange={({ currentTarget }) => choose(setting, currentTarget.value as DisplayValue<Setting>)}>
@@ -109,7 +109,7 @@ const kept = { system: null, yes: true, no: false } as const;
 
 function AsSystem({ setting, label, yes, no }: { setting: ThreeWay; label: string; yes: string; no: string }) {
   const id = useId();
-  const value = useDisplay(setting);
+  const value = useChosen(setting);
   const shown = value === null ? "system" : value ? "yes" : "no";
   return (
     <Field id={id} label={label} className={styles.field}>

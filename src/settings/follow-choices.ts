@@ -1,12 +1,12 @@
-import { displayStores, showDisplay } from "#src/lib/preferences.ts";
+import { keptObjects, showChosen } from "./choices.ts";
 
 /** What is chosen in another tab shows here too; keys work while they are wanted. */
 export function followChoices(): void {
   const follow = () => {
-    showDisplay();
+    showChosen();
     if (document.documentElement.dataset.keyboard)
       void import("./list-keys.ts").then(({ listenForKeys }) => listenForKeys()).catch(() => undefined);
   };
-  for (const { subscribe } of displayStores) subscribe(follow);
+  for (const { store } of keptObjects) store.subscribe(follow);
   follow();
 }

@@ -1,28 +1,22 @@
-import {
-  accessibilityValues,
-  type DisplayChoices,
-  type DisplaySetting,
-  preferenceValues,
-  type SentDisplayChoices,
-} from "#db/display-values.ts";
+import type { DisplayChoices, DisplaySetting, SentDisplayChoices } from "#db/display-values.ts";
 import { forgetAtSessionEnd } from "#src/auth/session-data.ts";
-import { displayStores, showDisplay } from "#src/lib/preferences.ts";
 import type { trpc } from "#src/trpc/client.ts";
+import { type ChosenAt, keepMailChoices, keptObjects, showChosen } from "./choices.ts";
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
 const syncedKey = "displaySynced";
 const sentAfterMs = 400;
-const settingsOf = [preferenceValues, accessibilityValues].map((values) => Object.keys(values) as DisplaySetting[]);
 
 type Unsent = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
 
 /** What was chosen here and no account knows of yet. */
 function unsentChoices(): Unsent {
   const unsent: Unsent = {};
-  for (const store of displayStores) {
+  for (const { store } of keptObjects) {
     const kept = store.get();
-    for (const [setting, at] of Object.entries(kept.chosenAt ?? {})) unsent[setting as DisplaySetting] = { value: kept[setting], at };
+    for (const [setting, at] of Object.entries((kept.chosenAt as ChosenAt | undefined) ?? {}))
+      unsent[setting as DisplaySetting] = { value: kept[setting], at };
   }
   return unsent;
 }
@@ -35,19 +29,19 @@ const withAges = (unsent: Unsent): SentDisplayChoices =>
 
 /** Takes over what stands with the account, but for what has been chosen here since `sent`. What an account knows of is not sent to the next one. */
 function takeOver(standing: DisplayChoices, sent: Unsent): void {
-  displayStores.forEach((store, index) => {
+  for (const { store, settings } of keptObjects) {
     const kept = store.get();
-    const chosenAt = { ...kept.chosenAt };
+    const chosenAt = { ...(kept.chosenAt as ChosenAt | undefined) };
     const next: Record<string, unknown> = { ...kept };
-    for (const setting of settingsOf[index] ?? []) {
+    for (const setting of settings) {
       const choice = standing[setting];
       if (!choice || chosenAt[setting] !== sent[setting]?.at) continue;
       next[setting] = choice.value;
       delete chosenAt[setting];
     }
     store.set({ ...next, chosenAt });
-  });
-  showDisplay();
+  }
+  showChosen();
 }
 
 /**
@@ -72,18 +66,11 @@ export function keepWithAccount(client: Client, userId: string): () => void {
   };
   if (attempt(() => sessionStorage.getItem(syncedKey)) === userId) onChange();
   else void send();
-  const leave = displayStores.map(({ subscribe }) => subscribe(onChange));
+  const leave = keptObjects.map(({ store }) => store.subscribe(onChange));
   return () => {
     clearTimeout(timer);
     for (const each of leave) each();
   };
-}
-
-/** Which mail somebody wants is theirs, not this device's. */
-export function keepMailChoices(chosen: { jobAlerts: boolean; applicationUpdates: boolean; marketingEmails: boolean } | null): void {
-  const none = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
-  const [preferences] = displayStores;
-  preferences.set({ ...preferences.get(), notificationPreferences: chosen ?? none });
 }
 
 forgetAtSessionEnd(() => {

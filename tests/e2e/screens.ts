@@ -38,6 +38,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "how to apply", path: "/how-to-apply" },
     { name: "how to post a job", path: "/how-to-post-a-job" },
     { name: "prices", path: "/pricing" },
+    { name: "display and accessibility for everybody", path: "/display" },
     { name: "contact form", path: "/contact" },
     { name: "what a quantity surveyor is", path: "/what-is-a-quantity-surveyor" },
     { name: "what a chartered surveyor is", path: "/what-is-a-chartered-surveyor" },

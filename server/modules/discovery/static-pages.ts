@@ -19,6 +19,7 @@ export const staticPaths: readonly string[] = [
   paths.privacy,
   paths.userAgreement,
   paths.apiDocs(),
+  paths.display,
   paths.embed(),
   "/career-advice",
   "/qualifications",

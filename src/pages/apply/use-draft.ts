@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useDisplay } from "#src/lib/preferences.ts";
+import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { keepWords } from "./kept-words.ts";
@@ -29,7 +29,7 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
 
-  const isAutomatic = useDisplay("autoSave");
+  const isAutomatic = useKept(preferences, "autoSave", [true, false]);
 
   const save = (): void => {
     clearTimeout(timer.current);

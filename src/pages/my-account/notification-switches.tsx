@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { keepMailChoices } from "#src/settings/keep-with-account.ts";
+import { keepMailChoices } from "#src/settings/choices.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./notification-switches.module.css";

@@ -8,7 +8,7 @@ export const scopeWords: Record<ApiScope, string> = {
   "notifications:read": "Read your notifications",
   "saved:read": "Read your saved jobs",
   "saved:write": "Save jobs and remove saved jobs",
-  "applications:read": "Read and export applications you can see",
+  "applications:read": "Read and export applications you can see, and read the messages about them",
   "companies:read": "Read your company and its members",
   "stats:read": "Read the statistics of your adverts",
   "feeds:read": "Watch feeds of adverts from elsewhere (administrators)",

@@ -1,0 +1,32 @@
+import { paths } from "#server/paths.ts";
+import DisplaySettings from "#src/settings/display-settings.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import styles from "./display-page.module.css";
+
+/** How this device shows pages, for everybody; people with an account find the same there. */
+export default function DisplayPage() {
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Display and accessibility"
+        description="Colours, contrast, text size, motion, keyboard and screen readers: how this site shows its pages to you."
+        canonicalPath={paths.display}
+      />
+      <h1 tabIndex={-1}>Display and accessibility</h1>
+      <p className={styles.intro}>
+        Each choice is kept on this device as you make it, and stays when you sign out. If you have an account, it goes with you to your
+        other devices.
+      </p>
+      <div data-without-script="">
+        <Notice label="Your system’s own settings are followed">
+          Choices of your own need JavaScript, which is switched off in this browser or did not arrive. Dark colours, more contrast and less
+          motion are shown as your system asks for them.
+        </Notice>
+      </div>
+      <div data-needs-script="">
+        <DisplaySettings />
+      </div>
+    </div>
+  );
+}
