@@ -12,6 +12,7 @@ import { jobDatabaseOperations } from "./modules/job-database/job-database.rest.
 import { jobsOperations } from "./modules/jobs/jobs.rest.ts";
 import { jobsByIdOperations } from "./modules/jobs/jobs-by-id.rest.ts";
 import { mapsOperations } from "./modules/maps/maps.rest.ts";
+import { messagesOperations } from "./modules/messages/messages.rest.ts";
 import { notificationsOperations } from "./modules/notifications/notifications.rest.ts";
 import { placesOperations } from "./modules/places/places.rest.ts";
 import { postingOperations } from "./modules/posting/posting.rest.ts";
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...feedOperations,
   ...jobDatabaseOperations,
   ...jobsByIdOperations,
+  ...messagesOperations,
   ...notificationsOperations,
   ...placesOperations,
   ...postingOperations,

@@ -12,6 +12,7 @@ import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { matchesRouter } from "./modules/matches/matches.router.ts";
+import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
 import { openapiRouter } from "./modules/openapi/openapi.router.ts";
 import { opsRouter } from "./modules/ops/ops.router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   jobDatabase: jobDatabaseRouter,
   jobs: jobsRouter,
   matches: matchesRouter,
+  messages: messagesRouter,
   notifications: notificationsRouter,
   ops: opsRouter,
   openapi: openapiRouter,

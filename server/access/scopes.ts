@@ -9,7 +9,7 @@ const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "notifications:read": ["notification.manage"],
   "saved:read": ["savedJob.list"],
   "saved:write": ["savedJob.list", "savedJob.manage"],
-  "applications:read": ["application.read", "application.export"],
+  "applications:read": ["application.read", "application.export", "message.read"],
   "companies:read": ["company.listMembers"],
   "stats:read": ["job.stats"],
   "feeds:read": ["scrapingStats.read"],

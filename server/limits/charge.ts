@@ -14,6 +14,7 @@ export type QuotaName =
   | "batch"
   | "token"
   | "apply"
+  | "messages"
   | "jobPost"
   | "databaseBrowse"
   | "export"
@@ -91,6 +92,7 @@ export function accountsOf({ principal, request }: Pick<Context, "principal" | "
     case "write":
     case "batch":
     case "export":
+    case "messages":
     case "quotaLook":
     case "test":
       return [[policies[quota], person]];

@@ -17,6 +17,8 @@ export const policies = {
   /** Applications sent by one person. */
   applyHour: { name: "apply", quota: 20, windowMs: hourMs },
   applyDay: { name: "apply-day", quota: 50, windowMs: 24 * hourMs },
+  /** Messages about applications sent by one person. */
+  messages: { name: "messages", quota: 120, windowMs: hourMs },
   /** Adverts written for one company, or by one freelance recruiter. */
   jobPost: { name: "job-post", quota: 30, windowMs: hourMs },
   /** Profiles of jobseekers opened by one person, and for one company. */

@@ -1,3 +1,4 @@
+import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { ApplicationState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -5,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import type { StatusOrder } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
-import { lockApplication } from "./application-rows.queries.ts";
+import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { tellApplicant } from "./tell.commands.ts";
@@ -35,12 +36,17 @@ export async function setApplicationStatus(
 
 /** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
 export async function openApplication(ctx: Context, publicId: string): Promise<void> {
-  const { userId } = requireUser(ctx.principal);
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockApplication(tx, publicId);
-    if (row?.state !== "sent") return;
-    const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
-    await moveApplication(tx, move, { openedAt: ctx.now });
-    await tellApplicant(ctx, tx, row, { state: "opened", message: null });
+    if (row) await openLocked(ctx, tx, row);
   });
+}
+
+/** The same of an application that is locked already. */
+export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+  if (row.state !== "sent") return;
+  const { userId } = requireUser(ctx.principal);
+  const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
+  await moveApplication(tx, move, { openedAt: ctx.now });
+  await tellApplicant(ctx, tx, row, { state: "opened", message: null });
 }

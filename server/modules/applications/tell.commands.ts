@@ -33,7 +33,7 @@ export async function tellOfSending(
     to: applicant.email,
     userId: applicant.userId,
     template: "application-sent",
-    facts: { name: applicant.name, jobTitle, companyName, link: site.origin + paths.jobseekerDashboard },
+    facts: { name: applicant.name, jobTitle, companyName, link: linkTo(site, id) },
   });
   const managers = await listManagers(tx, advert);
   for (const { id: userId, name, email } of managers) {
@@ -44,6 +44,9 @@ export async function tellOfSending(
   const userIds = managers.map((manager) => manager.id);
   await notify(tx, { userIds, kind: "application-received", facts: { jobId, jobTitle, applicationId: id }, subjectId: id, now });
 }
+
+/** Their application, in their dashboard. */
+const linkTo = ({ origin }: { origin: string }, id: string): string => origin + paths.jobseekerTab("applications", { application: id });
 
 /** Tells the applicant of a move: always on the site; by mail of an outcome, and of the rest if they asked for it. */
 export async function tellApplicant(
@@ -63,7 +66,7 @@ export async function tellApplicant(
     .limit(1);
   if (!applicant?.email || !(isOutcome(state) || message !== null || applicant.wantsUpdates)) return;
   const { site } = services;
-  const link = site.origin + paths.jobseekerDashboard;
+  const link = linkTo(site, id);
   await queueMail(
     tx,
     { site, now },
@@ -86,7 +89,7 @@ export const takeBackWithdrawal = (tx: Db, { id }: ApplicationRow): Promise<void
   takeBack(tx, { kind: "application-withdrawn", subjectId: id });
 
 /** Who is told of applications to an advert: whoever wrote it, as long as they are with the firm; else the firm's people. */
-async function listManagers(tx: Db, { companyId, createdByUserId }: { companyId: number; createdByUserId: number | null }) {
+export async function listManagers(tx: Db, { companyId, createdByUserId }: { companyId: number; createdByUserId: number | null }) {
   const columns = { id: users.id, name: users.name, email: users.email };
   const isActive = eq(users.state, "active");
   if (createdByUserId !== null) {

@@ -45,6 +45,14 @@ export interface MailFacts {
     message: string | null;
     link: string;
   };
+  /** That something waits in a conversation; what it says stays on the site. */
+  "message-received": {
+    name: string;
+    jobTitle: string;
+    /** The employer who wrote; null when the applicant did, whose name stays on the site. */
+    from: string | null;
+    link: string;
+  };
   /** To the site's own people: what somebody wrote by the contact form. */
   "contact-message": {
     reference: string;

@@ -26,6 +26,11 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: "An applicant has withdrawn from your advert.",
     path: paths.recruiterDashboard,
   }),
+  "message-received": ({ jobTitle, companyName, applicationId, to }) => ({
+    title: `New message: ${jobTitle}`,
+    detail: to === "applicant" ? `${companyName} has written to you.` : "The applicant has written to you.",
+    path: to === "applicant" ? paths.jobseekerTab("messages", { application: applicationId }) : paths.recruiterDashboard,
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

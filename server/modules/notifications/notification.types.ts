@@ -4,6 +4,7 @@ import type { ApplicationState, NotificationKind } from "#db/values.ts";
 export interface NotificationFacts {
   "application-received": { jobId: number; jobTitle: string; applicationId: string };
   "application-status": { jobId: number; jobTitle: string; companyName: string; applicationId: string; state: ApplicationState };
+  "message-received": { jobId: number; jobTitle: string; companyName: string; applicationId: string; to: "applicant" | "employer" };
   "application-withdrawn": { jobId: number; jobTitle: string; applicationId: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }

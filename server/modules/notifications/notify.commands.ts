@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import type { NotificationKind } from "#db/values.ts";
@@ -24,7 +24,33 @@ export async function notify<Kind extends NotificationKind>(
   await tx.insert(notifications).values(userIds.map((userId) => ({ ...row, userId, publicId: randomPublicId() })));
 }
 
+/** The same of a thing that goes on: whoever has not read what was told of it before is told once, and now. */
+export async function notifyAnew<Kind extends NotificationKind>(
+  tx: Db,
+  order: NotificationOrder<Kind> & { subjectId: string },
+): Promise<void> {
+  const { userIds, kind, subjectId } = order;
+  if (userIds.length === 0) return;
+  const unread = and(ofSubject({ kind, subjectId }), inArray(notifications.userId, [...userIds]), isNull(notifications.readAt));
+  await tx.delete(notifications).where(unread);
+  await notify(tx, order);
+}
+
+/** Marks as read what one person was told of a thing. */
+export async function markSubjectRead(
+  tx: Db,
+  { userId, now, ...subject }: { userId: number; kind: NotificationKind; subjectId: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(ofSubject(subject), eq(notifications.userId, userId), isNull(notifications.readAt)));
+}
+
+const ofSubject = ({ kind, subjectId }: { kind: NotificationKind; subjectId: string }) =>
+  and(eq(notifications.subjectId, subjectId), eq(notifications.kind, kind));
+
 /** Takes back what was told of a thing, read or not, since it no longer holds. */
-export async function takeBack(tx: Db, { kind, subjectId }: { kind: NotificationKind; subjectId: string }): Promise<void> {
-  await tx.delete(notifications).where(and(eq(notifications.subjectId, subjectId), eq(notifications.kind, kind)));
+export async function takeBack(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {
+  await tx.delete(notifications).where(ofSubject(subject));
 }

@@ -2,7 +2,7 @@ import { statusSentences } from "#server/modules/notifications/status-sentences.
 import type { Words } from "./mail-content.ts";
 
 /** Mails about applications. */
-export const applicationWords: Words<"application-sent" | "application-received" | "application-status"> = {
+export const applicationWords: Words<"application-sent" | "application-received" | "application-status" | "message-received"> = {
   "application-sent": ({ name, jobTitle, companyName, link }, site) => ({
     subject: `Your application: ${jobTitle}`,
     name,
@@ -10,7 +10,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
       `Your application for ${jobTitle} at ${companyName} has been sent.`,
       "You can see when it is opened and what becomes of it, and withdraw it as long as it is open.",
     ],
-    action: { label: "See your applications", link },
+    action: { label: "See your application", link },
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}. If it was not you, change your password and write to ${site.supportEmail}.`,
   }),
@@ -32,8 +32,21 @@ export const applicationWords: Words<"application-sent" | "application-received"
       `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "It has moved on."}`,
       ...(message === null ? [] : [`They wrote to you: ${message}`]),
     ],
-    action: { label: "See your applications", link },
+    action: { label: "See your application", link },
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}.`,
+  }),
+  "message-received": ({ name, jobTitle, from, link }, site) => ({
+    subject: `New message: ${jobTitle}`,
+    name,
+    paragraphs: [
+      from === null
+        ? `An applicant for ${jobTitle} has written to you.`
+        : `${from} has written to you about your application for ${jobTitle}.`,
+      "You read and answer it on the site. Until you have read it, further messages bring no further mail.",
+    ],
+    action: { label: "Read the message", link },
+    afterAction: [],
+    why: `You got this because you asked ${site.name} for mail about applications. You can turn that off in your account.`,
   }),
 };

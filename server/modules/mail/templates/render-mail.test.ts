@@ -16,6 +16,7 @@ const site = {
 const at = (path: string) => `${site.origin}${path}`;
 const link = at("/verify-email/AbC-123_x");
 const account = at("/my-account");
+const application = at("/jobseeker/dashboard?tab=applications&application=AbCdEfGhIjKlMnOpQrStUv");
 const name = "Robin O’Brien";
 const when = new Date("2026-07-01T23:30:00Z");
 
@@ -40,7 +41,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "erasure-done": { name },
   "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
   "account-suspended": { name, supportEmail: site.supportEmail },
-  "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: at("/jobseeker/dashboard") },
+  "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: application },
   "application-received": { name, jobTitle: "Senior Quantity Surveyor", link: at("/recruiter/dashboard") },
   "application-status": {
     name,
@@ -48,7 +49,13 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     companyName: "Oak & Sons Ltd",
     state: "not-progressing",
     message: "Thank you for the time you took.",
-    link: at("/jobseeker/dashboard"),
+    link: application,
+  },
+  "message-received": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    from: "Oak & Sons Ltd",
+    link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
   },
   "contact-message": {
     reference: "3FA9-01BC",

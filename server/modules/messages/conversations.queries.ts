@@ -1,0 +1,85 @@
+import { and, count, desc, eq, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { messageReads, messages } from "#db/schema/messages.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { lineColumns } from "#server/modules/applications/application-rows.queries.ts";
+import { listable } from "#server/modules/applications/applications.queries.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { isHiddenFrom } from "./conversation-access.ts";
+import type { ConversationsAsked } from "./message.fields.ts";
+import type { ConversationsPage } from "./message.types.ts";
+import { countUnread, findLatestMessages, isUnread, type Reader, toHead, toMessage } from "./message-rows.queries.ts";
+
+/** One's own conversations, or those about applications to the adverts one manages; the latest message first. Administrators take part in none. */
+export async function listConversations(ctx: Context, { cursor, limit }: ConversationsAsked): Promise<ConversationsPage> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  await requireReader(ctx, principal);
+  const reader: Reader = { userId: principal.userId, side: principal.role === "jobseeker" ? "applicant" : "employer" };
+  const where =
+    principal.role === "platform_admin" ? sql`false` : and(await listable(ctx, principal), isNotNull(applications.lastMessageAt));
+  const [unreadCount, rows] = await Promise.all([
+    countAllUnread(db, where, reader),
+    db
+      .select({ ...lineColumns, lastMessageAt: applications.lastMessageAt })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(and(where, cursor === undefined ? undefined : after(cursor)))
+      .orderBy(desc(applications.lastMessageAt), desc(applications.publicId))
+      .limit(limit + 1),
+  ]);
+  const shown = rows.slice(0, limit);
+  const readable = shown.filter((row) => !isHiddenFrom(reader.side, row)).map(({ rowId }) => rowId);
+  const [latest, unread] = await Promise.all([findLatestMessages(db, readable), countUnread(db, readable, reader)]);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => {
+      const message = latest.get(row.rowId);
+      return {
+        ...toHead(row, reader.side),
+        lastMessageAt: momentOf(row).toISOString(),
+        latest: message ? toMessage(message, reader) : null,
+        unreadCount: unread.get(row.rowId) ?? 0,
+      };
+    }),
+    unreadCount,
+    nextCursor: last ? `${momentOf(last).getTime()}.${last.id}` : null,
+  };
+}
+
+/** Of applications that have one there is a latest message. */
+const momentOf = ({ lastMessageAt }: { lastMessageAt: Date | null }): Date => lastMessageAt ?? new Date(0);
+
+async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: Reader): Promise<number> {
+  const [counted] = await db
+    .select({ unread: count() })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .innerJoin(messages, eq(messages.applicationId, applications.id))
+    .leftJoin(messageReads, and(eq(messageReads.applicationId, applications.id), eq(messageReads.userId, userId)))
+    .where(and(where, isUnread(side), side === "employer" ? ne(applications.state, "withdrawn") : undefined));
+  return counted?.unread ?? 0;
+}
+
+/** Older than the conversation a cursor names: its latest message, then its id. */
+function after(cursor: string): SQL | undefined {
+  const [moment = "", publicId = ""] = cursor.split(".");
+  const at = new Date(Number(moment));
+  return or(lt(applications.lastMessageAt, at), and(eq(applications.lastMessageAt, at), lt(applications.publicId, publicId)));
+}
+
+async function requireReader(ctx: Context, { role, userId, companyId }: UserPrincipal): Promise<void> {
+  // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.
+  const facts = { companyId, isApplicant: role === "recruiter", ...(role === "jobseeker" && { ownerId: userId }) };
+  const { isAudited } = requireAllowed(ctx, "message.read", facts);
+  if (!isAudited) return;
+  const event = { action: "message.read", resource: "application", resourceId: null, result: "done", reason: "list" } as const;
+  await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { applicationId } from "#server/modules/applications/application.fields.ts";
+import { manyLines } from "#server/plain-text.ts";
+
+const { messageMaxChars, messagesPerPage } = applyingLimits;
+
+const messageId = z.string("Name the message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
+
+const limit = z.coerce
+  .number("Give the limit as a number.")
+  .int("Give the limit as a whole number.")
+  .min(1, "Ask for at least 1.")
+  .max(50, "Ask for at most 50 at a time.")
+  .default(messagesPerPage);
+
+const tooLong = `Use at most ${messageMaxChars} characters.`;
+const text = z
+  .string("Write the message.")
+  .max(messageMaxChars * 4, { error: tooLong, abort: true })
+  .transform(manyLines)
+  .refine((words) => words !== "", "Write the message.")
+  .refine((words) => [...words].length <= messageMaxChars, tooLong);
+
+export const conversationsAsked = z.strictObject({
+  /** What the page before gave as `nextCursor`. */
+  cursor: z
+    .string("Send the cursor of the page before.")
+    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the page before.")
+    .optional(),
+  limit,
+});
+export type ConversationsAsked = z.output<typeof conversationsAsked>;
+
+const pageAsked = { cursor: messageId.optional(), limit };
+export const pageOfMessages = z.strictObject(pageAsked);
+export const conversationAsked = z.strictObject({ id: applicationId, ...pageAsked });
+export type ConversationAsked = z.output<typeof conversationAsked>;
+
+export const messageWords = z.strictObject({ text });
+export const messageOrder = z.strictObject({ id: applicationId, text });
+export type MessageOrder = z.output<typeof messageOrder>;
+
+/** The newest message that was seen: those before it count as seen too. */
+export const seenMessage = z.strictObject({ upTo: messageId });
+export const seenOrder = z.strictObject({ id: applicationId, upTo: messageId });
+export type SeenOrder = z.output<typeof seenOrder>;

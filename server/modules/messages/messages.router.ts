@@ -1,0 +1,23 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { listConversations } from "./conversations.queries.ts";
+import { markMessagesRead } from "./mark-read.commands.ts";
+import { conversationAsked, conversationsAsked, messageOrder, seenOrder } from "./message.fields.ts";
+import { readConversation } from "./read-conversation.queries.ts";
+import { sendMessage } from "./send-message.commands.ts";
+
+/** What applicants and employers write to each other about applications. */
+export const messagesRouter = router({
+  list: procedure("message.read", { batch: "applications:read" })
+    .input(fieldsOf(conversationsAsked))
+    .query(({ ctx, input }) => listConversations(ctx, input)),
+  get: procedure("message.read", { batch: "applications:read" })
+    .input(fieldsOf(conversationAsked))
+    .query(({ ctx, input }) => readConversation(ctx, input)),
+  send: procedure("message.send", { quota: "messages", idempotency: "required" })
+    .input(fieldsOf(messageOrder))
+    .mutation(({ ctx, input }) => sendMessage(ctx, input)),
+  markRead: procedure("message.send")
+    .input(fieldsOf(seenOrder))
+    .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
+});
