@@ -4,6 +4,7 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/context.ts";
+import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import { emptyFilters } from "#server/modules/search/search.types.ts";
@@ -18,11 +19,12 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   const company = await findCompany(db, slug);
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
-  const [offices, sectors, suites, pay, found] = await Promise.all([
+  const [offices, sectors, suites, pay, replyRecord, found] = await Promise.all([
     db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
     db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
     listSuitesUsed(db, live),
     listPayRanges(db, live),
+    readReplyRecord(db, company.id, now),
     services.search.search({
       text: null,
       filters: { ...emptyFilters, companyId: company.id },
@@ -44,6 +46,7 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
     payStatedShare: pay.liveCount ? pay.statedCount / pay.liveCount : null,
     suites,
     payRanges: pay.ranges,
+    replyRecord,
     jobs: await listJobCards(
       services,
       found.hits.map((hit) => hit.id),

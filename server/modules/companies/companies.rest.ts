@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import { jobCard } from "#server/modules/jobs/job-answers.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { companyCard } from "./company-card.fields.ts";
@@ -60,6 +61,7 @@ const companyProfile = z
     sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
     isSample: z.boolean(),
     liveJobCount: z.int().min(0),
+    replyRecord,
     payStatedShare: z
       .number()
       .min(0)

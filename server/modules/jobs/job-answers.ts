@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applyKinds, jobStatuses, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
+import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { jobCardFields } from "./job-card.fields.ts";
 
@@ -95,6 +96,7 @@ export const jobDetail = z
       })
       .nullable()
       .meta({ description: "Where the pay stands among adverts like it. Null where it is not stated or there are too few." }),
+    replyRecord,
     durationMonths: z.int().nullable(),
     extensionLikely: z.boolean().nullable(),
     benefits: z.array(z.string()),

@@ -6,7 +6,7 @@ import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "./labels.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "imagePath">;
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "replyRecord" | "imagePath">;
 
 /** Turns a stored advert into what its page says. Only columns meant for the public are read. */
 export function toJobDetail(

@@ -1,4 +1,5 @@
 import type { JobStatus, PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
+import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { PayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 
@@ -81,6 +82,8 @@ export interface JobDetail {
   isSample: boolean;
   /** Path of its picture, 1200 by 630 pixels. */
   imagePath: string;
+  /** How the advertiser has answered those who applied here; null before ten applications. */
+  replyRecord: ReplyRecord | null;
   similar: readonly { job: JobCard; reason: string }[];
   moreFromEmployer: readonly JobCard[];
 }

@@ -1,6 +1,6 @@
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { ricsLabels } from "#db/taxonomy/standing.ts";
-import { ricsLevels } from "#db/values.ts";
+import { type RicsLevel, ricsLevels } from "#db/values.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { AdvertFacts, MatchReason, Seeker } from "./match.types.ts";
 
@@ -35,7 +35,7 @@ export function judgeCategory({ category }: Seeker, advert: AdvertFacts): MatchR
 /** The ladder in its order: who stands at or above what is asked has it; "preferred" shuts nobody out. */
 export function judgeRics({ ricsLevel }: Seeker, { ricsLevel: asked, ricsRule }: AdvertFacts): MatchReason[] {
   if (asked === "none" || ricsLevel === null) return [];
-  const rank = (level: typeof asked) => ricsLevels.indexOf(level);
+  const rank = (level: RicsLevel) => ricsLevels.indexOf(level);
   const yours = ricsLevel === "none" ? "you have no RICS level" : `you: ${ricsLabels[ricsLevel]}`;
   if (rank(ricsLevel) >= rank(asked)) return [{ kind: "fit", text: `${ricsLabels[asked]} asked; ${yours}`, points: 10 }];
   if (ricsRule === "required") return [{ kind: "gap", text: `${ricsLabels[asked]} required; ${yours}`, points: -25 }];

@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
+import { replyWords } from "#src/lib/reply-words.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
@@ -78,6 +79,7 @@ function CompanyFacts({ company }: { company: Company }) {
     ["Founded", company.foundedYear],
     ["Staff", company.staffBand],
     ["Turnover", company.turnoverBand],
+    ["Answers to applicants", company.replyRecord && `Has ${replyWords(company.replyRecord)}`],
     ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
   ];
   return (

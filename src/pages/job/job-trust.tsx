@@ -2,6 +2,7 @@ import { paths } from "#server/paths.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { postedLabel } from "#src/lib/posted-label.ts";
+import { replyWords } from "#src/lib/reply-words.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import type { Job } from "./job.types.ts";
@@ -17,6 +18,11 @@ export function JobTrust({ job }: { job: Job }) {
       <p>
         {job.company.isVerified ? "Verified: the board has checked that this firm is who it says it is." : "Not yet verified by the board."}
       </p>
+      {job.replyRecord && (
+        <p>
+          {job.company.name} has {replyWords(job.replyRecord)}
+        </p>
+      )}
       <p>
         First advertised {longDate(new Date(job.firstPublishedAt))}
         {job.relistedCount > 0 && `, relisted ${counted(job.relistedCount, "time")}`}.

@@ -1,0 +1,71 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { type ApplicationState, limits } from "#db/values.ts";
+import { type ReplyRecord, replyRecordOf } from "./reply-figures.ts";
+
+const dayMs = 86_400_000;
+const countedDays = 365;
+const rowsAtMost = 500;
+const keptForMs = 10 * 60_000;
+const keptAtMost = 2_000;
+/** Having opened an application is no answer to it. */
+const answers: readonly ApplicationState[] = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"];
+
+interface Kept {
+  record: Promise<ReplyRecord | null>;
+  until: number;
+}
+const keptByDb = new WeakMap<Db, Map<number, Kept>>();
+
+/**
+ * How a firm has answered the newest 500 applications of the last year; null before ten. Read by the firm's adverts of about that time and kept for
+ * ten minutes, so that pages of a much applied-to firm do not read them again and again.
+ */
+export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
+  const kept = keptByDb.get(db) ?? new Map<number, Kept>();
+  keptByDb.set(db, kept);
+  const known = kept.get(companyId);
+  if (known && known.until > now.getTime() && known.until <= now.getTime() + keptForMs) return known.record;
+  const record = selectRecord(db, companyId, now);
+  kept.delete(companyId);
+  kept.set(companyId, { record, until: now.getTime() + keptForMs });
+  record.catch(() => kept.delete(companyId));
+  if (kept.size > keptAtMost) kept.delete(kept.keys().next().value as number);
+  return record;
+}
+
+async function selectRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
+  const since = new Date(now.getTime() - countedDays * dayMs);
+  const advertisedSince = new Date(since.getTime() - limits.closingMaxDays * dayMs);
+  const answeredAt = sql<Date | null>`min(${applicationEvents.at})`.mapWith(applicationEvents.at);
+  const rows = await db
+    .select({ sentAt: applications.sentAt, state: applications.state, answeredAt })
+    .from(jobs)
+    .innerJoin(applications, eq(applications.jobId, jobs.id))
+    .leftJoin(
+      applicationEvents,
+      and(
+        eq(applicationEvents.applicationId, applications.id),
+        eq(applicationEvents.actor, "employer"),
+        inArray(applicationEvents.toState, [...answers]),
+      ),
+    )
+    .where(
+      and(
+        eq(jobs.companyId, companyId),
+        inArray(jobs.status, ["live", "paused", "filled", "closed", "expired", "archived"]),
+        gte(jobs.firstPublishedAt, advertisedSince),
+        gte(applications.sentAt, since),
+      ),
+    )
+    .groupBy(applications.id, applications.sentAt, applications.state)
+    .orderBy(desc(applications.sentAt), desc(applications.id))
+    .limit(rowsAtMost);
+  // Whoever withdrew before there was an answer took it out of the employer's hands.
+  return replyRecordOf(
+    rows.flatMap(({ sentAt, state, answeredAt: at }) => (sentAt && (at || state !== "withdrawn") ? [{ sentAt, answeredAt: at }] : [])),
+    now,
+  );
+}

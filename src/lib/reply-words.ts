@@ -1,0 +1,11 @@
+import type { Outputs } from "#server/types.ts";
+import { counted } from "./money.ts";
+
+type ReplyRecord = NonNullable<NonNullable<Outputs["companies"]["profile"]>["replyRecord"]>;
+
+/** "answered 22 of 24 applications of the last year, in a median of 6 days." */
+export function replyWords({ sent, answered, medianDays }: ReplyRecord): string {
+  if (medianDays === null) return `answered none of ${sent} applications of the last year.`;
+  const days = medianDays === 0 ? "a day" : counted(medianDays, "day");
+  return `answered ${answered} of ${sent} applications of the last year, in a median of ${days}.`;
+}
