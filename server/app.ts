@@ -36,6 +36,7 @@ import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
 import { addOgImages } from "./modules/og-images/og-images.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
+import { addRepresentationReceipt } from "./modules/representations/receipt.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
 import { addTelemetry } from "./modules/telemetry/telemetry.rest.ts";
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPasswordReset(app, services);
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
+  addRepresentationReceipt(app, services);
   addSalariesFile(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);

@@ -10,6 +10,7 @@ import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
+import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
@@ -46,6 +47,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await deleteOldUsage(services.db, services.now());
       await tellOfClosingJobs(services.db, services.now());
       await countReportedPay(services.db, services.now());
+      await endOverdueRepresentations(services, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }

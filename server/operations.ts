@@ -17,6 +17,7 @@ import { notificationsOperations } from "./modules/notifications/notifications.r
 import { placesOperations } from "./modules/places/places.rest.ts";
 import { postingOperations } from "./modules/posting/posting.rest.ts";
 import { profileOperations } from "./modules/profiles/profiles.rest.ts";
+import { representationOperations } from "./modules/representations/representations.rest.ts";
 import { savedOperations } from "./modules/saved/saved.rest.ts";
 import { searchOperations } from "./modules/search/search.rest.ts";
 import { vocabularyOperations } from "./modules/search/vocabularies.rest.ts";
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...placesOperations,
   ...postingOperations,
   ...profileOperations,
+  ...representationOperations,
   ...savedOperations,
   ...vocabularyOperations,
   ...meOperations,

@@ -20,6 +20,7 @@ import { placesRouter } from "./modules/places/places.router.ts";
 import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { reportedPayRouter } from "./modules/reported-pay/reported-pay.router.ts";
+import { representationsRouter } from "./modules/representations/representations.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   places: placesRouter,
   profiles: profilesRouter,
   reportedPay: reportedPayRouter,
+  representations: representationsRouter,
   salaries: salariesRouter,
   saved: savedRouter,
   posting: postingRouter,

@@ -15,6 +15,7 @@ export type QuotaName =
   | "token"
   | "apply"
   | "messages"
+  | "represent"
   | "jobPost"
   | "databaseBrowse"
   | "export"
@@ -73,6 +74,11 @@ export function accountsOf({ principal, request }: Pick<Context, "principal" | "
       return [
         [policies.applyHour, person],
         [policies.applyDay, person],
+      ];
+    case "represent":
+      return [
+        [policies.representHour, company],
+        [policies.representDay, company],
       ];
     case "jobPost":
       return [[policies.jobPost, company]];

@@ -19,6 +19,9 @@ export const policies = {
   applyDay: { name: "apply-day", quota: 50, windowMs: 24 * hourMs },
   /** Messages about applications sent by one person. */
   messages: { name: "messages", quota: 120, windowMs: hourMs },
+  /** Requests to represent somebody, made for one company or by one freelance recruiter. */
+  representHour: { name: "represent", quota: 20, windowMs: hourMs },
+  representDay: { name: "represent-day", quota: 60, windowMs: 24 * hourMs },
   /** Adverts written for one company, or by one freelance recruiter. */
   jobPost: { name: "job-post", quota: 30, windowMs: hourMs },
   /** Profiles of jobseekers opened by one person, and for one company. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { procedures } from "./permissions/call.ts";
-import { type Call, procedureCalls, routeCalls } from "./permissions/calls.ts";
+import type { Call } from "./permissions/call-line.ts";
+import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Cast, type Kind, openCast } from "./permissions/cast.ts";
 
 // Whatever is sent, by whoever is let in: it may be refused, but never as a fault of the site's own.

@@ -8,6 +8,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
@@ -37,7 +38,7 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
     const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
     await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
   }
-  const handles = { isOwn, mayHandle };
+  const handles = { isOwn, mayHandle, mayBeBarred: principal.role !== "platform_admin" };
   if (!isFirstReading) return toView(ctx, row, handles);
   await openApplication(ctx, publicId);
   return toView(ctx, (await findApplication(db, publicId)) ?? row, handles);
@@ -46,10 +47,10 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
 async function toView(
   { services, now }: Context,
   row: ApplicationRow,
-  { isOwn, mayHandle }: { isOwn: boolean; mayHandle: boolean },
+  { isOwn, mayHandle, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
 ): Promise<ApplicationView> {
   const side = isOwn ? "applicant" : "employer";
-  const isStub = row.state === "withdrawn" && !isOwn;
+  const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await barredApplications(services.db, [row], now))(row)));
   const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
   return {
     ...toLine(row, side),

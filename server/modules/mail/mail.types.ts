@@ -1,4 +1,4 @@
-import type { ApplicationState, ContactTopic } from "#db/values.ts";
+import type { ApplicationState, ContactTopic, RepresentationState } from "#db/values.ts";
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
@@ -51,6 +51,18 @@ export interface MailFacts {
     jobTitle: string;
     /** The employer who wrote; null when the applicant did, whose name stays on the site. */
     from: string | null;
+    link: string;
+  };
+  "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
+  "representation-news": {
+    name: string;
+    side: "firm" | "candidate";
+    firmName: string;
+    role: string;
+    state: RepresentationState;
+    /** What the jobseeker gave as a reason for refusing. */
+    reason: string | null;
+    expiresAt: Date | null;
     link: string;
   };
   /** To the site's own people: what somebody wrote by the contact form. */

@@ -2,6 +2,7 @@ import type { NotificationKind } from "#db/values.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { paths } from "#server/paths.ts";
 import type { NotificationFacts } from "./notification.types.ts";
+import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
 
 interface NotificationWords {
@@ -30,6 +31,21 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     title: `New message: ${jobTitle}`,
     detail: to === "applicant" ? `${companyName} has written to you.` : "The applicant has written to you.",
     path: to === "applicant" ? paths.jobseekerTab("messages", { application: applicationId }) : paths.recruiterDashboard,
+  }),
+  "representation-asked": ({ representationId, firmName, role }) => ({
+    title: `May they represent you? ${role}`,
+    detail: `${firmName} asks to put you forward to a client. The client is named in the request.`,
+    path: paths.jobseekerTab("representation", { request: representationId }),
+  }),
+  "representation-answered": ({ role, state }) => ({
+    title: `Permission to represent: ${role}`,
+    detail: representationNews.firm[state] ?? "A request of yours has moved on.",
+    path: paths.recruiterDashboard,
+  }),
+  "representation-ended": ({ representationId, firmName, role, state }) => ({
+    title: `${firmName}: ${role}`,
+    detail: representationNews.candidate[state] ?? "A permission has moved on.",
+    path: paths.jobseekerTab("representation", { request: representationId }),
   }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,

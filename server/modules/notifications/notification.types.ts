@@ -1,4 +1,4 @@
-import type { ApplicationState, NotificationKind } from "#db/values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState } from "#db/values.ts";
 
 /** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
 export interface NotificationFacts {
@@ -6,6 +6,9 @@ export interface NotificationFacts {
   "application-status": { jobId: number; jobTitle: string; companyName: string; applicationId: string; state: ApplicationState };
   "message-received": { jobId: number; jobTitle: string; companyName: string; applicationId: string; to: "applicant" | "employer" };
   "application-withdrawn": { jobId: number; jobTitle: string; applicationId: string };
+  "representation-asked": { representationId: string; firmName: string; role: string };
+  "representation-answered": { representationId: string; role: string; state: RepresentationState };
+  "representation-ended": { representationId: string; firmName: string; role: string; state: RepresentationState };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

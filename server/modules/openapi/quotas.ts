@@ -12,6 +12,8 @@ export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "metho
       return [policies.anonRead, policies.read];
     case "apply":
       return [policies.applyHour, policies.applyDay];
+    case "represent":
+      return [policies.representHour, policies.representDay];
     case "databaseBrowse":
       return [policies.databaseBrowseHour, policies.databaseBrowseDay];
     default:

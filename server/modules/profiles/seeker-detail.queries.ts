@@ -7,7 +7,9 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
 import type { SeekerDetail } from "./profile.types.ts";
 import { listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { cardColumns, findableBy, toCard } from "./seeker-search.queries.ts";
@@ -27,10 +29,12 @@ export async function readSeeker(ctx: Context, publicId: string): Promise<Seeker
   const { userId: readerId, role } = requireUser(ctx.principal);
   const row = await findRow(ctx, eq(jobseekerProfiles.publicId, publicId));
   const isFindable = row !== undefined && (await isFoundBy(ctx, row.userId));
-  const { isAudited } = requireAllowed(ctx, "seeker.detail", { ownerId: row?.userId ?? null, isFindable });
+  const isRepresented = row !== undefined && (await isRepresentedBy(ctx, row.userId));
+  const facts = { ownerId: row?.userId ?? null, isFindable, isApplicant: isRepresented };
+  const { isAudited } = requireAllowed(ctx, "seeker.detail", facts);
   if (!row) throw new AppError("not-found", "There is no profile under that address.");
   const isOwn = row.userId === readerId;
-  const detail = await toDetail(ctx, row, isOwn || role === "platform_admin");
+  const detail = await toDetail(ctx, row, isOwn || isRepresented || role === "platform_admin");
   if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
   return detail;
 }
@@ -81,6 +85,12 @@ async function isFoundBy(ctx: Context, userId: number): Promise<boolean> {
     .where(and(eq(jobseekerProfiles.userId, userId), ...findableBy(ctx)))
     .limit(1);
   return found !== undefined;
+}
+
+/** They have permitted the reader's firm to put them forward, which it cannot do for somebody it does not know. */
+async function isRepresentedBy({ principal, services: { db }, now }: Context, candidateUserId: number): Promise<boolean> {
+  const firmId = await firmOf(db, requireUser(principal));
+  return firmId !== null && mayRepresent(db, { firmId, candidateUserId, now });
 }
 
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });

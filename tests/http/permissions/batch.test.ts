@@ -6,7 +6,8 @@ import { appRouter } from "#server/router.ts";
 import type { ProcedureMeta } from "#server/trpc.ts";
 import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";
 import { call, procedures } from "./call.ts";
-import { type Call, procedureCalls, routeCalls } from "./calls.ts";
+import type { Call } from "./call-line.ts";
+import { procedureCalls, routeCalls } from "./calls.ts";
 import { type Caller, type Cast, openCast } from "./cast.ts";
 
 // The whole matrix once more, through the batch: what a call answers there is what it answers alone, within what the token was given.

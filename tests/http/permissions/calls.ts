@@ -1,37 +1,9 @@
-import { randomPublicId } from "#server/secrets.ts";
-import type { Cast, Kind } from "./cast.ts";
-import { kinds } from "./cast.ts";
-
-/**
- * Every procedure and route of the site with a sample call, and what it answers to each kind of caller. Whoever adds a procedure or a route adds a
- * line: the tests fail without one. The sample names a row that is not there, or says something that cannot be, so that those who may call are
- * told 404, 409 or 422 and nothing is changed.
- */
-export interface Call {
-  /** "account.me.get", or "GET /api/user". */
-  name: string;
-  input?: (facts: Cast["facts"]) => unknown;
-  /** Statuses in the order of `kinds`. */
-  statuses: Readonly<Record<Kind, number>>;
-  /** The field of the input that names a row of somebody's. */
-  idField?: string;
-}
-
-const absent = randomPublicId();
-const nobody = "nobody@people.example.test";
-
-function line(name: string, statuses: string, input?: Call["input"], idField?: string): Call {
-  const numbers = statuses.split(" ").map(Number);
-  if (numbers.length !== kinds.length) throw new Error(`${name} needs ${kinds.length} statuses`);
-  const byKind = Object.fromEntries(kinds.map((kind, at) => [kind, numbers[at]])) as Record<Kind, number>;
-  return { name, statuses: byKind, ...(input && { input }), ...(idField && { idField }) };
-}
-
-const toAll = (status: number) => kinds.map(() => status).join(" ");
-const given = (input: unknown) => () => input;
+import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
+import { representationProcedures, representationRoutes } from "./representation-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
+  ...representationProcedures,
   line("site.info", toAll(200)),
   line("site.keptData", toAll(200)),
   line("openapi.overview", toAll(200)),
@@ -196,6 +168,7 @@ export const procedureCalls: readonly Call[] = [
 ];
 
 export const routeCalls: readonly Call[] = [
+  ...representationRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),

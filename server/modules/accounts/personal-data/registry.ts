@@ -1,13 +1,16 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
+import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
 import { contactRecords } from "./contact-records.ts";
+import { jobReportRecords } from "./job-report-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { reportedPayRecords } from "./reported-pay-records.ts";
+import { representationRecords } from "./representation-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 import { tasteRecords } from "./taste-records.ts";
 
@@ -15,13 +18,16 @@ import { tasteRecords } from "./taste-records.ts";
 export const personalTables: readonly PersonalTable[] = [
   ...accountRecords,
   ...profileRecords,
+  ...representationRecords,
   ...advertiserRecords,
   ...applicationRecords,
   ...appliedBeforeRecords,
   ...keptListRecords,
   ...tasteRecords,
   ...reportedPayRecords,
+  ...apcPersonalRecords,
   ...contactRecords,
+  ...jobReportRecords,
   ...limitRecords,
   ...sharedRecords,
 ];
@@ -31,6 +37,9 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   articles: "Published writing, with the name its author is printed under.",
   article_revisions: "Earlier wordings of published writing.",
   article_old_slugs: "Addresses that articles have had.",
+  apc_records: "What firms state of their support for trainees.",
+  apc_answers: "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.",
+  apc_figures: "Coarse shares over five answers or more, and random marks of the answers counted.",
   audit_head: "One number and one hash: the end of the log.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
@@ -41,6 +50,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_texts: "The wording that advertisers publish.",
   job_suites: "Contract suites of adverts.",
   job_tools: "Software named in adverts.",
+  job_competencies: "Competencies named in adverts.",
   job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
   reported_pay_figures:

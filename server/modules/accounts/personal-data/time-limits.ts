@@ -34,6 +34,9 @@ export const keptFor = {
   /** After the advert closed. */
   applicationMonths: 6,
   hiredApplicationMonths: 24,
+  /** After a permission to represent, or a request for one, ended: recruiters must keep such records for a year. */
+  representationMonths: 12,
+  jobReportMonths: 12,
   auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;

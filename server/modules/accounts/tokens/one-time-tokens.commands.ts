@@ -12,6 +12,7 @@ const lifetimesMs: Record<TokenPurpose, number> = {
   "change-email": 60 * minuteMs,
   "link-google": 30 * minuteMs,
   "second-factor": 10 * minuteMs,
+  "confirm-workplace": 24 * 60 * minuteMs,
 };
 
 export interface ConsumedToken {

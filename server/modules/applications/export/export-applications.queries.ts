@@ -8,6 +8,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import { firmOf, managesJob } from "../application-access.ts";
 import { lineColumns } from "../application-rows.queries.ts";
 import { listable } from "../applications.queries.ts";
@@ -41,7 +42,7 @@ export async function exportApplications(
   }
   const where = and(await listable(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId));
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;
-  return { fileName, lines: linesOf(db, where, principal) };
+  return { fileName, lines: linesOf(db, where, { principal, now: ctx.now }) };
 }
 
 async function factsOf(db: Db, principal: UserPrincipal, jobId: number | undefined) {
@@ -56,9 +57,12 @@ async function factsOf(db: Db, principal: UserPrincipal, jobId: number | undefin
   return { companyId: job.companyId, ownerId: managesJob(principal, await firmOf(db, principal), job) ? userId : null };
 }
 
-async function* linesOf(db: Db, where: SQL | undefined, { role }: UserPrincipal): AsyncIterable<string> {
-  const side = role === "jobseeker" ? "applicant" : "employer";
-  const recordOf = side === "applicant" ? applicantRecord : employerRecord;
+async function* linesOf(
+  db: Db,
+  where: SQL | undefined,
+  { principal, now }: { principal: UserPrincipal; now: Date },
+): AsyncIterable<string> {
+  const side = principal.role === "jobseeker" ? "applicant" : "employer";
   yield headingOf(side);
   for (let after = 0; ; ) {
     const rows = await db
@@ -69,7 +73,9 @@ async function* linesOf(db: Db, where: SQL | undefined, { role }: UserPrincipal)
       .where(and(where, gt(applications.id, after)))
       .orderBy(asc(applications.id))
       .limit(rowsAtOnce);
-    if (rows.length > 0) yield rows.map(recordOf).join("");
+    const isBarred = side === "employer" ? await barredApplications(db, rows, now) : () => false;
+    if (rows.length > 0)
+      yield rows.map((row) => (side === "applicant" ? applicantRecord(row) : employerRecord(row, isBarred(row)))).join("");
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
     after = last.rowId;

@@ -40,9 +40,9 @@ export const applicantRecord = (row: Row): string =>
     answersOf(row),
   ]);
 
-/** Of a withdrawn application no more than that there was one. */
-export function employerRecord(row: Row): string {
-  const isStub = row.state === "withdrawn";
+/** Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. */
+export function employerRecord(row: Row, isBarred: boolean): string {
+  const isStub = row.state === "withdrawn" || isBarred;
   const shown = <T>(value: T) => (isStub ? null : value);
   return csvRecord([
     row.id,

@@ -57,6 +57,23 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     from: "Oak & Sons Ltd",
     link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
   },
+  "representation-asked": {
+    name,
+    firmName: "Oak & Sons Ltd",
+    role: "Senior Quantity Surveyor",
+    answerBy: when,
+    link: at("/jobseeker/dashboard?tab=representation"),
+  },
+  "representation-news": {
+    name,
+    side: "firm",
+    firmName: "Oak & Sons Ltd",
+    role: "Senior Quantity Surveyor",
+    state: "refused",
+    reason: "I have applied there myself.",
+    expiresAt: null,
+    link: at("/recruiter/dashboard"),
+  },
   "contact-message": {
     reference: "3FA9-01BC",
     topic: "advert",

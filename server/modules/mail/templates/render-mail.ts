@@ -6,10 +6,18 @@ import { contactWords } from "./contact-words.ts";
 import type { MailContent, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
+import { representationWords } from "./representation-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";
 
-const words: Words<MailTemplate> = { ...signUpWords, ...securityWords, ...closingWords, ...applicationWords, ...contactWords };
+const words: Words<MailTemplate> = {
+  ...signUpWords,
+  ...securityWords,
+  ...closingWords,
+  ...applicationWords,
+  ...contactWords,
+  ...representationWords,
+};
 
 /** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
 export function renderMail<Template extends MailTemplate>(site: Site, template: Template, facts: MailFacts[Template]): RenderedMail {

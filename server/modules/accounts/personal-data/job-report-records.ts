@@ -1,0 +1,33 @@
+import { eq, lt, or } from "drizzle-orm";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { personal } from "./account-records.ts";
+import type { Person, PersonalTable } from "./personal-data.types.ts";
+import { keptFor, monthsBefore } from "./time-limits.ts";
+
+const sentBy = ({ userId, emailKey }: Person) => or(eq(jobReports.userId, userId), eq(jobReports.emailKey, emailKey));
+
+/** What people report of adverts. */
+export const jobReportRecords: readonly PersonalTable[] = [
+  personal({
+    table: jobReports,
+    what: "Adverts you reported, with the reason, your words and the address you gave to hear back.",
+    why: "To look into the advert, and to tell you what came of it.",
+    howLong: `${keptFor.jobReportMonths} months, with an account or without. If you erase your account, the report stays without your words and address.`,
+    columns: {
+      id: "internal",
+      reference: "export",
+      contentHash: "secret",
+      jobId: "export",
+      userId: "internal",
+      reason: "export",
+      details: "export",
+      email: "export",
+      emailKey: "internal",
+      createdAt: "export",
+    },
+    file: "reported-adverts",
+    about: sentBy,
+    erasure: [{ does: "anonymise", rows: sentBy, set: () => ({ userId: null, details: null, email: null, emailKey: null }) }],
+    outdated: (now) => lt(jobReports.createdAt, monthsBefore(now, keptFor.jobReportMonths)),
+  }),
+];

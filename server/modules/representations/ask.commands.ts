@@ -1,0 +1,115 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { representations } from "#db/schema/representations.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { firmOf } from "#server/modules/applications/application-access.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
+import { readAdvertPlace } from "#server/modules/places/advert-place.ts";
+import { placeKey } from "#server/modules/places/place-key.ts";
+import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { requireAskable } from "./askable.queries.ts";
+import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
+import { digestOf, permissionText, permissionTextVersion } from "./permission-text.ts";
+import type { RepresentationOrder } from "./representation.fields.ts";
+import { tellOfRequest } from "./tell.commands.ts";
+
+const dayMs = 86_400_000;
+export const answerDays = 14;
+
+export interface AskedRepresentation {
+  id: string;
+  state: "asked";
+  answerBy: string;
+}
+
+/**
+ * Asks a jobseeker for permission to put them forward. The words they are shown are the site's, around what the recruiter states, and are stored as shown.
+ * @throws AppError not-found for whom the caller may not know, conflict for a vacancy already asked about or a firm with too many open, invalid-fields
+ */
+export function askToRepresent(ctx: Context, order: RepresentationOrder): Promise<AskedRepresentation> {
+  return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
+}
+
+async function ask(ctx: Context, tx: Db, order: RepresentationOrder): Promise<AskedRepresentation> {
+  const { now } = ctx;
+  const { gazetteer } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const known = await firmOf(tx, principal);
+  const person = await findAskedPerson(ctx, tx, known, order);
+  requireAllowed(ctx, "representation.ask", person.facts);
+  if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
+  const firm = await lockFirm(tx, firmId);
+  await lockCandidate(tx, person.candidateUserId);
+  const jobId = order.jobId ?? person.jobId;
+  if (order.jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, order.jobId);
+  const { clientName, role, place, pay, terms } = order;
+  const found = readAdvertPlace(gazetteer, place).place;
+  const keys = { clientKey: companyNameKey(clientName), placeKey: found ? `#${found.id}` : placeKey(place) };
+  const vacancy = { ...keys, role, jobId, advertVacancyKey: await vacancyKeyOf(tx, jobId) };
+  await requireAskable(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
+  const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
+  const publicId = randomPublicId();
+  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  await tx.insert(representations).values({
+    publicId,
+    firmId,
+    askedByUserId: principal.userId,
+    candidateUserId: person.candidateUserId,
+    origin: person.origin,
+    jobId,
+    ...keys,
+    clientName,
+    role,
+    place,
+    shownText,
+    textVersion: permissionTextVersion,
+    shownDigest: digestOf(shownText),
+    state: "asked",
+    askedAt: now,
+    answerBy,
+  });
+  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId: person.candidateUserId, firmName: firm.name, role, answerBy });
+  await recordAudit(tx, auditActor(ctx), {
+    action: "representation.ask",
+    resource: "representation",
+    resourceId: publicId,
+    result: "done",
+    reason: person.origin,
+  });
+  return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
+}
+
+/** Of two requests of one firm at once the second waits, and counts the first. */
+async function lockFirm(tx: Db, firmId: number): Promise<{ name: string }> {
+  const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, firmId)).limit(1).for("update");
+  if (!firm) throw new Error("A recruiter's firm is not there.");
+  return firm;
+}
+
+/** Whatever is decided about a person's permissions is decided one at a time. @throws AppError not-found once they have gone */
+export async function lockCandidate(tx: Db, userId: number): Promise<{ name: string }> {
+  const [person] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.state, "active")))
+    .limit(1)
+    .for("update");
+  if (!person) throw new AppError("not-found", "There is nobody to ask under that address.");
+  return person;
+}
+
+async function vacancyKeyOf(tx: Db, jobId: number | null): Promise<string | null> {
+  if (jobId === null) return null;
+  const [job] = await tx.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  return job?.key ?? null;
+}

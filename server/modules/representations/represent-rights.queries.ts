@@ -1,0 +1,70 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { representations } from "#db/schema/representations.ts";
+import { isValidAt } from "./representation-rows.queries.ts";
+
+/** Whether a firm holds a permission of this person that is valid now, for whatever vacancy. */
+export async function mayRepresent(
+  db: Db,
+  { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },
+): Promise<boolean> {
+  const [valid] = await db
+    .select({ id: representations.id })
+    .from(representations)
+    .where(and(eq(representations.candidateUserId, candidateUserId), eq(representations.firmId, firmId), isValidAt(now)))
+    .limit(1);
+  return valid !== undefined;
+}
+
+interface SentApplication {
+  userId: number | null;
+  jobId: number;
+  /** The firm whose advert it is. */
+  companyId: number;
+}
+
+const keyOf = (userId: number, jobId: number) => `${userId} ${jobId}`;
+
+/**
+ * Of applications, those whose sender has taken back, or given to somebody else, the permission they had given this firm for this advert: it may read
+ * nothing more of them than that they applied.
+ */
+export async function barredApplications(
+  db: Db,
+  sent: readonly SentApplication[],
+  now: Date,
+): Promise<(application: SentApplication) => boolean> {
+  const userIds = [...new Set(sent.flatMap(({ userId }) => userId ?? []))];
+  const firmIds = [...new Set(sent.map(({ companyId }) => companyId))];
+  if (userIds.length === 0) return () => false;
+  const rows = await db
+    .select({
+      userId: representations.candidateUserId,
+      jobId: representations.jobId,
+      firmId: representations.firmId,
+      state: representations.state,
+      expiresAt: representations.expiresAt,
+    })
+    .from(representations)
+    .where(
+      and(
+        inArray(representations.candidateUserId, userIds),
+        inArray(representations.firmId, firmIds),
+        inArray(representations.jobId, [...new Set(sent.map(({ jobId }) => jobId))]),
+        inArray(representations.state, ["given", "revoked", "replaced"]),
+      ),
+    )
+    .limit(sent.length * 50);
+  const firmOfJob = new Map(sent.map(({ jobId, companyId }) => [jobId, companyId]));
+  const own = rows.flatMap(({ userId, jobId, firmId, ...row }) =>
+    userId !== null && jobId !== null && firmOfJob.get(jobId) === firmId ? [{ key: keyOf(userId, jobId), ...row }] : [],
+  );
+  const valid = new Set(
+    own.flatMap(({ key, state, expiresAt }) => (state === "given" && expiresAt !== null && expiresAt > now ? [key] : [])),
+  );
+  const ended = new Set(own.flatMap(({ key, state }) => (state === "given" ? [] : [key])));
+  return ({ userId, jobId }) => {
+    const key = keyOf(userId ?? 0, jobId);
+    return ended.has(key) && !valid.has(key);
+  };
+}

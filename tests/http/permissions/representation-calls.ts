@@ -1,0 +1,22 @@
+import { absent, type Call, given, line } from "./call-line.ts";
+
+//                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
+export const representationProcedures: readonly Call[] = [
+  line("representations.list", "401 200 200 200 200 200 403 200 403", given({})),
+  line("representations.get", "401 404 404 404 404 404 403 404 403", given({ id: absent }), "id"),
+  line("representations.ask", "401 403 428 428 428 403 403 403 403", given({})),
+  line("representations.grant", "401 404 403 403 403 403 403 404 403", given({ id: absent, digest: "0".repeat(64) }), "id"),
+  line("representations.refuse", "401 404 403 403 403 403 403 404 403", given({ id: absent }), "id"),
+  line("representations.revoke", "401 404 403 403 403 403 403 404 403", given({ id: absent }), "id"),
+  line("representations.withdraw", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("representations.earliest", "401 403 404 403 404 403 403 403 403", given({ id: absent }), "id"),
+];
+
+export const representationRoutes: readonly Call[] = [
+  line("POST /api/representations", "401 403 428 428 428 403 403 403 403", given({})),
+  line("GET /api/representations", "401 200 200 200 200 200 403 200 403"),
+  line("GET /api/representations/:id", "401 404 404 404 404 404 403 404 403", given({ id: absent }), "id"),
+  line("GET /api/representations/:id/receipt", "401 404 404 404 404 404 403 404 403", given({ id: absent }), "id"),
+  line("POST /api/representations/:id/withdraw", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("GET /api/representations/:id/earliest", "401 403 404 403 404 403 403 403 403", given({ id: absent }), "id"),
+];
