@@ -1,9 +1,19 @@
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
-import type { AnalyticsEntityType, AnalyticsEventType } from "#db/telemetry-values.ts";
+import type { AnalyticsEntityType, AnalyticsEventType, AnalyticsSource } from "#db/telemetry-values.ts";
+import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
 import { createRumStore, plus, type RumStore, write } from "./rum/rum-store.ts";
+
+/** What somebody looked at or did. */
+export interface CountedEvent {
+  eventType: AnalyticsEventType;
+  entityType: AnalyticsEntityType;
+  /** 0 for searches. */
+  entityId: number;
+  source: AnalyticsSource;
+}
 
 export type IntakeKind = "rum" | "error" | "event";
 
@@ -11,7 +21,8 @@ export type IntakeKind = "rum" | "error" | "event";
 export interface Telemetry {
   rum: RumStore;
   errors: ErrorStore;
-  countEvent(event: { eventType: AnalyticsEventType; entityType: AnalyticsEntityType; entityId: number }, at: Date): void;
+  /** Counts it, unless it is another look on the same day by the same `sender`; answers whether it did. */
+  countEvent(event: CountedEvent, sender: string, at: Date): boolean;
   /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
   note(arrived: { kind: IntakeKind; outcome: string; bytes: number }, at: Date): void;
   hasRoom(bytes: number, at: Date): boolean;
@@ -26,7 +37,8 @@ const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London"
 
 export function createTelemetry(): Telemetry {
   const [rum, errors] = [createRumStore(), createErrorStore()];
-  const events = createCounts<{ day: string; eventType: AnalyticsEventType; entityType: AnalyticsEntityType; entityId: number }>();
+  const events = createCounts<CountedEvent & { day: string }>();
+  const looks = createOnceADay();
   const arrivals = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   const arrivedBytes = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   let [today, takenToday] = [0, 0];
@@ -34,7 +46,13 @@ export function createTelemetry(): Telemetry {
   return {
     rum,
     errors,
-    countEvent: (event, at) => events.add({ day: dayInLondon.format(at), ...event }),
+    countEvent({ eventType, entityType, entityId, source }, sender, at) {
+      const day = dayInLondon.format(at);
+      const look = `${sender} ${eventType} ${entityType} ${entityId}`;
+      if (eventType.endsWith("_view") && !looks.isFirst(look, day)) return false;
+      events.add({ day, eventType, entityType, entityId, source });
+      return true;
+    },
     note({ kind, outcome, bytes: size }, at) {
       arrivals.add({ hour: hourOf(at), kind, outcome });
       arrivedBytes.add({ hour: hourOf(at), kind, outcome }, size);

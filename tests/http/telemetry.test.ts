@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { companies } from "#db/schema/companies.ts";
 import {
   analyticsCounts,
   clientErrorGroups,
@@ -9,8 +11,10 @@ import {
   rumRatings,
   telemetryIntake,
 } from "#db/schema/telemetry.ts";
+import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
@@ -25,7 +29,8 @@ beforeEach(() => {
   sender += 1;
 });
 
-const fromPage = { origin: testOrigin, "sec-fetch-site": "same-origin" };
+const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
 const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
   site.app.inject({
     method: "POST",
@@ -50,7 +55,9 @@ async function outcomes(): Promise<Record<string, number>> {
   const rows = await site.db
     .select({ kind: telemetryIntake.kind, outcome: telemetryIntake.outcome, n: telemetryIntake.n })
     .from(telemetryIntake);
-  return Object.fromEntries(rows.map(({ kind, outcome, n }) => [`${kind} ${outcome}`, n]));
+  const sums: Record<string, number> = {};
+  for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
+  return sums;
 }
 /** How the counts change by what is done. */
 async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
@@ -155,20 +162,57 @@ describe("POST /api/analytics/track", () => {
     timestamp: "2030-01-01T00:00:00Z",
   };
 
-  test("counts events by thing and day in London, by the server's clock", async () => {
+  const counts = async () => {
+    await flush();
+    return site.db.select().from(analyticsCounts).orderBy(analyticsCounts.entityId, analyticsCounts.eventType, analyticsCounts.source);
+  };
+
+  test("counts events by thing, what led here and day in London, by the server's clock; a look once a visit and day", async () => {
     site.setNow(new Date("2026-06-30T23:30:00Z"));
     for (let time = 0; time < 3; time += 1) {
       const answer = await send("/api/analytics/track", event, { ...fromPage, "content-type": "application/json" });
       expect([answer.statusCode, answer.json()]).toEqual([202, { success: true }]);
     }
-    await send("/api/analytics/track", { ...event, entityId: "81" });
+    await send("/api/analytics/track", { ...event, entityId: "81", sessionId: "def", referrerUrl: "https://www.google.com/" });
+    for (const _ of [1, 2]) await send("/api/analytics/track", { ...event, eventType: "website_click", timestamp: "never" });
     await send("/api/analytics/track", { eventType: "search_performed", entityType: "search" });
-    await flush();
-    site.setNow(now);
-    expect(await site.db.select().from(analyticsCounts).orderBy(analyticsCounts.entityId)).toEqual([
-      { day: "2026-07-01", eventType: "search_performed", entityType: "search", entityId: 0, n: 1 },
-      { day: "2026-07-01", eventType: "job_view", entityType: "job", entityId: 81, n: 4 },
+    const day = "2026-07-01";
+    const job = { day, entityType: "job", entityId: 81 };
+    expect(await counts()).toEqual([
+      { day, eventType: "search_performed", entityType: "search", entityId: 0, source: "direct", n: 1 },
+      { ...job, eventType: "job_view", source: "direct", n: 1 },
+      { ...job, eventType: "job_view", source: "search-engine", n: 1 },
+      { ...job, eventType: "website_click", source: "direct", n: 2 },
     ]);
+    site.setNow(new Date("2026-07-01T23:30:00Z"));
+    await send("/api/analytics/track", event);
+    expect((await counts()).filter(({ day: on }) => on === "2026-07-02")).toMatchObject([{ eventType: "job_view", n: 1 }]);
+    site.setNow(now);
+  });
+
+  test("knows a company by the name in its address, and leaves out programs and what does not exist", async () => {
+    const companyId = await makeCompany(site.db, { name: "Counted Costs Ltd" });
+    const [company] = await site.db.select({ slug: companies.slug }).from(companies).where(eq(companies.id, companyId));
+    const look = { eventType: "profile_view", entityType: "company", entityId: company?.slug, sessionId: "one" };
+    const taken = await counted(async () => {
+      await send("/api/analytics/track", look);
+      await send("/api/analytics/track", look);
+      await send("/api/analytics/track", { ...look, entityId: "no-such-firm" });
+      const machine = { ...fromPage, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "content-type": "text/plain" };
+      expect((await send("/api/analytics/track", { ...look, sessionId: "two" }, machine)).statusCode).toBe(202);
+    });
+    expect(taken).toEqual({ "event taken": 1, "event seen-today": 1, "event unknown-thing": 1, "event machine": 1 });
+    expect((await counts()).filter(({ entityType }) => entityType === "company")).toMatchObject([{ entityId: companyId, n: 1 }]);
+  });
+
+  test("keeps counts for thirteen months", async () => {
+    const row = { eventType: "job_view", entityType: "job", entityId: 4711, n: 1 } as const;
+    await site.db.insert(analyticsCounts).values([
+      { ...row, day: "2025-10-19" },
+      { ...row, day: "2025-10-21" },
+    ]);
+    expect(await deleteOldCounts(site.db, now)).toBe(1);
+    expect((await counts()).filter(({ entityId }) => entityId === 4711)).toMatchObject([{ day: "2025-10-21" }]);
   });
 
   test.each([
@@ -178,6 +222,7 @@ describe("POST /api/analytics/track", () => {
     { ...event, entityId: "eighty-one" },
     { eventType: "job_view", entityType: "job" },
     { ...event, eventType: "search_performed" },
+    { ...event, entityType: "company", eventType: "job_view" },
   ])("refuses what is not known %#", async (sent) => {
     expect((await send("/api/analytics/track", sent)).statusCode).toBe(400);
   });
@@ -248,7 +293,7 @@ describe("POST /api/client-error", () => {
 
 test("what could not be written is written the next time", async () => {
   const { telemetry } = site.services;
-  telemetry.countEvent({ eventType: "job_save", entityType: "job", entityId: 5 }, now);
+  telemetry.countEvent({ eventType: "job_save", entityType: "job", entityId: 5, source: "direct" }, "somebody", now);
   const broken = { insert: () => ({ values: () => ({ onDuplicateKeyUpdate: async () => Promise.reject(new Error("gone")) }) }) };
   await expect(telemetry.flush(broken as never)).rejects.toThrow("gone");
   await flush();

@@ -78,7 +78,7 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;
     scope.post("/api/analytics/track", { bodyLimit: mostErrorBytes, config: eventConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      trackEvent(ctx, fieldsOf(trackedEvent)(parsed(textOf(request))));
+      await trackEvent(ctx, fieldsOf(trackedEvent)(parsed(textOf(request))));
       return reply.status(202).send({ success: true });
     });
   });
