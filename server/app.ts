@@ -26,6 +26,7 @@ import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
 import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
 import { addEmbeddedList } from "./modules/discovery/embed/embed.rest.ts";
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
   addRepresentationReceipt(app, services);
+  addCvFiles(app, services);
   addSalariesFile(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);

@@ -5,12 +5,14 @@ import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
+import type { VirusScanner } from "./modules/files/virus-scanner.ts";
 import type { MapTiles } from "./modules/maps/map-tiles.ts";
 import type { ApiReference } from "./modules/openapi/api-reference.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Site } from "./site.ts";
+import type { ByteStore } from "./storage/byte-store.ts";
 
 /** What every procedure, page and REST handler may use. Built once per process; `now` is read once per request. */
 export interface Services {
@@ -20,6 +22,10 @@ export interface Services {
   site: Site;
   secrets: Secrets;
   passwords: PasswordHasher;
+  /** Where files that people hand in are kept. */
+  files: ByteStore;
+  /** Null or left out where there is none: then files are marked as not scanned. */
+  virusScanner?: VirusScanner | null;
   limits: Limiter;
   /** Counts what is used of the quotas; left out: nobody does. */
   limitUsage?: UsageRecorder;

@@ -26,6 +26,10 @@ export interface Env {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Where map tiles come from; null: places are a list. */
   mapTiles: { urlTemplate: string; key: string | null; attribution: string } | null;
+  /** Where files that people hand in are kept; null: in the data folder. */
+  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
+  /** Where ClamAV's daemon listens; null: files are not scanned. */
+  clamd: { host: string; port: number } | { path: string } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -108,6 +112,22 @@ const variables = z.object({
     .optional(),
   MAPS_TILE_KEY: z.string().max(300).optional(),
   MAPS_ATTRIBUTION: line("© OpenStreetMap contributors"),
+  S3_ENDPOINT: z
+    .string()
+    .refine(isOrigin, "must be an origin, such as https://s3.eu-west-2.amazonaws.com")
+    .refine(isEncryptedOrLocal, "must be https, but for a store on this machine")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as eu-west-2")
+    .default("us-east-1"),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().max(300).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
+  CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -132,6 +152,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (set.MAPS_TILE_URL?.includes("{key}") && set.MAPS_TILE_KEY === undefined) {
     problems.push("MAPS_TILE_KEY must be set, since MAPS_TILE_URL has a place for it.");
+  }
+  const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => set[name] !== undefined);
+  if (s3Names.length > 0 && s3Names.length < 4) {
+    problems.push("S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or none.");
   }
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   const values = parsed.data;
@@ -164,6 +188,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     mapTiles: values.MAPS_TILE_URL
       ? { urlTemplate: values.MAPS_TILE_URL, key: values.MAPS_TILE_KEY ?? null, attribution: values.MAPS_ATTRIBUTION }
       : null,
+    s3:
+      values.S3_ENDPOINT && values.S3_BUCKET && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: new URL(values.S3_ENDPOINT).origin,
+            region: values.S3_REGION,
+            bucket: values.S3_BUCKET,
+            accessKeyId: values.S3_ACCESS_KEY_ID,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+          }
+        : null,
+    clamd: values.CLAMD_URL ? clamdAddress(values.CLAMD_URL) : null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -203,6 +238,19 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
   return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+}
+
+function isClamdUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, port, pathname } = new URL(value);
+  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
+  return protocol === "tcp:" && hostname !== "" && port !== "" && /^\/?$/.test(pathname);
+}
+
+function clamdAddress(value: string): { host: string; port: number } | { path: string } {
+  const { protocol, hostname, port, pathname } = new URL(value);
+  if (protocol === "unix:") return { path: decodeURIComponent(pathname) };
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
 function isRedisUrl(value: string): boolean {

@@ -13,6 +13,7 @@ import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
+import { createClamd } from "./modules/files/virus-scanner.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { createMapTiles } from "./modules/maps/map-tiles.ts";
@@ -20,6 +21,7 @@ import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
+import { openByteStore } from "./storage/open-store.ts";
 
 const drainTimeoutMs = 10_000;
 /** A visitor who would wait longer for the database is told to come back. */
@@ -47,6 +49,8 @@ async function serve(env: Env): Promise<void> {
     site: env.site,
     secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
     passwords: createPasswordHasher(),
+    files: openByteStore(env),
+    virusScanner: env.clamd && createClamd(env.clamd),
     limits: limiter,
     limitUsage: createUsageRecorder(database.db),
     telemetry: createTelemetry(),

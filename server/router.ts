@@ -6,6 +6,7 @@ import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
+import { cvsRouter } from "./modules/cvs/cvs.router.ts";
 import { discoveryRouter } from "./modules/discovery/discovery.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   billing: billingRouter,
   companies: companiesRouter,
   contact: contactRouter,
+  cvs: cvsRouter,
   discovery: discoveryRouter,
   feeds: feedsRouter,
   invitations: invitationsRouter,

@@ -60,8 +60,8 @@ export function keptSecret(dataFolder: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** SHA-256 in hex: how every secret that a person or a browser holds is stored. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+/** SHA-256 in hex: how every secret that a person or a browser holds is stored, and by what a file is known again. */
+export const hashOf = (secret: string | Uint8Array): string => createHash("sha256").update(secret).digest("hex");
 
 /** 256 random bits for a link, a cookie or a token. */
 export const randomSecret = (): string => randomBytes(32).toString("base64url");

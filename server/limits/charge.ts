@@ -19,6 +19,7 @@ export type QuotaName =
   | "jobPost"
   | "databaseBrowse"
   | "export"
+  | "uploads"
   | "mapTiles"
   | "pictures"
   | "telemetry"
@@ -99,6 +100,7 @@ export function accountsOf({ principal, request }: Pick<Context, "principal" | "
     case "batch":
     case "export":
     case "messages":
+    case "uploads":
     case "quotaLook":
     case "test":
       return [[policies[quota], person]];

@@ -27,6 +27,8 @@ export const policies = {
   /** Profiles of jobseekers opened by one person, and for one company. */
   databaseBrowseHour: { name: "database-browse", quota: 100, windowMs: hourMs },
   databaseBrowseDay: { name: "database-browse-day", quota: 500, windowMs: 24 * hourMs },
+  /** Files sent by one person: each is read through. */
+  uploads: { name: "uploads", quota: 40, windowMs: hourMs },
   /** Measurements and errors sent by the pages of one client. */
   telemetry: { name: "telemetry", quota: 60, windowMs: minuteMs, isHidden: true },
   clientError: { name: "client-error", quota: 30, windowMs: minuteMs, isHidden: true },

@@ -41,6 +41,7 @@ import { anonymous } from "#server/access/principal.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { addCv } from "./cv-rows.ts";
 import type { TestSite } from "./site.ts";
 
 export interface FullPerson {
@@ -218,15 +219,27 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
 
 /** An application of theirs with a note and a rating by somebody else, and theirs on somebody else's; a saved job and a notification. */
 async function addApplications(
-  { db, services }: TestSite,
+  site: TestSite,
   { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },
 ): Promise<void> {
+  const { db, services } = site;
   const now = services.now();
   const jobId = await makeJob(db, { companyId, now });
   const otherId = await makeUser(db, { now });
   const shared = { jobId, state: "sent", source: "board", createdAt: now, updatedAt: now, stateChangedAt: now, sentAt: now } as const;
+  const cvId = await addCv(site, userId, mark);
   const answers = [{ question: "Where do you live?", answer: `With ${mark}` }];
-  const own = { ...shared, publicId: randomPublicId(), userId, name, email, phone: "07700 900123", coverNote: `I am ${mark}.`, answers };
+  const own = {
+    ...shared,
+    publicId: randomPublicId(),
+    userId,
+    name,
+    email,
+    phone: "07700 900123",
+    coverNote: `I am ${mark}.`,
+    answers,
+    cvId,
+  };
   const others = { ...shared, publicId: randomPublicId(), userId: otherId, name: "Robin Sample", answers: [] };
   const ids = await db.insert(applications).values([own, others]).$returningId();
   const [ownId = 0, othersId = 0] = ids.map(({ id }) => id);

@@ -11,10 +11,12 @@ import { type Limiter, unlimited } from "#server/limits/limiter.ts";
 import { logOptions } from "#server/log-error.ts";
 import type { GoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
+import type { VirusScanner } from "#server/modules/files/virus-scanner.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
 import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
+import { createDiskStore } from "#server/storage/disk-store.ts";
 import { checkAnswers } from "./answer-checker.ts";
 import { openTestDatabase } from "./database.ts";
 
@@ -37,6 +39,8 @@ export interface TestSiteOptions {
   limits?: Limiter;
   /** Nobody signs in with Google when left out. */
   google?: GoogleSignIn;
+  /** Files are not scanned when left out. */
+  virusScanner?: VirusScanner;
   /** Takes every line the server logs, at any level. */
   logTo?: Writable;
 }
@@ -44,7 +48,7 @@ export interface TestSiteOptions {
 export const testOrigin = "https://jobs.example.test";
 
 /** The whole site on a database of its own, without a port: `app.inject` asks it. */
-export async function openTestSite({ now, fill, limits = unlimited, google, logTo }: TestSiteOptions): Promise<TestSite> {
+export async function openTestSite({ now, fill, limits = unlimited, google, virusScanner, logTo }: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase({ withReference: true });
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
@@ -69,6 +73,8 @@ export async function openTestSite({ now, fill, limits = unlimited, google, logT
     },
     secrets: createSecrets("a secret of at least thirty-two characters"),
     passwords: createPasswordHasher(),
+    files: createDiskStore(join(snapshotDir, "files")),
+    virusScanner: virusScanner ?? null,
     limits,
     telemetry: createTelemetry(),
     google: google ?? null,

@@ -28,6 +28,7 @@ const wholeColumns = {
   email: applications.email,
   phone: applications.phone,
   coverNote: applications.coverNote,
+  cvId: applications.cvId,
   answers: applications.answers,
   source: applications.source,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applicationSources, applicationStates, limits } from "#db/values.ts";
+import { cvId } from "#server/modules/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";
 
@@ -44,6 +45,8 @@ export const applicationOrder = z.strictObject({
   jobId: jobNumber,
   phone,
   coverNote,
+  /** One of those in the applicant's profile. */
+  cvId: cvId.nullable().default(null),
   answers,
   source: z.enum(applicationSources, "Say where you found the advert.").default("board"),
 });

@@ -1,4 +1,5 @@
 import type { ApplicationSource, ApplicationState } from "#db/values.ts";
+import type { SentCv } from "#server/modules/cvs/cv.types.ts";
 import type { ApplicationActor } from "./application-states.ts";
 
 /** Who looks at it: the one who applied, or somebody of the employer's (or of the site's). */
@@ -35,6 +36,7 @@ export interface ApplicationView extends ApplicationLine {
   email: string | null;
   phone: string | null;
   coverNote: string | null;
+  cv: SentCv | null;
   answers: readonly { question: string; answer: string }[];
   source: ApplicationSource;
   /** Oldest first. */

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
+import { cvs } from "#db/schema/cvs.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { ApplicationState } from "#db/values.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
@@ -91,11 +92,13 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
       state: applications.state,
       phone: applications.phone,
       coverNote: applications.coverNote,
+      cvId: cvs.publicId,
       answers: applications.answers,
       updatedAt: applications.updatedAt,
       sentAt: applications.sentAt,
     })
     .from(applications)
+    .leftJoin(cvs, eq(cvs.id, applications.cvId))
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
   return row ? { ...row, updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null } : null;

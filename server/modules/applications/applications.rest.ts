@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import { cvLine } from "#server/modules/cvs/cv-shape.ts";
 import { applicationId, applicationOrder, applicationsAsked } from "./application.fields.ts";
 import { findApplicationsById, listApplications } from "./applications.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
@@ -39,6 +40,7 @@ const view = z.strictObject({
   email: text,
   phone: text,
   coverNote: text,
+  cv: cvLine.pick({ fileName: true, kind: true, sizeBytes: true, scan: true, path: true }).nullable(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   source: z.enum(applicationSources),
   timeline: z.array(move),

@@ -5,6 +5,7 @@ import { applications } from "#db/schema/applications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { lockOwnCv } from "#server/modules/cvs/cvs.queries.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationOrder } from "./application.fields.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
@@ -19,7 +20,9 @@ export function saveDraft(ctx: Context, order: ApplicationOrder): Promise<{ id: 
     const { rowId, id, state } = await holdOwnApplication(tx, userId, order, now);
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
     const { phone, coverNote, answers, source } = order;
-    await tx.update(applications).set({ phone, coverNote, answers, source, updatedAt: now }).where(eq(applications.id, rowId));
+    // One that is no longer there is for whoever sends it to notice.
+    const cvId = order.cvId === null ? null : await lockOwnCv(tx, userId, order.cvId);
+    await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: now }).where(eq(applications.id, rowId));
     return { id, savedAt: now.toISOString() };
   });
 }

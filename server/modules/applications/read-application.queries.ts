@@ -11,6 +11,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
+import { findApplicationCv } from "./application-cv.queries.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { movesOf } from "./application-states.ts";
@@ -57,6 +58,7 @@ async function toView(
     email: isStub ? null : row.email,
     phone: isStub ? null : row.phone,
     coverNote: isStub ? null : row.coverNote,
+    cv: isStub ? null : await findApplicationCv(services.db, row),
     answers: isStub ? [] : row.answers,
     source: row.source,
     timeline: await listMoves(services.db, row.rowId, side),

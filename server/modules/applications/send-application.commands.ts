@@ -6,6 +6,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
+import { takeCvAlong } from "#server/modules/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationOrder } from "./application.fields.ts";
 import { canMove } from "./application-states.ts";
@@ -41,10 +42,11 @@ async function send(ctx: Context, tx: Db, order: ApplicationOrder): Promise<Sent
   const [person] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
   if (!person?.email) throw new Error("Somebody without an account sent an application.");
   const { phone, coverNote, source } = order;
+  const cvId = order.cvId === null ? null : await takeCvAlong(tx, { userId, publicId: order.cvId, now });
   await moveApplication(
     tx,
     { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
-    { name: person.name, email: person.email, phone, coverNote, answers, source, sentAt: now },
+    { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
   );
   await tellOfSending(ctx, tx, { id, advert, applicant: { userId, name: person.name, email: person.email } });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };

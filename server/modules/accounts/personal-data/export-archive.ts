@@ -1,12 +1,38 @@
-import { strToU8, zipSync } from "fflate";
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { Site } from "#server/site.ts";
 import type { ExportFile } from "./export.queries.ts";
 import { personalTables } from "./registry.ts";
 
-/** The files of an export as one ZIP, with a README in plain words. */
-export function packExport(site: Pick<Site, "name" | "supportEmail" | "origin">, files: readonly ExportFile[], now: Date): Uint8Array {
-  const texts = { "README.txt": readme(site, files, now), ...Object.fromEntries(files.map(({ name, rows }) => [name, json(rows)])) };
-  return zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])), { mtime: now, level: 6 });
+export interface Export {
+  site: Pick<Site, "name" | "supportEmail" | "origin">;
+  files: readonly ExportFile[];
+  /** What the person handed in, each read when its turn comes; null for one that is lost. */
+  handedIn: readonly { name: string; read: () => Promise<Uint8Array | null> }[];
+  now: Date;
+}
+
+/** The files of an export as one ZIP, with a README in plain words; piece by piece, since what people hand in is large. */
+export async function* packExport({ site, files, handedIn, now }: Export): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  const add = (entry: ZipDeflate | ZipPassThrough, bytes: Uint8Array) => {
+    entry.mtime = now;
+    zip.add(entry);
+    entry.push(bytes, true);
+    return pieces.splice(0);
+  };
+  yield* add(new ZipDeflate("README.txt", { level: 6 }), strToU8(readme(site, files, now)));
+  for (const { name, rows } of files) yield* add(new ZipDeflate(name, { level: 6 }), strToU8(json(rows)));
+  for (const { name, read } of handedIn) {
+    const bytes = await read();
+    // Packed already: to pack it again takes time and saves nothing.
+    if (bytes) yield* add(new ZipPassThrough(name), bytes);
+  }
+  zip.end();
+  yield* pieces;
 }
 
 /** "dayworks-my-data-2026-11-21.zip" */

@@ -7,18 +7,19 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { listKeptFiles } from "#server/modules/cvs/cvs.queries.ts";
 import { auditActor } from "../audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { readExport } from "./export.queries.ts";
 import { exportFileName, packExport } from "./export-archive.ts";
 
 /** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
-export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: Uint8Array }> {
+export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: AsyncIterable<Uint8Array> }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
   await charge(ctx, "export");
-  const files = await services.db.transaction(async (transaction) => {
+  const { files, cvFiles } = await services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const [user] = await tx
       .select({ ...erasureColumns, companyName: companies.name })
@@ -30,9 +31,11 @@ export async function exportOwnData(ctx: Context): Promise<{ fileName: string; a
     requireAllowed(ctx, "user.export", { ownerId: user.id });
     const read = await readExport(tx, personOf(services.secrets, user));
     await recordAudit(tx, auditActor(ctx), { action: "user.export", resource: "user", resourceId: userId, result: "done" });
-    return read.map((file) =>
+    const withCompany = read.map((file) =>
       file.name === "account.json" ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) } : file,
     );
+    return { files: withCompany, cvFiles: await listKeptFiles(tx, userId) };
   });
-  return { fileName: exportFileName(services.site.name, now), archive: packExport(services.site, files, now) };
+  const handedIn = cvFiles.map(({ name, objectName }) => ({ name: `cvs/${name}`, read: () => services.files.read(objectName) }));
+  return { fileName: exportFileName(services.site.name, now), archive: packExport({ site: services.site, files, handedIn, now }) };
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
@@ -22,6 +23,6 @@ export function addPersonalDataApi(app: FastifyInstance, services: Services): vo
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="${fileName}"`)
       .type("application/zip")
-      .send(Buffer.from(archive));
+      .send(Readable.from(archive, { objectMode: false }));
   });
 }

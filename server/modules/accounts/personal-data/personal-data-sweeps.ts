@@ -1,5 +1,6 @@
 import type { BackgroundLog } from "#server/background.ts";
 import type { Services } from "#server/context.ts";
+import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
 import { eraseDueAccounts } from "./due-erasures.commands.ts";
 import { replayErasures } from "./replay-erasures.commands.ts";
 import { applyRetention } from "./retention.commands.ts";
@@ -21,14 +22,19 @@ export function startPersonalDataSweeps(services: Services, log: BackgroundLog) 
     }
   };
   const eraseDue = () => attempt("accounts erased as requested", () => eraseDueAccounts(services, services.now()));
+  const deleteFiles = () => attempt("files that nothing refers to deleted", () => deleteUnusedFiles(services, services.now()));
   const retain = () => attempt("data kept long enough deleted", () => applyRetention(services, services.now()));
   let running = attempt("erasures replayed", async () => ({ erased: await replayErasures(services) }))
     .then(eraseDue)
-    .then(retain);
+    .then(retain)
+    .then(deleteFiles);
   const next = (work: () => Promise<void>) => {
     running = running.then(work);
   };
-  const timers = [setInterval(() => next(eraseDue), erasureEveryMs), setInterval(() => next(retain), retentionEveryMs)];
+  const timers = [
+    setInterval(() => next(() => eraseDue().then(deleteFiles)), erasureEveryMs),
+    setInterval(() => next(retain), retentionEveryMs),
+  ];
   return {
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);

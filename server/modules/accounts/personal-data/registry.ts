@@ -4,6 +4,7 @@ import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
 import { contactRecords } from "./contact-records.ts";
+import { cvRecords } from "./cv-records.ts";
 import { jobReportRecords } from "./job-report-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
@@ -21,6 +22,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...representationRecords,
   ...advertiserRecords,
   ...applicationRecords,
+  ...cvRecords,
   ...appliedBeforeRecords,
   ...keptListRecords,
   ...tasteRecords,
@@ -66,6 +68,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
   leaders: "Which process holds a duty.",
   site_facts: "Facts about this database.",
+  stored_files: "Random names and sizes of files; whose they are stands in the rows that refer to them.",
   places: "Public gazetteer.",
   place_aliases: "Public gazetteer.",
   postcodes: "Public postcode list, not tied to anybody.",

@@ -1,0 +1,44 @@
+import type { Db } from "#db/client.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { CvFile, SentCv } from "#server/modules/cvs/cv.types.ts";
+import { listSentCvs, readCvFile } from "#server/modules/cvs/cvs.queries.ts";
+import { paths } from "#server/paths.ts";
+import { employerFacts, firmOf } from "./application-access.ts";
+import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
+import { openApplication } from "./handle-application.commands.ts";
+
+/**
+ * The CV an application was sent with: for its applicant always, for those who manage its advert until it is withdrawn. Theirs and an administrator's
+ * downloads are audited; the first of theirs opens the application.
+ * @throws AppError not-found, reauthenticate, gone when the file is lost
+ */
+export async function readApplicationCv(ctx: Context, publicId: string): Promise<CvFile> {
+  const { services } = ctx;
+  const principal = requireUser(ctx.principal);
+  const row = await findApplication(services.db, publicId);
+  const isOwn = row !== undefined && row.userId === principal.userId;
+  const facts = isOwn ? { ownerId: principal.userId } : employerFacts(principal, await firmOf(services.db, principal), row);
+  const { isAudited } = requireAllowed(ctx, "application.downloadCv", facts);
+  if (!row || row.cvId === null || !(isOwn || isShownToEmployer(row))) throw new AppError("not-found", "There is no such CV.");
+  if (isAudited) {
+    const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
+    await services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  }
+  const file = await readCvFile(services, row.cvId);
+  if (!isOwn && principal.role !== "platform_admin") await openApplication(ctx, publicId);
+  return file;
+}
+
+const isShownToEmployer = ({ state }: ApplicationRow): boolean => state !== "draft" && state !== "withdrawn";
+
+/** What an application says of its CV; null without one. */
+export async function findApplicationCv(db: Db, { id, cvId }: Pick<ApplicationRow, "id" | "cvId">): Promise<SentCv | null> {
+  const cv = cvId === null ? undefined : (await listSentCvs(db, [cvId])).get(cvId);
+  if (!cv) return null;
+  const { fileName, kind, sizeBytes, scan } = cv;
+  return { fileName, kind, sizeBytes, scan, path: paths.applicationCv(id) };
+}

@@ -1,0 +1,77 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { cvLimits } from "#db/cv-values.ts";
+import type { Services } from "#server/context.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { personal } from "#server/http/personal.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { readApplicationCv } from "#server/modules/applications/application-cv.queries.ts";
+import { paths } from "#server/paths.ts";
+import { cvLabel } from "./cv.fields.ts";
+import { cvLine } from "./cv-shape.ts";
+import { readOwnCv } from "./cvs.queries.ts";
+import { readUpload, uploadOptions } from "./read-upload.ts";
+import { contentTypeOf, sendCv } from "./send-cv.ts";
+import { uploadCv } from "./upload-cv.commands.ts";
+
+const tag = "Jobseekers";
+const megabytes = cvLimits.maxBytes / 1024 / 1024;
+const readLabel = fieldsOf(z.strictObject({ label: cvLabel }));
+
+const upload: CallDescription = {
+  name: "uploadCv",
+  summary: "Put a CV into one's profile",
+  about: `One PDF or DOCX of at most ${megabytes} MB, without password, macros and scripts. 200 answers the same file sent again.`,
+  tag,
+  body: z.object({
+    file: z.string().meta({ format: "binary", examples: ["(the bytes of the file)"] }),
+    label: z
+      .string()
+      .max(cvLimits.labelMaxChars)
+      .optional()
+      .meta({ description: "Left out: the file’s name.", examples: ["NEC infrastructure"] }),
+  }),
+  bodyTypes: ["multipart/form-data"],
+  answers: { 200: cvLine, 201: cvLine },
+  quota: "uploads",
+};
+const file = (name: string, summary: string, about: string): CallDescription => ({
+  name,
+  summary,
+  about,
+  tag,
+  params: z.object({ id: z.string() }),
+  answers: { 200: { contentTypes: Object.values(contentTypeOf) } },
+  refusals: ["gone"],
+});
+const own = file("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
+const sent = file(
+  "downloadApplicationCv",
+  "The CV that an application was sent with",
+  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited.",
+);
+
+type ById = { Params: { id: string } };
+
+/** CVs come and go as files: POST /api/cvs, GET /api/cvs/{id}/file and GET /api/applications/{id}/cv. */
+export function addCvFiles(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, uploadOptions);
+    scope.post(paths.cvs, { config: { action: "seeker.uploadCv", acceptsMultipart: true, api: upload } }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      const { label, ...sentFile } = await readUpload(request);
+      const { cv, isNew } = await uploadCv(ctx, { ...sentFile, ...readLabel({ label }) });
+      return personal(reply)
+        .status(isNew ? 201 : 200)
+        .send(cv);
+    });
+  });
+  app.get<ById>("/api/cvs/:id/file", { config: { action: "application.downloadCv", api: own } }, async (request, reply) =>
+    sendCv(reply, await readOwnCv(await contextOf(services, request), request.params.id)),
+  );
+  app.get<ById>("/api/applications/:id/cv", { config: { action: "application.downloadCv", api: sent } }, async (request, reply) =>
+    sendCv(reply, await readApplicationCv(await contextOf(services, request), request.params.id)),
+  );
+}

@@ -1,0 +1,16 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { cvNamed, renameOrder } from "./cv.fields.ts";
+import { removeCv, renameCv } from "./cvs.commands.ts";
+import { listOwnCvs } from "./cvs.queries.ts";
+
+/** A jobseeker's CVs; their files come and go under /api/cvs. */
+export const cvsRouter = router({
+  list: procedure("seeker.readProfile", { batch: "profile:read" }).query(({ ctx }) => listOwnCvs(ctx)),
+  rename: procedure("seeker.uploadCv")
+    .input(fieldsOf(renameOrder))
+    .mutation(({ ctx, input }) => renameCv(ctx, input)),
+  remove: procedure("seeker.deleteCv")
+    .input(fieldsOf(cvNamed))
+    .mutation(({ ctx, input }) => removeCv(ctx, input.id)),
+});

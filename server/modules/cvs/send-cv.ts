@@ -1,0 +1,22 @@
+import type { FastifyReply } from "fastify";
+import type { CvKind } from "#db/cv-values.ts";
+import { personal } from "#server/http/personal.ts";
+import type { CvFile } from "./cv.types.ts";
+
+export const contentTypeOf: Record<CvKind, string> = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+/** Hands out a file to be saved, never to be shown by the browser as a page of this site. */
+export const sendCv = (reply: FastifyReply, { fileName, kind, bytes }: CvFile): FastifyReply =>
+  personal(reply)
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodedName(fileName)}`)
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("x-content-type-options", "nosniff")
+    .type(contentTypeOf[kind])
+    .send(bytes);
+
+/** RFC 8187. */
+const encodedName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { cvLimits, type ScanState } from "#db/cv-values.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { cvs } from "#db/schema/cvs.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context, Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { claimFile, deleteFile, keepFile } from "#server/modules/files/files.commands.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { checkCv } from "./checks/check-cv.ts";
+import { unfit } from "./checks/unfit-file.ts";
+import type { CvLine } from "./cv.types.ts";
+import { countCvs, inProfileOf, lineColumns, toLine } from "./cvs.queries.ts";
+import { refuseIdentityPapers, requireFittingEnding, shownFileName } from "./file-name.ts";
+
+export interface SentFile {
+  bytes: Buffer;
+  /** As whoever sent it named it. */
+  fileName: string;
+  /** "" takes it from the file's name. */
+  label: string;
+}
+
+/**
+ * Takes a CV into the caller's profile, once its name, its type, its structure and, where there is a scanner, its content have been found fit. The
+ * same file sent again is the one there is.
+ * @throws AppError invalid-fields with the reason, conflict when there are as many as can be, busy while the scanner does not answer
+ */
+export async function uploadCv(ctx: Context, { bytes, fileName, label }: SentFile): Promise<{ cv: CvLine; isNew: boolean }> {
+  const { services, now } = ctx;
+  const { db } = services;
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
+  refuseIdentityPapers(fileName);
+  const kind = checkCv(bytes);
+  requireFittingEnding(fileName, kind);
+  const shown = shownFileName(fileName, kind);
+  const contentHash = hashOf(bytes);
+  const known = await findSame(db, userId, contentHash);
+  if (known) return { cv: known, isNew: false };
+  await requireRoom(db, userId);
+  const scan = await scanned(services, bytes);
+  const objectName = await keepFile(services, { folder: "cvs", bytes, now });
+  const shownFacts = { label: label || labelFrom(shown, kind), fileName: shown, kind, sizeBytes: bytes.length, scan };
+  try {
+    const taken = await lockingTransaction(db, async (tx) => {
+      // Of several that come at once each sees those before it.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+      const same = await findSame(tx, userId, contentHash);
+      if (same) return { cv: same, isNew: false };
+      await requireRoom(tx, userId);
+      await claimFile(tx, objectName, now);
+      const publicId = randomPublicId();
+      await tx.insert(cvs).values({ publicId, userId, objectName, contentHash, uploadedAt: now, ...shownFacts });
+      return { cv: toLine({ id: publicId, uploadedAt: now, lastUsedAt: null, ...shownFacts }), isNew: true };
+    });
+    if (!taken.isNew) await deleteFile(services, objectName);
+    return taken;
+  } catch (error) {
+    await deleteFile(services, objectName).catch(() => {});
+    throw error;
+  }
+}
+
+async function findSame(db: Db, userId: number, contentHash: string): Promise<CvLine | null> {
+  const [row] = await db
+    .select(lineColumns)
+    .from(cvs)
+    .where(and(inProfileOf(userId), eq(cvs.contentHash, contentHash)))
+    .limit(1);
+  return row ? toLine(row) : null;
+}
+
+async function requireRoom(db: Db, userId: number): Promise<void> {
+  if ((await countCvs(db, userId)) >= cvLimits.perPerson) {
+    throw new AppError("conflict", `You have ${cvLimits.perPerson} CVs, which is as many as can be. Remove one first.`);
+  }
+  if ((await db.$count(cvs, eq(cvs.userId, userId))) >= cvLimits.keptPerPerson) {
+    throw new AppError("conflict", "Applications you have sent hold as many of your CVs as we can keep. Send one of those you have.");
+  }
+}
+
+async function scanned({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
+  if (!virusScanner) return "not-scanned";
+  const verdict = await virusScanner.scan(bytes);
+  if (verdict.isClean) return "clean";
+  throw unfit(
+    "A virus scanner found something harmful in this file, so we have not kept it. Have your computer checked before you send it anywhere.",
+  );
+}
+
+const labelFrom = (fileName: string, kind: string): string =>
+  [...fileName.slice(0, -kind.length - 1)].slice(0, cvLimits.labelMaxChars).join("").trim();

@@ -1,0 +1,55 @@
+import { and, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { cvs, storedFiles } from "#db/schema/cvs.ts";
+import type { Services } from "#server/context.ts";
+import { newObjectName } from "#server/storage/byte-store.ts";
+
+/** Every column that refers to a stored file. */
+const references = [cvs.objectName];
+
+const pendingMs = 60 * 60_000;
+const deletedAtOnce = 200;
+
+export type FileServices = Pick<Services, "db" | "files">;
+
+/**
+ * Writes bytes into the store and answers their name there. Nothing refers to them yet: `claimFile` does, in the transaction that makes the row they
+ * are for; left unclaimed they are deleted an hour later, as are those of which a crash left only a part.
+ */
+export async function keepFile({ db, files }: FileServices, { folder, bytes, now }: { folder: string; bytes: Uint8Array; now: Date }) {
+  const objectName = newObjectName(folder);
+  const pendingUntil = new Date(now.getTime() + pendingMs);
+  await db.insert(storedFiles).values({ objectName, sizeBytes: bytes.length, createdAt: now, pendingUntil });
+  await files.write(objectName, bytes);
+  return objectName;
+}
+
+/** Keeps a file for as long as a row refers to it; that row is made in the same transaction. */
+export async function claimFile(tx: Db, objectName: string, now: Date): Promise<void> {
+  const [result] = await tx
+    .update(storedFiles)
+    .set({ pendingUntil: null })
+    .where(and(eq(storedFiles.objectName, objectName), gt(storedFiles.pendingUntil, now)));
+  if (result.affectedRows !== 1) throw new Error("A stored file took longer to be claimed than it is kept.");
+}
+
+/** Deletes a file that nothing refers to any more, first in the store: whatever happens in between, its row is found again by the sweep. */
+export async function deleteFile({ db, files }: FileServices, objectName: string): Promise<void> {
+  await files.delete(objectName);
+  await db.delete(storedFiles).where(eq(storedFiles.objectName, objectName));
+}
+
+/** Deletes the files that no row refers to: what erasure, retention and uploads that came to nothing left behind. */
+export async function deleteUnusedFiles(services: FileServices, now: Date): Promise<{ deletedFiles: number }> {
+  const { db } = services;
+  const isUnused = references.map((column) =>
+    notExists(db.select({ one: sql`1` }).from(column.table).where(eq(column, storedFiles.objectName))),
+  );
+  const unused = await db
+    .select({ objectName: storedFiles.objectName })
+    .from(storedFiles)
+    .where(and(or(isNull(storedFiles.pendingUntil), lte(storedFiles.pendingUntil, now)), ...isUnused))
+    .limit(deletedAtOnce);
+  for (const { objectName } of unused) await deleteFile(services, objectName);
+  return { deletedFiles: unused.length };
+}
