@@ -75,6 +75,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     try {
       await auditRefusal(await contextOf(services, request), action, error);
     } catch (failure) {
+      // Who asked is not known: that is what was refused.
+      if (isRefusal(failure)) return;
       request.log.error({ err: failure }, "a refusal could not be audited");
     }
   });
