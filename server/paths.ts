@@ -211,6 +211,8 @@ export const paths = {
   fewerAlerts: (token: string, jobId: number) => `/job-alerts/fewer/${encodeURIComponent(token)}?job=${jobId}`,
   jobseekerProfile: "/jobseeker/profile",
   jobseeker: (id: string) => `/jobseeker/${encodeURIComponent(id)}`,
+  /** A permission to represent somebody, as a file for either side. */
+  representationReceipt: (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`,
   recruiterDashboard: "/recruiter/dashboard",
   adminDashboard: "/admin/dashboard",
   profileSetup: "/profile-setup",

@@ -56,6 +56,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   salaries: "listings",
   reportedPay: "ownListings",
   "reportedPay.figures": "listings",
+  representations: "ownListings",
   saved: "ownListings",
   tastes: "ownListings",
   matches: "ownListings",

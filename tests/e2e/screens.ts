@@ -93,6 +93,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "overview", path: "/jobseeker/dashboard" },
   { name: "applications", path: "/jobseeker/dashboard?tab=applications" },
   { name: "an application that is not there", path: "/jobseeker/dashboard?tab=applications&application=none" },
+  { name: "permissions to represent", path: "/jobseeker/dashboard?tab=representation" },
   { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
   { name: "profile views", path: "/jobseeker/dashboard?tab=views" },

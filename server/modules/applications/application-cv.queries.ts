@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -6,6 +7,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { CvFile, SentCv } from "#server/modules/cvs/cv.types.ts";
 import { listSentCvs, readCvFile } from "#server/modules/cvs/cvs.queries.ts";
+import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import { paths } from "#server/paths.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
@@ -23,7 +25,8 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   const isOwn = row !== undefined && row.userId === principal.userId;
   const facts = isOwn ? { ownerId: principal.userId } : employerFacts(principal, await firmOf(services.db, principal), row);
   const { isAudited } = requireAllowed(ctx, "application.downloadCv", facts);
-  if (!row || row.cvId === null || !(isOwn || isShownToEmployer(row))) throw new AppError("not-found", "There is no such CV.");
+  const isShown = row !== undefined && (isOwn || (await isShownTo(ctx, principal, row)));
+  if (!row || row.cvId === null || !isShown) throw new AppError("not-found", "There is no such CV.");
   if (isAudited) {
     const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
     await services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
@@ -33,7 +36,11 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   return file;
 }
 
-const isShownToEmployer = ({ state }: ApplicationRow): boolean => state !== "draft" && state !== "withdrawn";
+/** Whether an employer may see it: until it is withdrawn, or the right to represent its sender is. */
+async function isShownTo({ services, now }: Context, { role }: UserPrincipal, row: ApplicationRow): Promise<boolean> {
+  if (row.state === "draft" || row.state === "withdrawn") return false;
+  return role === "platform_admin" || !(await barredApplications(services.db, [row], now))(row);
+}
 
 /** What an application says of its CV; null without one. */
 export async function findApplicationCv(db: Db, { id, cvId }: Pick<ApplicationRow, "id" | "cvId">): Promise<SentCv | null> {

@@ -12,6 +12,7 @@ export interface TabProps {
 const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>> = {
   overview: () => import("./overview-tab.tsx"),
   applications: () => import("./applications-tab.tsx"),
+  representation: () => import("./representation/representation-tab.tsx"),
   saved: () => import("./saved-tab.tsx"),
   notifications: () => import("./notifications-tab.tsx"),
   views: () => import("./views-tab.tsx"),

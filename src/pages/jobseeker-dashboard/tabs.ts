@@ -2,6 +2,11 @@
 export const tabs = {
   overview: { label: "Overview", intro: "What needs you, and how things stand." },
   applications: { label: "Applications", intro: "Every application you have begun or sent, the newest first." },
+  representation: {
+    label: "Representation",
+    intro:
+      "Recruiters who ask to put you forward to a client, and what you have permitted. Nobody may send your CV to a client without it.",
+  },
   saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first." },
   notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
   views: {

@@ -1,0 +1,37 @@
+import type { RepresentationState } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+
+export type RequestLine = Outputs["representations"]["list"]["items"][number];
+export type Request = Outputs["representations"]["get"];
+
+export const stateLabels: Record<RepresentationState, string> = {
+  asked: "Waiting for you",
+  given: "Given",
+  refused: "Refused",
+  revoked: "Revoked",
+  replaced: "Replaced",
+  expired: "Ended",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn by the recruiter",
+};
+
+export const stateTones: Record<RepresentationState, "plain" | "new" | "good"> = {
+  asked: "new",
+  given: "good",
+  refused: "plain",
+  revoked: "plain",
+  replaced: "plain",
+  expired: "plain",
+  lapsed: "plain",
+  withdrawn: "plain",
+};
+
+/** What to know of its days: until when to answer, until when it stands, or when it ended. */
+export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
+  const day = (moment: string) => shortDate(new Date(moment));
+  if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, stands until ${day(expiresAt)}`;
+  const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
+  return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
+}

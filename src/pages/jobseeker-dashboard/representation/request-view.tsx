@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#server/paths.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "../dashboard.module.css";
+import { Empty } from "../empty.tsx";
+import { ListSkeleton } from "../list-skeleton.tsx";
+import { Decision } from "./decision.tsx";
+import { datesOf, type Request, stateLabels, stateTones } from "./representation-words.ts";
+
+const all = paths.jobseekerTab("representation");
+
+/** One request: who asks, for which client, the words to agree to, and what can be done about it. */
+export function RequestView({ id }: { id: string }) {
+  const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={all} keepPlace>
+          ← All requests and permissions
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={all} action="Show all of them">
+          There is no such request of yours.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this request" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(request) => <Whole request={request} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ request }: { request: Request }) {
+  const { id, role, clientName, place, firmName, firmSlug, isFirmVerified, state, shownText, shownDigest, givenAt, refusalReason } =
+    request;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was followed to get here has gone, and focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <article className={styles.stack} aria-labelledby="request">
+      <header>
+        <h3 id="request" ref={heading} tabIndex={-1} className={styles.title}>
+          {role} at {clientName}, {place}
+        </h3>
+        <p>
+          Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
+          {isFirmVerified ? ", verified by the board" : ", not verified by the board"}
+        </p>
+        <p>
+          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={styles.soft}>{datesOf(request)}</span>
+        </p>
+        {refusalReason && <p>Your reason: {refusalReason}</p>}
+      </header>
+      <section aria-labelledby="words">
+        <SectionHeading id="words" level={3}>
+          {state === "asked" ? "What you would agree to" : "What was shown to you"}
+        </SectionHeading>
+        <blockquote className={styles.message}>{shownText}</blockquote>
+        <p className={`${styles.soft} ${styles.small}`}>
+          These words are stored as you see them. SHA-256: <code className={styles.code}>{shownDigest}</code>
+        </p>
+      </section>
+      <Decision request={request} />
+      {givenAt && (
+        <p>
+          <a href={paths.representationReceipt(id)} download>
+            Download the receipt
+          </a>{" "}
+          <span className={styles.soft}>A text file. The recruiter has the same.</span>
+        </p>
+      )}
+    </article>
+  );
+}
