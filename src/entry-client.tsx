@@ -1,6 +1,7 @@
 import { hydrate } from "@tanstack/react-query";
 import { hydrateRoot } from "react-dom/client";
 import type { AroundNavHandler } from "wouter";
+import { navigate as enter } from "wouter/use-browser-location";
 import { App } from "./app.tsx";
 import { isAdmitted } from "./auth/admission.ts";
 import { forgetAtSessionEnd } from "./auth/session-data.ts";
@@ -66,4 +67,7 @@ await prepare(address, queries, refusedPath ? findRefused(address) : findRoute(a
 hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refusedPath={refusedPath} />);
 preloading()
   .then(({ startPreloading }) => startPreloading(cache, queries))
+  .catch(() => undefined);
+import("./shortcuts/start.tsx")
+  .then(({ startShortcuts }) => startShortcuts(cache, (href) => aroundNav(enter, href)))
   .catch(() => undefined);

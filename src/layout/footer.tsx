@@ -26,6 +26,9 @@ export function Footer() {
       <PrivacyChoices />
       <p className={styles.display}>
         <Link href={paths.display}>Display and accessibility</Link>
+        <button type="button" data-shortcut-help data-needs-script>
+          Keyboard shortcuts
+        </button>
       </p>
       {site && (
         <div className={styles.small}>

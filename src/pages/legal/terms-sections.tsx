@@ -23,7 +23,8 @@ export const aboutAdverts = ({ supportEmail }: Site): TextSection[] => [
           “Verified” beside a firm means that we have checked that it is who it says it is. It says nothing about a particular vacancy.
         </li>
         <li>
-          Adverts marked “Sample” are invented, to show how the board works. Their firms do not exist and there is nobody to apply to.
+          Adverts marked “Sample” are invented, to show how the board works. Their firms do not exist, and nobody reads what is sent to
+          them.
         </li>
         <li>
           We sort every advert by kind of work, place, contract and pay from its own wording. Software does much of this and can read

@@ -1,0 +1,44 @@
+import type { UserRole } from "#db/values.ts";
+import styles from "./help.module.css";
+import { Overlay } from "./overlay.tsx";
+import { shortcutsOf } from "./shortcuts.ts";
+import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
+
+/** The keys this site listens for. */
+export function Help({ role, onClose }: { role: UserRole | null; onClose: () => void }) {
+  const hasSingleKeys = useSingleKeys();
+  return (
+    <Overlay title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles.keys}>
+        <Row keys={["Ctrl", "K"]} label="Go anywhere, or search, by typing" />
+        {shortcutsOf(role).map(({ key, label }) => (
+          <Row key={key} keys={["Ctrl", key.toUpperCase()]} label={label} />
+        ))}
+        <Row keys={["?"]} label="This list" />
+        <Row keys={["F8"]} label="The latest message of the site" />
+        <Row keys={["Esc"]} label="Close what stands over the page" />
+      </dl>
+      <p>
+        Some browsers keep Ctrl with H, J, D or N for themselves. Ctrl K always works, and finds the same places. While you type in a field,
+        only Ctrl K is listened for.
+      </p>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={hasSingleKeys} onChange={(event) => setSingleKeys(event.target.checked)} /> Listen for “?” without
+        Ctrl
+      </label>
+    </Overlay>
+  );
+}
+
+function Row({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{label}</dd>
+    </div>
+  );
+}
