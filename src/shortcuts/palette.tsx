@@ -31,6 +31,8 @@ export function Palette({ role, onGo, onClose }: PaletteProps) {
   return (
     <Overlay title="Go to" onClose={onClose}>
       <input
+        // React would focus it before the dialog is open; the dialog itself asks for the attribute.
+        ref={(field) => field?.setAttribute("autofocus", "")}
         className={styles.input}
         type="text"
         role="combobox"

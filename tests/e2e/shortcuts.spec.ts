@@ -1,6 +1,26 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
+
+for (const [name, keys] of [
+  ["Go to", "Control+k"],
+  ["Keyboard shortcuts", "?"],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing on “${name}” at 320 px, ${colorScheme}, and it fits`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/about");
+      await page.locator("html[data-shortcuts]").waitFor();
+      await page.keyboard.press(keys);
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await page.screenshot({ path: test.info().outputPath("overlay.png") });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    });
+  }
+}
 
 test("Ctrl K goes anywhere by typing, and gives the focus back when it is closed", async ({ page }) => {
   await page.goto("/about");
@@ -33,6 +53,7 @@ test("what is typed can be searched for, from within a field too", async ({ page
     .first()
     .focus();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Go to" }).getByRole("combobox")).toBeFocused();
   await page.keyboard.type("nec4 claims");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
