@@ -29,8 +29,13 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const target = window.display?.inOrder(String(to)) ?? String(to);
   const match = findRoute(target);
   setUnderWay(true);
-  // What fails to load, the page itself shows, and offers to try again.
-  const arrival = prepare(target, queries).catch(() => undefined);
+  // What fails to load, the page itself shows, and offers to try again; of a site that has been replaced meanwhile, the server sends the page.
+  const arrival = prepare(target, queries)
+    .catch(async () => {
+      const { isStale } = await import("./shell/watch-site.tsx");
+      if ((await isStale()) && mine === latest) return leaveFor(target);
+    })
+    .catch(() => undefined);
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await arrival;
   if (mine !== latest) return;
@@ -46,6 +51,12 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
 function arriveAtNewPage(): void {
   window.scrollTo(0, 0);
   requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
+}
+
+/** Leaves by a whole load, after which nothing here goes on. */
+function leaveFor(target: string): Promise<never> {
+  location.assign(target);
+  return new Promise(() => {});
 }
 
 /** What nobody waits for: without it the site is only a little slower. */
@@ -68,6 +79,4 @@ hydrateRoot(root, <App cache={cache} client={client} router={{ aroundNav }} refu
 preloading()
   .then(({ startPreloading }) => startPreloading(cache, queries))
   .catch(() => undefined);
-import("./shortcuts/start.tsx")
-  .then(({ startShortcuts }) => startShortcuts(cache, (href) => aroundNav(enter, href)))
-  .catch(() => undefined);
+import("./shell/start.ts").then(({ startShell }) => startShell(cache, (href) => aroundNav(enter, href))).catch(() => undefined);

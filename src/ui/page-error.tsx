@@ -1,6 +1,7 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
 import { paths } from "#server/paths.ts";
+import { tellCaughtError } from "#src/lib/caught-errors.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./load-error.module.css";
 
@@ -29,6 +30,10 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    tellCaughtError(error);
   }
 
   override componentDidUpdate({ address }: BoundaryProps) {

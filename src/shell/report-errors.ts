@@ -1,0 +1,24 @@
+import { onCaughtError } from "#src/lib/caught-errors.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { createErrorReporter } from "./client-errors.ts";
+
+const sentence = "Something went wrong. Please refresh the page or try again later.";
+
+/** From here on, what fails unexpectedly on this page is told to the site, and to the person where the page does not say it already. */
+export function reportErrors(): void {
+  const report = createErrorReporter({
+    clock: browserClock,
+    here: () => location.href,
+    send: (body) => {
+      const init = { method: "POST", body: JSON.stringify(body), keepalive: true, headers: { "content-type": "application/json" } };
+      fetch("/api/client-error", init).catch(() => undefined);
+    },
+    warn: () => showToast({ title: sentence, tone: "destructive" }),
+  });
+  addEventListener("error", (event) => {
+    // Pictures and styles that do not load are no errors of a script.
+    if (event instanceof ErrorEvent) report(event);
+  });
+  onCaughtError((error) => report({ message: `${error}`, error, filename: "", lineno: 0, colno: 0 }, true));
+}

@@ -1,0 +1,61 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "playwright/test";
+import { test } from "./visitor.ts";
+
+const ready = (page: Page) => page.locator("html[data-shortcuts]").waitFor();
+
+test("M3 an error that nobody expected is told to the site in six fields, and the person sees one message", async ({ page }) => {
+  await page.goto("/about?x=private");
+  await ready(page);
+  const reports: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/client-error")) reports.push(request.postDataJSON());
+  });
+  const answered = page.waitForResponse("**/api/client-error");
+  await page.evaluate(() => {
+    for (let time = 0; time < 3; time += 1) {
+      setTimeout(() => {
+        throw new Error("broken on purpose");
+      });
+    }
+  });
+  expect((await answered).status()).toBe(202);
+  await expect(page.getByText("Something went wrong. Please refresh the page or try again later.")).toBeVisible();
+  expect(reports).toHaveLength(1);
+  const [report] = reports as [Record<string, unknown>];
+  expect(Object.keys(report).toSorted()).toEqual(["column", "error", "line", "message", "source", "url"]);
+  expect(report).toMatchObject({ message: "Uncaught Error: broken on purpose", url: "/about" });
+});
+
+test("offline the page says so, keeps what was typed, and stops saying it once back", async ({ page, context }) => {
+  await page.goto("/contact");
+  await ready(page);
+  const message = page.getByRole("textbox", { name: /message/i });
+  await message.fill("Half a sentence");
+  await context.setOffline(true);
+  const notice = page.getByText("You are offline.");
+  await expect(notice).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.screenshot({ path: test.info().outputPath("offline.png") });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(message).toHaveValue("Half a sentence");
+});
+
+test("a tab older than the site gets the next page whole from the server", async ({ page }) => {
+  await page.goto("/jobs");
+  await ready(page);
+  const own = await page.locator('script[type="module"][src]').first().getAttribute("src");
+  let isReplaced = true;
+  await page.route(`**${own}`, (route) =>
+    isReplaced && route.request().method() === "HEAD" ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.route("**/assets/company-page*.js", (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
+  const document = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.locator('main a[href^="/company/"]').first().click();
+  await document;
+  isReplaced = false;
+  await expect(page).toHaveURL(/\/company\//);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Something went wrong");
+});
