@@ -59,3 +59,26 @@ test("a tab older than the site gets the next page whole from the server", async
   await expect(page).toHaveURL(/\/company\//);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Something went wrong");
 });
+
+test("terms of the trade are explained on hover and on focus, and the words can be put away", async ({ page }) => {
+  await page.goto("/");
+  await page.locator('main a[href^="/jobs/"]').first().click();
+  await ready(page);
+  const term = page.locator("dt").getByText("Contract suites", { exact: true });
+  const tooltip = page.getByRole("tooltip");
+  await term.hover();
+  await expect(tooltip).toContainText("JCT or NEC4");
+  await expect(term).toHaveAccessibleDescription(/JCT or NEC4/);
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(tooltip).toBeHidden();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await term.focus();
+  await expect(tooltip).toBeVisible();
+  const box = await tooltip.boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+  await page.screenshot({ path: test.info().outputPath("tooltip.png") });
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toBeHidden();
+});

@@ -2,10 +2,20 @@ import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { Explained } from "#src/ui/explained.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-facts.module.css";
+
+const meanings = {
+  side: "Whose money the work looks after: the client’s side (PQS, cost consultancy), a main contractor or a subcontractor.",
+  basis:
+    "What a day rate is paid as: PAYE, an umbrella company’s assignment rate, or to a limited company outside IR35. The three cannot be compared as they stand.",
+  procurement: "How the building contract is let: design and build, traditional, framework and so on.",
+  suites: "The families of standard contract the work is done under, such as JCT or NEC4.",
+  rics: "The step of the RICS ladder asked for: AssocRICS, then MRICS by way of the APC, then FRICS.",
+};
 
 /** The advert's facts in a fixed order, like items of a bill: what is missing says so. */
 export function JobFacts({ job }: { job: Job }) {
@@ -18,9 +28,15 @@ export function JobFacts({ job }: { job: Job }) {
           <Link href={paths.jobs({ category: [job.category.slug] })}>{job.category.label}</Link>
         </Fact>
         <Fact name="Level">{job.levelLabel}</Fact>
-        <Fact name="Side">{job.sideLabel}</Fact>
+        <Fact name="Side" meaning={meanings.side}>
+          {job.sideLabel}
+        </Fact>
         <Fact name="Contract">{[job.contractType.label, duration(job)].filter(Boolean).join(", ")}</Fact>
-        {isContract && <Fact name="IR35 and pay basis">{job.pay?.basisLabel}</Fact>}
+        {isContract && (
+          <Fact name="IR35 and pay basis" meaning={meanings.basis}>
+            {job.pay?.basisLabel}
+          </Fact>
+        )}
         {isContract && <Fact name="Hours a day">{job.pay?.hoursPerDay}</Fact>}
         <Fact name="Hours">{job.workingPatternLabel}</Fact>
         <Fact name="Work type">{[job.workType.label, weekLine(job)].filter(Boolean).join(", ")}</Fact>
@@ -28,9 +44,15 @@ export function JobFacts({ job }: { job: Job }) {
         <Fact name="Office">{job.office && <PlaceLink place={job.office} />}</Fact>
         <Fact name="Sector">{job.sector && <Link href={paths.jobs({ sector: [job.sector.slug] })}>{job.sector.label}</Link>}</Fact>
         <Fact name="Project value">{job.projectValueLabel}</Fact>
-        <Fact name="Procurement">{job.procurementRouteLabel}</Fact>
-        <Fact name="Contract suites">{job.suites.map(({ label }) => label).join(", ")}</Fact>
-        <Fact name="Professional level">{job.rics && `${job.rics.label}, ${ricsRule(job)}`}</Fact>
+        <Fact name="Procurement" meaning={meanings.procurement}>
+          {job.procurementRouteLabel}
+        </Fact>
+        <Fact name="Contract suites" meaning={meanings.suites}>
+          {job.suites.map(({ label }) => label).join(", ")}
+        </Fact>
+        <Fact name="Professional level" meaning={meanings.rics}>
+          {job.rics && `${job.rics.label}, ${ricsRule(job)}`}
+        </Fact>
         <Fact name="Start">{job.startsOn && longDate(new Date(`${job.startsOn}T12:00:00Z`))}</Fact>
         <Fact name="Closing date">{job.closesAt && `${longDate(new Date(job.closesAt))}, ${closingTime(job.closesAt)} UK time`}</Fact>
         <Fact name="Benefits">{job.benefits.join(", ")}</Fact>
@@ -39,11 +61,11 @@ export function JobFacts({ job }: { job: Job }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, meaning, children }: { name: string; meaning?: string; children: ReactNode }) {
   const isStated = children !== null && children !== undefined && children !== "" && children !== false;
   return (
     <div className={styles.fact}>
-      <dt>{name}</dt>
+      <dt>{meaning ? <Explained meaning={meaning}>{name}</Explained> : name}</dt>
       <dd className={isStated ? undefined : styles.missing}>{isStated ? children : "Not stated"}</dd>
     </div>
   );

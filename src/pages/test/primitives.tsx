@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { paths } from "#server/paths.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Explained } from "#src/ui/explained.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -37,6 +38,12 @@ export function Primitives({ page }: { page: number }) {
                 {tone}
               </Tag>
             ))}
+          </p>
+        </Sample>
+        <Sample name="Explained terms">
+          <p>
+            Paid <Explained meaning="By an umbrella company that employs the contractor.">umbrella</Explained> or{" "}
+            <Explained meaning="Through the payroll of the client or agency.">PAYE</Explained>
           </p>
         </Sample>
         <Sample name="Notices">
