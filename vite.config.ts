@@ -1,8 +1,35 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+const unusedHooks = [
+  "infiniteQueryOptions",
+  "useInfiniteQuery",
+  "usePrefetchInfiniteQuery",
+  "useQueries",
+  "useSuspenseInfiniteQuery",
+  "useSuspenseQueries",
+];
+
+/** tRPC's hooks name every kind of query there is, so none of them could be left out of what each page loads. Nothing here uses these. */
+function withoutUnusedHooks(): Plugin {
+  return {
+    name: "without-unused-hooks",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    transform(code, id) {
+      if (!/@trpc\/react-query\/dist\/shared-.*\.mjs$/.test(id)) return null;
+      const names = /import \{([^}]*)\} from "@tanstack\/react-query";/.exec(code);
+      const imported = names?.[1]?.split(",").map((name) => name.trim()) ?? [];
+      if (!names || unusedHooks.some((hook) => !imported.includes(hook))) throw new Error("tRPC imports its hooks in another way now");
+      const kept = imported.filter((name) => !unusedHooks.includes(name)).join(", ");
+      const replaced = `import { ${kept} } from "@tanstack/react-query"; let ${unusedHooks.join(", ")};`;
+      return { code: code.replace(names[0], replaced), map: null };
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), withoutUnusedHooks()],
   build: {
     manifest: true,
     sourcemap: "hidden",
@@ -14,18 +41,33 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ["src/entry-client.tsx", "src/boot.ts"],
           // tRPC's client says nothing of itself, and would bring a class for web sockets that nobody uses.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
-          // What every page needs stands in one file with all it imports; in many small ones it would compress worse. The entry itself stays out: it
-          // waits for pages, which import that file.
+          // What pages share stands in few files with all they import; in many small ones it would compress worse. The entry itself stays out: it
+          // waits for pages, which import these.
           output: {
             codeSplitting: {
               groups: [
-                { name: "site", test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way))\.tsx?$/ },
+                {
+                  name: "site",
+                  test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way|refusal))\.tsx?$/,
+                },
                 // Small parts that most pages share: one by one they would cost more in requests than they weigh.
-                { name: "parts", test: /\/src\/(ui\/[a-z-]+\.(tsx?|module\.css)|lib\/(dates|money|use-now)\.ts)$/ },
+                {
+                  name: "parts",
+                  test: /\/src\/(ui\/([a-z-]+|form\/form-context)\.(tsx?|module\.css)|lib\/(dates|display|money|use-now)\.ts)$/,
+                },
+                // What forms are made of, and the ways into an account.
+                {
+                  name: "forms",
+                  test: /\/src\/(ui\/form\/(form|submission|constraints|email-field|text-field|password-field|checkbox-field|radio-group|submit-button)|trpc\/request\/request)\.tsx?$/,
+                },
+                {
+                  name: "ways-in",
+                  test: /\/src\/auth\/(auth-page|credentials-form|google-button|resend-verification|sign-in-calls)\.tsx?$/,
+                },
                 // What the board and the adverts beside a page are listed with.
                 {
                   name: "lists",
-                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs|display))\.(tsx?|module\.css)$/,
+                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs))\.(tsx?|module\.css)$/,
                 },
               ],
             },
