@@ -54,6 +54,36 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: "postgres://user:hunter2@db/dayworks" }).join()).not.toContain("hunter2");
   });
 
+  test("keeps files in a bucket only when all of it is known, and scans them where it is told", () => {
+    const s3 = {
+      S3_ENDPOINT: "https://s3.eu-west-2.amazonaws.com/",
+      S3_REGION: "eu-west-2",
+      S3_BUCKET: "dayworks-files",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ s3: null, clamd: null });
+    expect(readEnv({ DATABASE_URL: databaseUrl, ...s3 }).s3).toEqual({
+      endpoint: "https://s3.eu-west-2.amazonaws.com",
+      region: "eu-west-2",
+      bucket: "dayworks-files",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
+    expect(problemsOf({ DATABASE_URL: databaseUrl, ...s3, S3_BUCKET: "" })).toEqual([
+      expect.stringMatching(/must be set together, or none/),
+    ]);
+    expect(problemsOf({ DATABASE_URL: databaseUrl, ...s3, S3_ENDPOINT: "http://s3.example.com" })).toEqual([
+      expect.stringMatching(/must be https/),
+    ]);
+    const clamdOf = (CLAMD_URL: string) => readEnv({ DATABASE_URL: databaseUrl, CLAMD_URL }).clamd;
+    expect(clamdOf("tcp://[::1]:3310")).toEqual({ host: "::1", port: 3310 });
+    expect(clamdOf("unix:///run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" });
+    for (const wrong of ["tcp://clamd", "http://clamd:3310", "unix://clamd.ctl", "3310"]) {
+      expect([wrong, problemsOf({ DATABASE_URL: databaseUrl, CLAMD_URL: wrong }).length]).toEqual([wrong, 1]);
+    }
+  });
+
   test("counts an empty variable as unset", () => {
     expect(readEnv({ DATABASE_URL: databaseUrl, PORT: "", SITE_NAME: " " })).toMatchObject({ port: 3000, site: { name: "Dayworks" } });
   });
