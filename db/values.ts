@@ -267,6 +267,7 @@ export const limits = {
   applicationNoteMaxChars: 2_000,
   notesPerApplication: 200,
   outcomeMessageMaxChars: 2_000,
+  jobReportMaxChars: 2_000,
   contactMessageMinChars: 10,
   contactMessageMaxChars: 5_000,
   articleTitleMaxChars: 120,

@@ -150,6 +150,7 @@ export const paths = {
   home: "/",
   jobs: (state: Partial<SearchState> = {}) => `/jobs${searchParameters(state)}`,
   job: (id: number) => `/jobs/${id}`,
+  reportJob: (id: number) => `/jobs/${id}/report`,
   apply: (id: number) => `/jobs/${id}/apply`,
   companies: "/companies",
   hiringCompanies: "/hiring-companies",

@@ -11,6 +11,7 @@ import { discoveryRouter } from "./modules/discovery/discovery.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
+import { jobReportsRouter } from "./modules/job-reports/job-reports.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { matchesRouter } from "./modules/matches/matches.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
@@ -43,6 +44,7 @@ export const appRouter = router({
   feeds: feedsRouter,
   invitations: invitationsRouter,
   jobDatabase: jobDatabaseRouter,
+  jobReports: jobReportsRouter,
   jobs: jobsRouter,
   matches: matchesRouter,
   messages: messagesRouter,

@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
   screen("/jobs", "jobs/jobs-page"),
   screen("/jobs/:id", "job/job-page"),
   screen("/jobs/:id/apply", "apply/apply-page"),
+  screen("/jobs/:id/report", "job-report/job-report-page"),
   screen("/about", "info/about-page"),
   screen("/contact", "info/contact-page"),
   screen("/how-it-works", "info/how-it-works-page"),

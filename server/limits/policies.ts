@@ -61,6 +61,8 @@ export const policies = {
   /** Messages sent by the contact form, by client and by the address to answer to. */
   contactClient: { name: "contact-client", quota: 10, windowMs: hourMs, isHidden: true },
   contactAddress: { name: "contact-address", quota: 5, windowMs: hourMs, isHidden: true },
+  /** Reports of adverts sent by one client. */
+  jobReportClient: { name: "job-report-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** Invitations sent for one company. */
   invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs, isHidden: true },
   /** Refusals of one person or client that the audit log takes. */

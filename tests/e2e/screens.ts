@@ -19,6 +19,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "an ambiguous place", path: "/jobs?location=Newport" },
     { name: "advert", path: job },
     { name: "applying to an advert", path: `${job}/apply` },
+    { name: "reporting an advert", path: `${job}/report` },
     { name: "companies", path: "/companies" },
     { name: "hiring companies", path: "/hiring-companies" },
     { name: "company", path: company },

@@ -1,4 +1,4 @@
-import type { ApplicationState, ContactTopic, RepresentationState } from "#db/values.ts";
+import type { ApplicationState, ContactTopic, JobReportReason, RepresentationState } from "#db/values.ts";
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
@@ -63,6 +63,17 @@ export interface MailFacts {
     /** What the jobseeker gave as a reason for refusing. */
     reason: string | null;
     expiresAt: Date | null;
+    link: string;
+  };
+  /** To the site's own people: what somebody says is wrong with an advert. */
+  "job-report": {
+    reference: string;
+    reason: JobReportReason;
+    jobTitle: string;
+    companyName: string;
+    details: string | null;
+    email: string | null;
+    isSignedIn: boolean;
     link: string;
   };
   /** To the site's own people: what somebody wrote by the contact form. */

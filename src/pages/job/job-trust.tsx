@@ -48,6 +48,9 @@ export function JobTrust({ job }: { job: Job }) {
           </Link>
         </p>
       )}
+      <p data-screen-only>
+        <Link href={paths.reportJob(job.id)}>Report this advert</Link>
+      </p>
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
-import { representationProcedures, representationRoutes } from "./representation-calls.ts";
+import { reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   ...representationProcedures,
+  ...reportProcedures,
   line("site.info", toAll(200)),
   line("site.keptData", toAll(200)),
   line("openapi.overview", toAll(200)),

@@ -12,6 +12,10 @@ export const representationProcedures: readonly Call[] = [
   line("representations.earliest", "401 403 404 403 404 403 403 403 403", given({ id: absent }), "id"),
 ];
 
+export const reportProcedures: readonly Call[] = [
+  line("jobReports.send", "422 422 422 422 422 403 403 422 422", given({ jobId: 1, reason: "wizardry" })),
+];
+
 export const representationRoutes: readonly Call[] = [
   line("POST /api/representations", "401 403 428 428 428 403 403 403 403", given({})),
   line("GET /api/representations", "401 200 200 200 200 200 403 200 403"),

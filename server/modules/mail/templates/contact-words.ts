@@ -1,8 +1,18 @@
-import { contactTopicLabels } from "#db/values.ts";
+import { contactTopicLabels, type JobReportReason } from "#db/values.ts";
 import type { Words } from "./mail-content.ts";
 
+const reasonWords: Record<JobReportReason, string> = {
+  "already-filled": "already filled",
+  "not-real": "no such vacancy",
+  scam: "fraud",
+  discriminatory: "discriminates",
+  "pay-differs": "pay differs from the advert",
+  "pay-missing": "pay not shown",
+  inaccurate: "something is wrong",
+};
+
 /** What somebody wrote to the site, for the people who run it. */
-export const contactWords: Words<"contact-message"> = {
+export const contactWords: Words<"contact-message" | "job-report"> = {
   "contact-message": ({ reference, topic, name, email, isOwnAddress, message }, site) => ({
     subject: `Contact form ${reference}: ${contactTopicLabels[topic]}`,
     name: null,
@@ -16,5 +26,19 @@ export const contactWords: Words<"contact-message"> = {
     action: null,
     afterAction: ["An answer to this mail goes to that address."],
     why: `You got this because ${site.name} sends here what is written by its contact form. Links in it come from whoever wrote it.`,
+  }),
+  "job-report": ({ reference, reason, jobTitle, companyName, details, email, isSignedIn, link }, site) => ({
+    subject: `Advert reported ${reference}: ${reasonWords[reason]}`,
+    name: null,
+    paragraphs: [
+      `${isSignedIn ? "Somebody signed in" : "A visitor"} reports the advert ${jobTitle} of ${companyName}: ${reasonWords[reason]}.`,
+      ...(details === null ? [] : details.split(/\n+/)),
+      email === null
+        ? "They gave no address to answer to."
+        : `They would like to hear what came of it at ${email}. Nobody has checked that it is theirs.`,
+    ],
+    action: { label: "Open the advert", link },
+    afterAction: [],
+    why: `You got this because ${site.name} sends here what is reported of adverts. Links in the words above come from whoever wrote them.`,
   }),
 };

@@ -74,6 +74,16 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     expiresAt: null,
     link: at("/recruiter/dashboard"),
   },
+  "job-report": {
+    reference: "3FA9-01BC",
+    reason: "already-filled",
+    jobTitle: "Senior Quantity Surveyor",
+    companyName: "Oak & Sons Ltd",
+    details: "They told me on the telephone.",
+    email: null,
+    isSignedIn: false,
+    link: at("/jobs/17"),
+  },
   "contact-message": {
     reference: "3FA9-01BC",
     topic: "advert",

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { jobReportReasons, limits } from "#db/values.ts";
+import { emailField } from "#server/modules/accounts/email-field.ts";
+import { jobNumber } from "#server/modules/saved/saved.fields.ts";
+import { manyLines } from "#server/plain-text.ts";
+
+const most = limits.jobReportMaxChars;
+const tooLong = `Use at most ${most.toLocaleString("en-GB")} characters.`;
+
+export const jobReportFields = z.strictObject({
+  jobId: jobNumber,
+  reason: z.enum(jobReportReasons, "Choose what is wrong."),
+  details: z
+    .string("Give the details as text.")
+    .max(most * 4, { error: tooLong, abort: true })
+    .transform(manyLines)
+    .refine((text) => [...text].length <= most, tooLong)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+  email: z
+    .union([z.literal("").transform(() => null), emailField])
+    .nullable()
+    .default(null),
+  /** Nobody sees this field: what fills it in is a program. */
+  homepage: z.string("Leave this empty.").max(500, "Leave this empty.").default(""),
+});
+export type JobReportOrder = z.output<typeof jobReportFields>;

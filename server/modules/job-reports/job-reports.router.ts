@@ -1,0 +1,11 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { jobReportFields } from "./job-report.fields.ts";
+import { reportJob } from "./report-job.commands.ts";
+
+/** Saying what is wrong with an advert, with an account or without. */
+export const jobReportsRouter = router({
+  send: procedure("job.report")
+    .input(fieldsOf(jobReportFields))
+    .mutation(({ ctx, input }) => reportJob(ctx, input)),
+});

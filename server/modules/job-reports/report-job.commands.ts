@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { errorNumber } from "#db/retry-transaction.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
+import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
+import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { paths } from "#server/paths.ts";
+import { hashOf } from "#server/secrets.ts";
+import type { JobReportOrder } from "./job-report.fields.ts";
+
+const duplicate = 1062;
+
+/**
+ * Stores what somebody says is wrong with an advert and mails it to the site's own people. The same report sent again on the same day is the same
+ * report. What a program filled in is answered alike, and kept nowhere.
+ * @throws AppError not-found for an advert the public may not see, too-many-attempts
+ */
+export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOrder): Promise<{ reference: string }> {
+  const { services, now, principal, request } = ctx;
+  const advert = await findAdvert(services.db, sent.jobId);
+  requireAllowed(ctx, "job.report", { isPublished: advert !== undefined && pageStatus(advert, now) === 200 });
+  if (!advert) throw new AppError("not-found", "There is no advert under that number.");
+  const userId = principal.kind === "user" ? principal.userId : null;
+  const client = clientKey(request.ip);
+  const reporter = userId ?? services.secrets.keyedHash("device", client);
+  const contentHash = hashOf(JSON.stringify([reporter, sent, now.toISOString().slice(0, 10)]));
+  const reference = `${contentHash.slice(0, 4)}-${contentHash.slice(4, 8)}`.toUpperCase();
+  if (await isStored(services.db, contentHash)) return { reference };
+  await requireQuota(ctx, policies.jobReportClient, client);
+  if (homepage !== "") return { reference };
+  try {
+    await lockingTransaction(services.db, async (tx) => {
+      const emailKey = sent.email === null ? null : emailKeyOf(sent.email);
+      await tx.insert(jobReports).values({ ...sent, emailKey, reference, contentHash, userId, createdAt: now });
+      const { site } = services;
+      const { title: jobTitle, companyName } = advert;
+      const link = site.origin + paths.job(sent.jobId);
+      const facts = { ...sent, reference, jobTitle, companyName, link, isSignedIn: userId !== null };
+      const mail = { to: site.supportEmail, userId: null, template: "job-report", facts } as const;
+      await queueMail(tx, { site, now }, sent.email === null ? mail : { ...mail, replyTo: sent.email });
+    });
+  } catch (error) {
+    // Sent twice at once: the other was first by a hair.
+    if (errorNumber(error) !== duplicate) throw error;
+  }
+  return { reference };
+}
+
+async function findAdvert(db: Db, jobId: number) {
+  const [advert] = await db
+    .select({
+      title: jobs.title,
+      companyName: companies.name,
+      status: jobs.status,
+      closesAt: jobs.closesAt,
+      expiresAt: jobs.expiresAt,
+      endedAt: jobs.endedAt,
+      refusalReason: jobs.refusalReason,
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .where(eq(jobs.id, jobId))
+    .limit(1);
+  return advert;
+}
+
+async function isStored(db: Db, contentHash: string): Promise<boolean> {
+  const [stored] = await db.select({ id: jobReports.id }).from(jobReports).where(eq(jobReports.contentHash, contentHash)).limit(1);
+  return stored !== undefined;
+}

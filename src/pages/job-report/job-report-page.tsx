@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { usePageStatus } from "#src/ui/page-status.ts";
+import { MailTo } from "#src/ui/text-page/text-links.tsx";
+import type { Job } from "../job/job.types.ts";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import styles from "./job-report.module.css";
+import { JobReportForm } from "./job-report-form.tsx";
+
+export const prepare = (queries: Queries, { params }: PageProps) => [
+  queries.jobs.page.ensureData({ id: params.id ?? "" }),
+  queries.site.info.ensureData(),
+];
+
+/** Saying what is wrong with one advert, with an account or without. */
+export default function JobReportPage({ params }: PageProps) {
+  const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
+  usePageStatus(answer.status);
+  if (!answer.job) return <NotFoundPage />;
+  return <Report key={answer.job.id} job={answer.job} />;
+}
+
+function Report({ job }: { job: Job }) {
+  const [site] = trpc.site.info.useSuspenseQuery();
+  const [reference, setReference] = useState<string | null>(null);
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`Report an advert: ${job.title}`}
+        description={`Say what is wrong with the advert ${job.title} of ${job.company.name}.`}
+        canonicalPath={null}
+      />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Report this advert</h1>
+        <p>
+          <Link href={paths.job(job.id)}>{job.title}</Link>, {job.company.name}
+        </p>
+      </header>
+      {reference ? (
+        <Thanks reference={reference} job={job} />
+      ) : (
+        <>
+          <p>A person reads every report. The advertiser is not told who sent it.</p>
+          <JobReportForm jobId={job.id} onSent={setReference} />
+        </>
+      )}
+      <div data-without-script="">
+        <Notice label="The form needs JavaScript">
+          It is switched off in this browser, or did not arrive. Write to <MailTo address={site.supportEmail} /> instead, with the advert’s
+          number: {job.id}.
+        </Notice>
+      </div>
+    </div>
+  );
+}
+
+function Thanks({ reference, job }: { reference: string; job: Job }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  return (
+    <section aria-labelledby="sent" className={styles.sent}>
+      <h2 id="sent" ref={heading} tabIndex={-1}>
+        Thank you: your report has been sent
+      </h2>
+      <p>
+        Its reference is <strong>{reference}</strong>. Name it if you write to us about the advert again.
+      </p>
+      <p>
+        <Link href={paths.job(job.id)}>Back to the advert</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { makeJob } from "#db/seed/factories.ts";
+import { jobReportReasons } from "#db/values.ts";
+import { unlimited } from "#server/limits/limiter.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import { headersOfWrites } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let site: TestSite;
+let jobId: number;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.services.limits = unlimited;
+  jobId = await makeJob(site.db, { now });
+});
+
+const visitor = () => headersOfWrites(site, "consent=none");
+const report = async (order: object, headers?: Record<string, string>) =>
+  callProcedure<{ reference: string }>(site, "jobReports.send", headers ?? (await visitor()), {
+    jobId,
+    reason: "already-filled",
+    ...order,
+  });
+const stored = () => site.db.select().from(jobReports).where(eq(jobReports.jobId, jobId)).orderBy(desc(jobReports.id));
+const supportMails = () => mailsTo(site, site.services.site.supportEmail);
+
+describe("reporting an advert", () => {
+  test("by a visitor gives a reference, is stored and mailed to the site’s own people, once for the same words", async () => {
+    const first = await report({ details: "They told me on\nthe telephone.", email: "Robin@people.example.test" });
+    expect([first.status, first.data.reference]).toEqual([200, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
+    expect((await report({ details: "They told me on\nthe telephone.", email: "Robin@people.example.test" })).data).toEqual(first.data);
+    expect(await stored()).toMatchObject([
+      {
+        reference: first.data.reference,
+        reason: "already-filled",
+        userId: null,
+        details: "They told me on\nthe telephone.",
+        email: "Robin@people.example.test",
+      },
+    ]);
+    const mail = (await supportMails()).at(-1);
+    expect(mail?.subject).toBe(`Advert reported ${first.data.reference}: already filled`);
+    expect(mail?.text).toContain(`/jobs/${jobId}`);
+  });
+
+  test("takes every reason, and belongs to whoever is signed in", async () => {
+    const jo = await makePerson(site);
+    for (const reason of jobReportReasons) expect((await report({ reason }, jo.session.writeHeaders)).status).toBe(200);
+    expect((await stored()).map(({ userId }) => userId)).toEqual(jobReportReasons.map(() => jo.id));
+  });
+
+  test("answers a program that fills in the hidden field as it answers people, and keeps nothing", async () => {
+    const before = (await supportMails()).length;
+    const { status, data } = await report({ homepage: "https://spam.example" });
+    expect([status, data.reference]).toEqual([200, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
+    expect([await stored(), (await supportMails()).length]).toEqual([[], before]);
+  });
+
+  test("is for adverts the public may see", async () => {
+    const draft = await makeJob(site.db, { now, status: "draft" });
+    const frozen = await makeJob(site.db, { now, status: "frozen" });
+    for (const id of [draft, frozen, 4_000_000_000]) expect((await report({ jobId: id })).status).toBe(404);
+    const filled = await makeJob(site.db, { now, status: "filled", endedAt: now });
+    expect((await report({ jobId: filled })).status).toBe(200);
+  });
+
+  test.each([
+    ["no reason", { reason: undefined }],
+    ["a reason there is not", { reason: "I do not like it" }],
+    ["an address that is none", { email: "a@b" }],
+    ["too many words", { details: "x".repeat(2001) }],
+  ])("is refused with %s", async (_what, order) => {
+    expect(await report(order)).toMatchObject({ status: 422, reason: "invalid-fields" });
+  });
+
+  test("is limited by client", async () => {
+    site.services.limits = createMemoryLimiter();
+    for (let count = 0; count < 10; count += 1) expect((await report({ details: `Number ${count}` })).status).toBe(200);
+    expect(await report({ details: "Number 11" })).toMatchObject({ status: 429, reason: "too-many-attempts" });
+  });
+});
