@@ -10,6 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { administratorLinks } from "./account-links.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
+import { NotificationBell } from "./notification-bell.tsx";
 
 /** The way to one's own place, and out. */
 export default function SignedInAccount({ user }: { user: CurrentUser }) {
@@ -24,6 +25,12 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   };
   return (
     <>
+      {/* Nothing is told to administrators yet; and without their second factor they would be refused every half minute. */}
+      {user.role !== "platform_admin" && (
+        <li>
+          <NotificationBell role={user.role} />
+        </li>
+      )}
       <li>
         {user.role === "platform_admin" ? (
           <AccountMenu label="My Account" links={administratorLinks} />

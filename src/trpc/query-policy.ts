@@ -65,6 +65,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   profiles: "profile",
   "profiles.search": "ownListings",
   notifications: "notifications",
+  messages: "notifications",
   "feeds.stats": "scrapingStats",
   "billing.plans": "config",
 };
@@ -88,6 +89,7 @@ const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/maps": "config",
   "/api/pricing": "config",
   "/api/notifications": "notifications",
+  "/api/messages": "notifications",
   "/api/saved-jobs": "ownListings",
   "/api/applications": "ownListings",
   "/api/applications/:": "ownListings",

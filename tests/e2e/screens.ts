@@ -95,6 +95,8 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "applications", path: "/jobseeker/dashboard?tab=applications" },
   { name: "an application that is not there", path: "/jobseeker/dashboard?tab=applications&application=none" },
   { name: "permissions to represent", path: "/jobseeker/dashboard?tab=representation" },
+  { name: "messages of jobseekers", path: "/jobseeker/dashboard?tab=messages" },
+  { name: "a conversation that is not there", path: "/jobseeker/dashboard?tab=messages&application=none" },
   { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
   { name: "profile views", path: "/jobseeker/dashboard?tab=views" },

@@ -46,7 +46,7 @@ export function ApplicationView({ id }: { id: string }) {
 }
 
 function Whole({ application }: { application: Application }) {
-  const { jobId, jobTitle, companyName, companySlug, state } = application;
+  const { id, jobId, jobTitle, companyName, companySlug, state } = application;
   const now = useNow();
   const silence = silenceOf(application, now);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +76,14 @@ function Whole({ application }: { application: Application }) {
           <DiscardDraft jobId={jobId} jobTitle={jobTitle} />
         </div>
       ) : (
-        <Withdrawal application={application} now={now} />
+        <>
+          <p>
+            <ButtonLink href={paths.jobseekerTab("messages", { application: id })} keepPlace>
+              Messages with {companyName}
+            </ButtonLink>
+          </p>
+          <Withdrawal application={application} now={now} />
+        </>
       )}
       <ApplicationTimeline application={application} />
       <Sent application={application} />

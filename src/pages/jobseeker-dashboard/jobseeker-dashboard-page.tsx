@@ -11,6 +11,7 @@ import { ListSkeleton } from "./list-skeleton.tsx";
 import { TabNav } from "./tab-nav.tsx";
 import { TabPanel } from "./tab-panel.tsx";
 import { readTab, type TabName, tabNames, tabs } from "./tabs.ts";
+import { useUnreadMessages } from "./use-conversations.ts";
 import { useUnreadCount } from "./use-latest-notifications.ts";
 
 /** Administrators have notifications, and nothing else of a jobseeker's. */
@@ -23,6 +24,7 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
   const tab = isAdministrator ? "notifications" : readTab(search);
   const isChosen = useRef(false);
   const unreadCount = useUnreadCount();
+  const unreadMessages = useUnreadMessages();
   const title = tab === "overview" ? "My dashboard" : `${tabs[tab].label}: my dashboard`;
   return (
     <div className={styles.page}>
@@ -42,7 +44,12 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
       </header>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <TabNav names={isAdministrator ? administratorTabs : tabNames} current={tab} unreadCount={unreadCount} isChosen={isChosen} />
+        <TabNav
+          names={isAdministrator ? administratorTabs : tabNames}
+          current={tab}
+          unread={{ notifications: unreadCount, messages: unreadMessages }}
+          isChosen={isChosen}
+        />
         {isAdministrator && (
           <Notice label="Administrator’s account">
             Jobseekers find their applications, saved jobs and profile here. An administrator’s account has none of its own.

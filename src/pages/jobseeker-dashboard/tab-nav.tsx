@@ -9,12 +9,13 @@ import { type TabName, tabs } from "./tabs.ts";
 export function TabNav({
   names,
   current,
-  unreadCount,
+  unread,
   isChosen,
 }: {
   names: readonly TabName[];
   current: TabName;
-  unreadCount: number;
+  /** How much of a part has not been read. */
+  unread: Partial<Record<TabName, number>>;
   isChosen: RefObject<boolean>;
 }) {
   return (
@@ -32,18 +33,23 @@ export function TabNav({
               }}
             >
               {tabs[name].label}
-              {name === "notifications" && unreadCount > 0 && (
-                <>
-                  {" "}
-                  <span className={styles.count}>
-                    {formatCount(unreadCount)} <span className="visually-hidden">unread</span>
-                  </span>
-                </>
-              )}
+              <Unread count={unread[name] ?? 0} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {" "}
+      <span className={styles.count}>
+        {formatCount(count)} <span className="visually-hidden">unread</span>
+      </span>
+    </>
   );
 }

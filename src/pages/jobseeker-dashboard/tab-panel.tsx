@@ -13,6 +13,7 @@ const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> 
   overview: () => import("./overview-tab.tsx"),
   applications: () => import("./applications-tab.tsx"),
   representation: () => import("./representation/representation-tab.tsx"),
+  messages: () => import("./messages-tab.tsx"),
   saved: () => import("./saved-tab.tsx"),
   notifications: () => import("./notifications-tab.tsx"),
   views: () => import("./views-tab.tsx"),

@@ -7,6 +7,7 @@ export const tabs = {
     intro:
       "Recruiters who ask to put you forward to a client, and what you have permitted. Nobody may send your CV to a client without it.",
   },
+  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first." },
   notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
   views: {

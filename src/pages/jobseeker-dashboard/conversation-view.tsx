@@ -1,0 +1,97 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { stateLabels, stateTones } from "./application-words.ts";
+import styles from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { MessageList } from "./message-list.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+
+export type Conversation = Outputs["messages"]["get"];
+
+const allOfThem = paths.jobseekerTab("messages");
+
+/** What one has written to an employer about an application and they to oneself, and the field to go on. */
+export function ConversationView({ id }: { id: string }) {
+  const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={allOfThem} keepPlace>
+          ← All messages
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={allOfThem} action="Show all messages">
+          There is no such application of yours.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(conversation) => <Whole conversation={conversation} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ conversation }: { conversation: Conversation }) {
+  const { id, jobTitle, companyName, companySlug, state, closedBecause } = conversation;
+  const { user } = useCurrentUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was followed to get here has gone, and focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  useMarkedRead(conversation);
+  return (
+    <article className={styles.stack} aria-labelledby="conversation">
+      <header>
+        <h3 id="conversation" ref={heading} tabIndex={-1} className={styles.title}>
+          {companyName}: {jobTitle}
+        </h3>
+        <p>
+          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>{" "}
+          <Link href={paths.jobseekerTab("applications", { application: id })} keepPlace>
+            See the application
+          </Link>{" "}
+          · <Link href={paths.company(companySlug)}>{companyName}</Link>
+        </p>
+      </header>
+      {closedBecause === null ? (
+        user && <ReplyForm key={user.id} id={id} writer={user.id} companyName={companyName} />
+      ) : (
+        <Notice label={state === "draft" ? "Not sent yet" : "No more messages"}>{closedBecause}</Notice>
+      )}
+      <MessageList conversation={conversation} />
+    </article>
+  );
+}
+
+/** What is shown is read, once somebody can see it. */
+function useMarkedRead({ id, items, unreadCount }: Conversation): void {
+  const cache = trpc.useUtils();
+  const { mutate } = trpc.messages.markRead.useMutation({
+    onSuccess: () => Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]),
+  });
+  const upTo = items[0]?.id;
+  useEffect(() => {
+    if (upTo === undefined || unreadCount === 0) return;
+    const mark = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", mark);
+      mutate({ id, upTo });
+    };
+    document.addEventListener("visibilitychange", mark);
+    mark();
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [id, upTo, unreadCount, mutate]);
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import type { Conversation } from "./conversation-view.tsx";
+import styles from "./dashboard.module.css";
+import messageStyles from "./messages.module.css";
+import { withNewest } from "./with-newest.ts";
+
+type Message = Conversation["items"][number];
+
+/** Messages, newest first; what arrives meanwhile is said aloud when there is a pause. */
+export function MessageList({ conversation }: { conversation: Conversation }) {
+  const { id, companyName, items: newest, nextCursor } = conversation;
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [known, setKnown] = useState<readonly Message[]>(newest);
+  const [hasOlder, setHasOlder] = useState(nextCursor !== null);
+  const [news, setNews] = useState("");
+  const spokenUpTo = useRef(newest[0]?.id);
+  useEffect(() => {
+    setKnown((before) => withNewest(before, newest));
+    const [latest] = newest;
+    if (!latest || latest.id === spokenUpTo.current) return;
+    spokenUpTo.current = latest.id;
+    setNews(latest.isMine ? "Your message has been sent." : `New message from ${companyName}: ${latest.text}`);
+  }, [newest, companyName]);
+  const showOlder = () =>
+    start(async () => {
+      const cursor = known.at(-1)?.id;
+      if (cursor === undefined) return;
+      const page = await client.messages.get.query({ id, cursor, limit: 20 });
+      setKnown((before) => [...before, ...page.items]);
+      setHasOlder(page.nextCursor !== null);
+    });
+  return (
+    <section aria-label="Messages, the newest first" className={styles.stack}>
+      <p role="status" className="visually-hidden">
+        {news}
+      </p>
+      {known.length === 0 ? (
+        <p className={styles.soft}>Nothing has been written yet.</p>
+      ) : (
+        <ol className={messageStyles.messages}>
+          {known.map((message) => (
+            <MessageItem key={message.id} message={message} companyName={companyName} />
+          ))}
+        </ol>
+      )}
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {hasOlder && (
+        <p>
+          <Button aria-disabled={isBusy || undefined} onClick={showOlder}>
+            {isBusy ? "Loading…" : "Show older messages"}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function MessageItem({ message: { isMine, text, sentAt }, companyName }: { message: Message; companyName: string }) {
+  const at = new Date(sentAt);
+  return (
+    <li className={isMine ? messageStyles.mine : messageStyles.theirs}>
+      <p className={messageStyles.by}>
+        <strong>{isMine ? "You" : companyName}</strong>{" "}
+        <time dateTime={sentAt} className={`${styles.soft} ${styles.small}`}>
+          {shortDate(at)}, {clockTime(at)}
+        </time>
+      </p>
+      <p className={messageStyles.text}>{text}</p>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef } from "react";
+import { applyingLimits } from "#db/applying-values.ts";
+import { paths } from "#server/paths.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { withRetries } from "#src/trpc/retry/with-retries.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { forgetReply, keepReply, keptReply } from "./kept-replies.ts";
+
+/** Writes to the employer: kept on this device until it is sent, and sent once. */
+export function ReplyForm({ id, writer, companyName }: { id: string; writer: string; companyName: string }) {
+  const cache = trpc.useUtils();
+  const kept = useRef(keptReply(id, writer));
+  const area = useRef<HTMLTextAreaElement>(null);
+  const attempt = useRef({ text: kept.current?.text.trim() ?? "", key: kept.current?.key ?? null });
+
+  const submission = useSubmission(async (typed) => {
+    const text = String(typed.get("text") ?? "").trim();
+    // The same words keep their key, so that a try whose answer was lost is not a second message.
+    if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
+    const idempotencyKey = attempt.current.key ?? "";
+    keepReply(id, { writer, text, key: idempotencyKey });
+    await withRetries(() => cache.client.messages.send.mutate({ id, text }, { context: { idempotencyKey } }), { maxRetries: 1 });
+    forgetReply(id);
+    attempt.current = { text: "", key: null };
+    if (area.current) area.current.value = "";
+    area.current?.focus();
+    await cache.messages.invalidate();
+  });
+  const sendByKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <Form id="reply" label={`Write to ${companyName}`} submission={submission}>
+      {submission.code === "unauthenticated" && (
+        <p>
+          <a href={paths.signInThen(paths.jobseekerTab("messages", { application: id }))}>Sign in and come back to it</a>. What you have
+          written is kept on this device.
+        </p>
+      )}
+      <TextAreaField
+        ref={area}
+        name="text"
+        label={`Your message to ${companyName}`}
+        hint="Ctrl + Enter sends it too. Leave out bank details and your National Insurance number."
+        rows={5}
+        required
+        missing="Write the message."
+        maxLength={applyingLimits.messageMaxChars}
+        defaultValue={kept.current?.text}
+        onInput={({ currentTarget }) => keepReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
+        onKeyDown={sendByKeyboard}
+      />
+      <SubmitButton submission={submission} sending="Sending">
+        Send message
+      </SubmitButton>
+    </Form>
+  );
+}
