@@ -9,6 +9,8 @@ import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
+import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
+import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
@@ -46,6 +48,8 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await deleteExpiredKeys(services.db, services.now());
       await deleteOldUsage(services.db, services.now());
       await tellOfClosingJobs(services.db, services.now());
+      await askAboutAvailability(services, services.now());
+      await tellOfExpiringCards(services.db, services.now());
       await countReportedPay(services.db, services.now());
       await endOverdueRepresentations(services, services.now());
     } catch (error) {

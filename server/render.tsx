@@ -31,14 +31,19 @@ export interface Doorstep {
   isGuarded: boolean;
   /** The address carries a single-use secret: neither it nor its page may be kept or passed on. */
   isSecret: boolean;
+  /** Id of the jobseeker whose profile the address names; null elsewhere. */
+  seekerId: string | null;
   /** What this role meets there; null is a visitor. */
   judge: (role: UserRole | null) => Passage;
 }
 
+const seekerPatterns = ["/jobseeker/:id", "/jobseeker-profile/:id"];
+
 export function doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep {
   const found = findRoute(url);
   const route = { ...found, access: accessWhere(found, where) };
-  return { isGuarded: route.access !== null, isSecret: route.isSecret, judge: (role) => judgePassage(url, route, role) };
+  const seekerId = seekerPatterns.includes(route.props.pattern) ? (route.props.params.id ?? null) : null;
+  return { isGuarded: route.access !== null, isSecret: route.isSecret, seekerId, judge: (role) => judgePassage(url, route, role) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, createContext, type Services } from "../context.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
+import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
@@ -66,21 +67,27 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     await sendEntry(entry, request.raw, reply.raw);
   };
 
-  const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false } = {}) => {
+  const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false, isMissing = false } = {}) => {
     const page = await (await screens()).renderPage(request.url, createContext(services), { isRefused });
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
     const body = await wholeDocument(request.url, page, assets, { isRefused });
-    return reply.status(page.status).type("text/html; charset=utf-8").send(body);
+    return reply
+      .status(isMissing ? 404 : page.status)
+      .type("text/html; charset=utf-8")
+      .send(body);
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { isGuarded, isSecret, judge } = (await screens()).doorstepOf(request.url, { isDevelopment });
+    const { isGuarded, isSecret, seekerId, judge } = (await screens()).doorstepOf(request.url, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-    const { principal } = await contextOf(services, request);
+    const context = await contextOf(services, request);
+    const { principal } = context;
     const passage = judge(principal.kind === "user" ? principal.role : null);
     if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
-    return answerUnkept(request, reply, { isRefused: passage.kind === "refused" });
+    // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
+    const isMissing = seekerId !== null && !(await mayKnowOfSeeker(context, seekerId));
+    return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing });
   };
 
   return {

@@ -30,7 +30,8 @@ let made = 0;
 /** Adds an active, verified jobseeker with `password`, unless told otherwise. */
 export async function addAccount(overrides: UserOverrides = {}): Promise<Account> {
   made += 1;
-  const email = `e2e-${process.pid}-${made}@people.example.test`;
+  // Each at a domain of their own: people hide from those who share theirs.
+  const email = `person@e2e-${process.pid}-${made}.people.example.test`;
   const name = overrides.name ?? "Robin Sample";
   const passwordHash = await createPasswordHasher().hash(password);
   const userId = await inDatabase((db) => makeUser(db, { email, passwordHash, ...overrides, name }));

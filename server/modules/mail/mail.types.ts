@@ -76,6 +76,8 @@ export interface MailFacts {
     isSignedIn: boolean;
     link: string;
   };
+  /** `freeFrom`: "2027-03" or "2027-03-03". */
+  "availability-check": { name: string; freeFrom: string; link: string };
   /** To the site's own people: what somebody wrote by the contact form. */
   "contact-message": {
     reference: string;

@@ -52,20 +52,22 @@ function toSeeker(profile: OwnProfile, place: Place | undefined, now: Date): See
     contractTypes: new Set(profile.contractTypes),
     workTypes: new Set(profile.workTypes),
     payYearMinPence: profile.payYearMinPence,
-    payDayMinPence: profile.payDayMinPence,
-    payBases: new Set(profile.payBases),
+    payDayMinPence: least(profile.dayRates.flatMap(({ minPence }) => minPence ?? [])),
+    payBases: new Set(profile.dayRates.map(({ basis }) => basis)),
     freeFrom: freeFrom(profile, now),
   };
 }
+
+const least = (amounts: readonly number[]): number | null => (amounts.length === 0 ? null : Math.min(...amounts));
 
 /** A county's point is its middle, from which no distance tells anything. */
 const pointOf = ({ kind, lat, lng }: Place) =>
   ["country", "region", "county"].includes(kind) || lat === null || lng === null ? null : { lat, lng };
 
-/** The later of the month they name and the end of their notice, given today. */
-function freeFrom({ freeFromMonth, noticeWeeks }: OwnProfile, now: Date): string | null {
-  const month = freeFromMonth === null ? null : `${freeFromMonth}-01`;
+/** The later of the month or day they name and the end of their notice, given today. */
+function freeFrom({ freeFrom: named, noticeWeeks }: OwnProfile, now: Date): string | null {
+  const day = named?.length === 7 ? `${named}-01` : named;
   const notice = noticeWeeks === null ? null : new Date(now.getTime() + noticeWeeks * weekMs).toISOString().slice(0, 10);
-  if (month === null || notice === null) return month ?? notice;
-  return month > notice ? month : notice;
+  if (day === null || notice === null) return day ?? notice;
+  return day > notice ? day : notice;
 }

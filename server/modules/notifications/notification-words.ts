@@ -1,5 +1,6 @@
 import type { NotificationKind } from "#db/values.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
@@ -46,6 +47,16 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     title: `${firmName}: ${role}`,
     detail: representationNews.candidate[state] ?? "A permission has moved on.",
     path: paths.jobseekerTab("representation", { request: representationId }),
+  }),
+  "availability-check": ({ freeFrom }) => ({
+    title: `Still free from ${whenWords(freeFrom)}?`,
+    detail: "Say on your profile whether that holds, or move the date.",
+    path: `${paths.jobseekerProfile}#terms`,
+  }),
+  "card-expiring": ({ until }) => ({
+    title: `Your CSCS card ends in ${whenWords(until)}`,
+    detail: "Renewing it takes a test and some weeks. Put the new date on your profile once you have it.",
+    path: `${paths.jobseekerProfile}#ready`,
   }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,

@@ -9,6 +9,9 @@ export interface NotificationFacts {
   "representation-asked": { representationId: string; firmName: string; role: string };
   "representation-answered": { representationId: string; role: string; state: RepresentationState };
   "representation-ended": { representationId: string; firmName: string; role: string; state: RepresentationState };
+  /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
+  "availability-check": { freeFrom: string };
+  "card-expiring": { until: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -1,120 +1,128 @@
-import { and, eq, inArray, isNotNull, like } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
-import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, profileTools } from "#db/schema/profiles.ts";
-import type { ProfileVisibility } from "#db/values.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
+import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { findOwnProfile } from "./own-profile.queries.ts";
+import { changedFields, changedMeanwhile, type FieldName, fieldsOfProfile, namedHiddenClients } from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
+import { lockProfile } from "./profile-row.commands.ts";
+import { readFreeFrom } from "./reading/read-when.ts";
 
-/** Writes the parts of one's profile that were sent; lists replace what was there. @throws AppError invalid-fields for an unknown place */
-export async function saveProfile(ctx: Context, fields: ProfileFields): Promise<{ publicId: string }> {
+interface Save {
+  fields: ProfileFields;
+  /** The version of the profile that the writer saw; left out, whatever stands there is written over. */
+  version?: number | undefined;
+  /** Refuses whenever the profile has another version, whichever fields were changed. */
+  isExact?: boolean;
+}
+
+/**
+ * Writes the parts of one's profile that were sent; lists replace what was there. Fields that were changed since the version seen are not written
+ * over; the others are nobody's quarrel. @throws AppError invalid-fields; stale, with what stands in the fields changed meanwhile
+ */
+export async function saveProfile(
+  ctx: Context,
+  { fields, version, isExact = false }: Save,
+): Promise<{ publicId: string; version: number }> {
   const { userId } = requireUser(ctx.principal);
-  const { suites, tools, projects, place, ...facts } = fields;
-  const placeId = place === undefined ? undefined : placeIdOf(ctx, place);
+  const { gazetteer } = ctx.services;
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "seeker.updateProfile", { ownerId: userId });
-    const publicId = await lockProfile(ctx, tx, userId);
-    const changed = Object.fromEntries(Object.entries({ ...facts, placeId }).filter(([, value]) => value !== undefined));
+    const locked = await lockProfile(ctx, tx, userId);
+    const stored = fieldsOfProfile(await findOwnProfile(tx, gazetteer, userId));
+    const sent = readAgainst(ctx, stored.freeFrom, fields);
+    const changed = changedFields(stored, sent);
+    const { publicId, fieldVersions } = locked;
+    const stale = version === undefined ? [] : changedMeanwhile(stored, changed, { fieldVersions, seen: version });
+    if (stale.length > 0 || (isExact && version !== locked.version)) throw staleProfile(stale);
+    if (changed.length === 0 && locked.version > 0) return { publicId, version: locked.version };
+    const faults = namedHiddenClients({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) => isSent(pointer, fields));
+    if (faults.length > 0) throw invalidFields(faults);
+    const next = locked.version + 1;
+    await writeParts(tx, gazetteer, userId, sent, changed);
     await tx
       .update(jobseekerProfiles)
-      .set({ ...changed, updatedAt: ctx.now })
+      .set({
+        ...columnsOf(gazetteer, sent, changed),
+        ...(changed.includes("freeFrom") && { freeFromConfirmedAt: sent.freeFrom === null ? null : ctx.now, freeFromAskedAt: null }),
+        version: next,
+        fieldVersions: { ...fieldVersions, ...Object.fromEntries(changed.map((name) => [name, next])) },
+        updatedAt: ctx.now,
+      })
       .where(eq(jobseekerProfiles.userId, userId));
-    if (suites) {
-      await tx.delete(profileSuites).where(eq(profileSuites.userId, userId));
-      if (suites.length > 0) await tx.insert(profileSuites).values(suites.map((suite) => ({ ...suite, userId })));
-    }
-    if (tools) {
-      await tx.delete(profileTools).where(eq(profileTools.userId, userId));
-      if (tools.length > 0) await tx.insert(profileTools).values(tools.map((tool) => ({ ...tool, userId })));
-    }
-    if (projects) {
-      await tx.delete(profileProjects).where(eq(profileProjects.userId, userId));
-      if (projects.length > 0)
-        await tx.insert(profileProjects).values(projects.map((project, position) => ({ ...project, position, userId })));
-    }
-    return { publicId };
+    return { publicId, version: next };
   });
 }
 
-/** Decides who finds the person from now on. */
-export async function setVisibility(ctx: Context, visibility: ProfileVisibility): Promise<{ visibility: ProfileVisibility }> {
-  const { userId } = requireUser(ctx.principal);
-  return lockingTransaction(ctx.services.db, async (tx) => {
-    requireAllowed(ctx, "seeker.setVisibility", { ownerId: userId });
-    await lockProfile(ctx, tx, userId);
-    await tx.update(jobseekerProfiles).set({ visibility, updatedAt: ctx.now }).where(eq(jobseekerProfiles.userId, userId));
-    return { visibility };
-  });
+const staleProfile = (fields: readonly FieldError[]) =>
+  new AppError("stale", "Your profile was changed elsewhere since you opened it.", { fields });
+
+const isSent = (pointer: string, fields: ProfileFields) => fields[pointer.split("/")[1] as FieldName] !== undefined;
+
+/** A date is read against today, unless it is the one that stands there: what was to come then may have passed. */
+function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields }: ProfileFields): ProfileFields {
+  if (freeFrom === undefined) return fields;
+  if (freeFrom === null || freeFrom.trim() === "") return { ...fields, freeFrom: null };
+  const asBefore = stored === null ? null : readFreeFrom(freeFrom, stored);
+  if (asBefore && "value" in asBefore && asBefore.value === stored) return { ...fields, freeFrom: stored };
+  const reading = readFreeFrom(freeFrom, londonDate(ctx.now));
+  if ("fault" in reading) throw invalidFields([{ pointer: "/freeFrom", detail: reading.fault }]);
+  return { ...fields, freeFrom: reading.value };
 }
 
-/** Names the firms whose people never find the person; replaces the list. @throws AppError invalid-fields for a firm that is not there */
-export async function setHiddenFrom(ctx: Context, slugs: readonly string[]): Promise<{ hiddenFrom: string[] }> {
-  const { userId } = requireUser(ctx.principal);
-  const wanted = [...new Set(slugs)];
-  return lockingTransaction(ctx.services.db, async (tx) => {
-    requireAllowed(ctx, "seeker.setVisibility", { ownerId: userId });
-    await lockProfile(ctx, tx, userId);
-    const found =
-      wanted.length === 0
-        ? []
-        : await tx
-            .select({ id: companies.id, slug: companies.slug })
-            .from(companies)
-            .where(inArray(companies.slug, wanted))
-            .limit(wanted.length);
-    const unknown = wanted.filter((slug) => !found.some((company) => company.slug === slug));
-    if (unknown.length > 0) {
-      throw invalidFields(unknown.map((slug) => ({ pointer: `/companies/${wanted.indexOf(slug)}`, detail: "There is no such firm." })));
-    }
-    await tx.delete(profileHiddenFrom).where(eq(profileHiddenFrom.userId, userId));
-    if (found.length > 0) await tx.insert(profileHiddenFrom).values(found.map(({ id }) => ({ userId, companyId: id })));
-    return { hiddenFrom: found.map(({ slug }) => slug).sort() };
-  });
+/** The fields that stand in the profile's own row. */
+function columnsOf(gazetteer: Gazetteer, fields: ProfileFields, changed: readonly FieldName[]) {
+  const { suites: _suites, tools: _tools, projects: _projects, memberships: _memberships, dayRates: _rates, ...own } = fields;
+  const { alsoPlaces: _places, place, ...facts } = own;
+  const written = Object.fromEntries(Object.entries(facts).filter(([name]) => changed.includes(name as FieldName)));
+  return changed.includes("place") ? { ...written, placeId: place ? placeIdOf(gazetteer, place, "/place") : null } : written;
 }
 
-/** Locks the person's profile, which is made, hidden, when there is none; answers its public id. */
-async function lockProfile(ctx: Context, tx: Db, userId: number): Promise<string> {
-  // The account's row always exists: two tabs that write the first word wait for one another there.
-  const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");
-  const [known] = await tx
-    .select({ publicId: jobseekerProfiles.publicId })
-    .from(jobseekerProfiles)
-    .where(eq(jobseekerProfiles.userId, userId))
-    .limit(1);
-  if (known) return known.publicId;
-  const publicId = randomPublicId();
-  const lists = { contractTypes: [], workTypes: [], payBases: [] };
-  await tx.insert(jobseekerProfiles).values({ userId, publicId, ...lists, createdAt: ctx.now, updatedAt: ctx.now });
-  await hideFromOwnFirm(tx, userId, account?.emailKey ?? null);
-  return publicId;
+/** The fields that stand in tables of their own: each list takes the place of the one before. */
+async function writeParts(
+  tx: Db,
+  gazetteer: Gazetteer,
+  userId: number,
+  fields: ProfileFields,
+  changed: readonly FieldName[],
+): Promise<void> {
+  const listed = <Name extends FieldName>(name: Name): ProfileFields[Name] => (changed.includes(name) ? fields[name] : undefined);
+  const placeIds = listed("alsoPlaces")?.map((slug, at) => ({ placeId: placeIdOf(gazetteer, slug, `/alsoPlaces/${at}`) }));
+  const projects = listed("projects")?.map((project, position) => ({ ...project, position }));
+  const parts = [
+    [profileSuites, listed("suites")],
+    [profileTools, listed("tools")],
+    [profileMemberships, listed("memberships")],
+    [profileDayRates, listed("dayRates")],
+    [profilePlaces, placeIds],
+    [profileProjects, projects],
+  ] as const;
+  for (const [table, rows] of parts) {
+    if (rows === undefined) continue;
+    await tx.delete(table).where(eq(table.userId, userId));
+    // Each list has the columns of its table.
+    if (rows.length > 0) await tx.insert(table as typeof profileTools).values(rows.map((row) => ({ ...row, userId })) as never);
+  }
 }
 
-/** Whoever registers with an address of their firm does not want to be found by it. */
-async function hideFromOwnFirm(tx: Db, userId: number, emailKey: string | null): Promise<void> {
-  const domain = emailKey?.split("@")[1];
-  if (!domain) return;
-  const named = await tx
-    .select({ id: companies.id, website: companies.website })
-    .from(companies)
-    .where(and(isNotNull(companies.website), like(companies.website, `%${domain.replace(/[%_\\]/g, "\\$&")}%`)))
-    .limit(20);
-  const own = named.filter(({ website }) => hostOf(website) === domain);
-  if (own.length > 0) await tx.insert(profileHiddenFrom).values(own.map(({ id }) => ({ userId, companyId: id })));
-}
-
-const hostOf = (website: string | null) =>
-  website && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, "").toLowerCase() : null;
-
-function placeIdOf({ services }: Context, slug: string | null): number | null {
-  if (slug === null) return null;
-  const place = services.gazetteer.bySlug(slug);
+function placeIdOf(gazetteer: Gazetteer, slug: string, pointer: string): number {
+  const place = gazetteer.bySlug(slug);
   if (!place || place.kind === "outward" || place.kind === "postcode-area" || place.kind === "postcode") {
-    throw invalidFields([{ pointer: "/place", detail: "Choose a town, county or region of the list." }]);
+    throw invalidFields([{ pointer, detail: "Choose a town, county or region of the list." }]);
   }
   return place.id;
 }

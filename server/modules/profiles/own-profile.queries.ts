@@ -7,91 +7,66 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { daysBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { askedBefore, notConfirmedSince } from "./availability.ts";
+import { firmDomainOf } from "./firm-domains.queries.ts";
+import { emptyProfile, ownColumns } from "./own-profile-row.ts";
 import type { OwnProfile, PlaceName } from "./profile.types.ts";
-import { listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
+import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { profileStrength } from "./profile-strength.ts";
 
 const viewsShownDays = 90;
-
-const empty: OwnProfile = {
-  publicId: null,
-  visibility: "hidden",
-  headline: null,
-  about: null,
-  category: null,
-  level: null,
-  side: null,
-  ricsLevel: null,
-  yearsExperience: null,
-  place: null,
-  travelMiles: null,
-  contractTypes: [],
-  workTypes: [],
-  payYearMinPence: null,
-  payDayMinPence: null,
-  payBases: [],
-  freeFromMonth: null,
-  noticeWeeks: null,
-  needsSponsorship: null,
-  phone: null,
-  suites: [],
-  tools: [],
-  projects: [],
-  hiddenFrom: [],
-  updatedAt: null,
-};
 
 /** One's own profile with its strength; an empty one until something has been written. */
 export async function readOwnProfile(ctx: Context) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
-  const profile = await findProfile(ctx.services.db, ctx.services.gazetteer, userId);
-  return { ...profile, strength: profileStrength(profile) };
+  const { db, gazetteer } = ctx.services;
+  const [profile, [account]] = await Promise.all([
+    findOwnProfile(db, gazetteer, userId),
+    db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1),
+  ]);
+  const confirmedAt = profile.freeFromConfirmedAt === null ? null : new Date(profile.freeFromConfirmedAt);
+  return {
+    ...profile,
+    /** Domain of the firm that gave the person their address. */
+    ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
+    /** The month in which they were last asked whether the date holds has gone by. */
+    isFreeFromAsked: confirmedAt !== null && confirmedAt <= askedBefore(ctx.now),
+    freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
+    strength: profileStrength(profile),
+  };
 }
 
-async function findProfile(db: Db, gazetteer: Gazetteer, userId: number): Promise<OwnProfile> {
+export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: number): Promise<OwnProfile> {
   const [row] = await db.select(ownColumns).from(jobseekerProfiles).where(eq(jobseekerProfiles.userId, userId)).limit(1);
-  const [suites, tools, projects, hiddenFrom] = await Promise.all([
+  const hiddenFrom = await db
+    .select({ slug: companies.slug, name: companies.name })
+    .from(profileHiddenFrom)
+    .innerJoin(companies, eq(companies.id, profileHiddenFrom.companyId))
+    .where(eq(profileHiddenFrom.userId, userId))
+    .orderBy(asc(companies.name))
+    .limit(200);
+  if (!row) return { ...emptyProfile, hiddenFrom };
+  const { placeId, updatedAt, pausedAt, freeFromConfirmedAt, ...facts } = row;
+  const [suites, tools, projects, memberships, dayRates, alsoPlaceIds] = await Promise.all([
     listSuites(db, [userId]),
     listTools(db, userId),
     listProjects(db, userId),
-    db
-      .select({ slug: companies.slug, name: companies.name })
-      .from(profileHiddenFrom)
-      .innerJoin(companies, eq(companies.id, profileHiddenFrom.companyId))
-      .where(eq(profileHiddenFrom.userId, userId))
-      .orderBy(asc(companies.name))
-      .limit(200),
+    listMemberships(db, userId),
+    listDayRates(db, userId),
+    listAlsoPlaceIds(db, userId),
   ]);
-  if (!row) return { ...empty, hiddenFrom };
-  const { placeId, updatedAt, ...facts } = row;
-  const parts = { suites: suites.get(userId) ?? [], tools, projects, hiddenFrom };
-  return { ...facts, ...parts, place: placeName(gazetteer, placeId), updatedAt: updatedAt.toISOString() };
+  return {
+    ...facts,
+    ...{ tools, projects, memberships, dayRates, hiddenFrom },
+    suites: suites.get(userId) ?? [],
+    place: placeName(gazetteer, placeId),
+    alsoPlaces: alsoPlaceIds.flatMap((id) => placeName(gazetteer, id) ?? []),
+    pausedAt: pausedAt?.toISOString() ?? null,
+    freeFromConfirmedAt: freeFromConfirmedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
 }
-
-const ownColumns = {
-  publicId: jobseekerProfiles.publicId,
-  visibility: jobseekerProfiles.visibility,
-  headline: jobseekerProfiles.headline,
-  about: jobseekerProfiles.about,
-  category: jobseekerProfiles.category,
-  level: jobseekerProfiles.level,
-  side: jobseekerProfiles.side,
-  ricsLevel: jobseekerProfiles.ricsLevel,
-  yearsExperience: jobseekerProfiles.yearsExperience,
-  placeId: jobseekerProfiles.placeId,
-  travelMiles: jobseekerProfiles.travelMiles,
-  contractTypes: jobseekerProfiles.contractTypes,
-  workTypes: jobseekerProfiles.workTypes,
-  payYearMinPence: jobseekerProfiles.payYearMinPence,
-  payDayMinPence: jobseekerProfiles.payDayMinPence,
-  payBases: jobseekerProfiles.payBases,
-  freeFromMonth: jobseekerProfiles.freeFromMonth,
-  noticeWeeks: jobseekerProfiles.noticeWeeks,
-  needsSponsorship: jobseekerProfiles.needsSponsorship,
-  phone: jobseekerProfiles.phone,
-  updatedAt: jobseekerProfiles.updatedAt,
-};
 
 export function placeName(gazetteer: Gazetteer, placeId: number | null): PlaceName | null {
   const place = placeId === null ? undefined : gazetteer.byId(placeId);

@@ -1,89 +1,68 @@
 import { z } from "zod";
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { cscsCards, professionalBodies, workMixParts } from "#db/taxonomy/experience.ts";
+import { screeningChecks } from "#db/taxonomy/package.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { industrySectors } from "#db/taxonomy/sector.ts";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { manyLines } from "#server/plain-text.ts";
-
-const oneOf = (terms: readonly Term[], missing: string) => {
-  const slugs = new Set(terms.map(({ slug }) => slug));
-  return z.string(missing).refine((slug) => slugs.has(slug), missing);
-};
-const slugIn = (terms: readonly Term[]) => oneOf(terms, "Choose one of the list.").nullable();
-const whole = (least: number, most: number, what: string) =>
-  z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
-const pence = (mostPounds: number) => whole(100, mostPounds * 100, "Pay in pence").nullable();
-
-/**
- * What recruiters read: no way round the site to the person, who decides whom to answer. One character before the @ is enough: a long text without a
- * match takes no longer than it is long.
- */
-const contactLike = /[\w.+-]@[\w-]+\.\w|https?:\/\/|www\.|(?:\+?\d[\s().-]?){10,}/i;
-const text = (most: number) =>
-  z
-    .string("This must be text.")
-    .max(most * 2, { error: `Use at most ${most} characters.`, abort: true })
-    .transform(manyLines)
-    .pipe(
-      z
-        .string()
-        .max(most, `Use at most ${most} characters.`)
-        .refine(
-          (written) => !contactLike.test(written),
-          "Leave out telephone numbers, e-mail addresses and links: recruiters reach you through the site.",
-        ),
-    );
-const optionalText = (most: number) => text(most).nullable();
+import { payBases, profileVisibilities, ricsLevels, sides } from "#db/values.ts";
+import { projectFields, suiteFields } from "./experience-fields.ts";
+import { eachOnce, listed, manyOf, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
+import { readPaySought } from "./reading/read-pay.ts";
+import { readMonth } from "./reading/read-when.ts";
 
 const phone = z
   .string("This must be text.")
   .trim()
   .regex(/^\+?[\d\s().-]{7,30}$/, "Enter a telephone number: digits, spaces and a leading + only.")
   .nullable();
+const membershipNumber = z
+  .string("This must be text.")
+  .trim()
+  .regex(/^[\p{L}\d][\p{L}\d /.-]{0,19}$/u, "A membership number has at most 20 letters and figures.")
+  .nullable();
 
-const year = whole(1950, 2100, "The year").nullable();
 const tools = { skill: tradeSkills, software: softwareNames, measurement: measurementRules } as const satisfies Record<
   string,
   readonly Term[]
 >;
-
-const project = z
-  .strictObject({
-    name: text(120).refine((name) => name !== "", "Name the project."),
-    employer: optionalText(120),
-    duties: optionalText(500),
-    sector: slugIn(industrySectors),
-    suite: slugIn(contractSuites),
-    valueBand: z.enum(projectValueBands, "Choose one of the list.").nullable(),
-    fromYear: year,
-    toYear: year,
-  })
-  .refine(({ fromYear, toYear }) => fromYear === null || toYear === null || fromYear <= toYear, {
-    path: ["toYear"],
-    message: "The last year must not be before the first.",
-  });
-
-const suite = z.strictObject({
-  suite: oneOf(contractSuites, "Choose one of the list."),
-  years: whole(0, 60, "Years"),
-  largestValueBand: z.enum(projectValueBands, "Choose one of the list.").nullable(),
-});
-
 const tool = z
-  .strictObject({
-    vocabulary: z.enum(["skill", "software", "measurement"], "Choose one of the list."),
-    slug: z.string("Choose one of the list."),
-  })
+  .strictObject({ vocabulary: listed(["skill", "software", "measurement"]), slug: z.string("Choose one of the list.") })
   .refine(({ vocabulary, slug }) => tools[vocabulary].some((term) => term.slug === slug), {
     path: ["slug"],
     message: "Choose one of the list.",
   });
 
-const eachOnce = <T>(items: readonly T[], nameOf: (item: T) => string) => new Set(items.map(nameOf)).size === items.length;
+const membership = z
+  .strictObject({
+    body: oneOf(professionalBodies, "Choose one of the list."),
+    grade: z.string("Choose a grade."),
+    isWorkingTowards: z.boolean("Say yes or no.").default(false),
+    number: membershipNumber.default(null),
+  })
+  .refine(({ body, grade }) => professionalBodies.some(({ slug, grades }) => slug === body && grades.includes(grade)), {
+    path: ["grade"],
+    message: "Choose a grade of that body.",
+  });
+
+const dayRate = z.strictObject({
+  basis: listed(payBases),
+  minPence: readAs((sent) => readPaySought(sent, "day")).nullable(),
+});
+
+const mixParts = new Set<string>(workMixParts.map(({ slug }) => slug));
+const workMix = z
+  .record(z.string(), whole(0, 10, "Each part"))
+  .refine((mix) => Object.keys(mix).every((part) => mixParts.has(part)), "There is no such part.")
+  .transform((mix) => Object.fromEntries(Object.entries(mix).filter(([, tenths]) => tenths > 0)))
+  .superRefine((mix, { addIssue }) => {
+    const sum = Object.values(mix).reduce((total, tenths) => total + tenths, 0);
+    if (sum !== 0 && sum !== 10) addIssue({ code: "custom", message: `The parts must sum to ten. They come to ${sum}.` });
+  });
+
+const place = z.string("Choose a place.").max(96, "Choose a place.");
+const heldChecks = screeningChecks.filter(({ slug }) => ["bpss", "sc", "dv", "dbs", "pts"].includes(slug));
 
 /** Any part of a profile: what is left out stays as it is. */
 export const profileFields = z
@@ -92,39 +71,72 @@ export const profileFields = z
     about: optionalText(3000),
     category: slugIn(jobCategories),
     level: slugIn(seniorityLevels),
-    side: z.enum(sides, "Choose one of the list.").nullable(),
-    ricsLevel: z.enum(ricsLevels, "Choose one of the list.").nullable(),
+    side: listed(sides).nullable(),
+    wantedSides: manyOf(sides),
+    ricsLevel: listed(ricsLevels).nullable(),
+    ricsNumber: membershipNumber,
+    memberships: z
+      .array(membership)
+      .max(professionalBodies.length, "Name each body once.")
+      .refine((list) => eachOnce(list, (one) => one.body), "Name each body once."),
     yearsExperience: whole(0, 60, "Years of experience").nullable(),
+    workMix,
     /** Slug of a town, county or region. */
-    place: z.string("Choose a place.").max(96, "Choose a place.").nullable(),
+    place: place.nullable(),
+    alsoPlaces: z
+      .array(place)
+      .max(10, "Name at most 10 further places.")
+      .refine((list) => eachOnce(list, (one) => one), "Name each place once."),
     travelMiles: whole(0, 500, "Miles").nullable(),
+    siteDays: whole(0, 7, "Days on site").nullable(),
+    nightsAway: whole(0, 7, "Nights away").nullable(),
     contractTypes: z.array(oneOf(contractTypes, "Choose from the list.")).max(20, "Choose at most 20."),
     workTypes: z.array(oneOf(workTypes, "Choose from the list.")).max(20, "Choose at most 20."),
-    payYearMinPence: pence(1_000_000),
-    payDayMinPence: pence(10_000),
-    payBases: z.array(z.enum(payBases, "Choose from the list.")).max(payBases.length, "Choose each once."),
-    freeFromMonth: z
-      .string("Choose a month.")
-      .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Write the month as 2027-01.")
-      .nullable(),
+    /** Pence, or pounds as people type them. */
+    payYearMinPence: readAs((sent) => readPaySought(sent, "year")).nullable(),
+    dayRates: z
+      .array(dayRate)
+      .max(payBases.length, "Name each basis once.")
+      .refine((list) => eachOnce(list, (one) => one.basis), "Name each basis once."),
+    preferredBasis: listed(payBases).nullable(),
+    /** A month or a day, as people type them; read against today when it is saved. */
+    freeFrom: z.string("Enter a month or a day.").max(40, "Enter a month or a day.").nullable(),
     noticeWeeks: whole(0, 52, "Weeks of notice").nullable(),
     needsSponsorship: z.boolean("Say yes or no.").nullable(),
     phone,
+    privateNotes: plainText(2000).nullable(),
+    cscsCard: slugIn(cscsCards),
+    cscsUntil: readAs((sent) => readMonth(String(sent))).nullable(),
+    hasDrivingLicence: z.boolean("Say yes or no.").nullable(),
+    checksHeld: z.array(oneOf(heldChecks, "Choose from the list.")).max(heldChecks.length, "Choose each once."),
+    wouldBeCleared: z.boolean("Say yes or no.").nullable(),
     suites: z
-      .array(suite)
+      .array(suiteFields)
       .max(20, "Name at most 20 suites.")
       .refine((list) => eachOnce(list, (one) => one.suite), "Name each suite once."),
     tools: z
       .array(tool)
       .max(60, "Name at most 60 skills and programs.")
       .refine((list) => eachOnce(list, (one) => `${one.vocabulary}:${one.slug}`), "Name each once."),
-    projects: z.array(project).max(20, "Name at most 20 projects."),
+    projects: z.array(projectFields).max(30, "Name at most 30 projects."),
   })
   .partial();
 export type ProfileFields = z.output<typeof profileFields>;
+
+/** What a form sends: the fields, and the version of the profile that stood in it. */
+export const profileSave = profileFields.extend({
+  version: z.int("The version is a whole number.").min(0, "The version is a whole number.").optional(),
+});
 
 export const visibilityField = z.strictObject({ visibility: z.enum(profileVisibilities, "Choose hidden, anonymous or open.") });
 
 export const hiddenFromField = z.strictObject({
   companies: z.array(z.string("Name each firm by its address.").max(96, "There is no such firm.")).max(100, "Name at most 100 firms."),
+  /** Whether whoever has an address like one's own stays on the list; left out, nothing changes. */
+  ownDomain: z.boolean("Say yes or no.").optional(),
 });
+
+export const pauseField = z.strictObject({ isPaused: z.boolean("Say yes or no.") });
+
+/** 0: it still holds. */
+export const confirmField = z.strictObject({ laterByMonths: whole(0, 24, "Months") });

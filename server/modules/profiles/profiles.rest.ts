@@ -1,49 +1,19 @@
 import { z } from "zod";
-import { projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { ifMatchVersion } from "#server/http/if-match.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import { saveProfile } from "./own-profile.commands.ts";
+import { readOwnProfile } from "./own-profile.queries.ts";
+import { ownProfile, seekerCard, seekerDetail } from "./profile-answers.ts";
+import { profileFields } from "./profile-fields.ts";
 import { readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
 
-const text = z.string().nullable();
 const whole = z.int().min(0);
-const valueBand = z.enum(projectValueBands).nullable();
-const card = z.strictObject({
-  id: z.string(),
-  name: text,
-  headline: text,
-  category: text,
-  level: text,
-  side: z.enum(sides).nullable(),
-  ricsLevel: z.enum(ricsLevels).nullable(),
-  yearsExperience: whole.nullable(),
-  place: z.strictObject({ slug: z.string(), label: z.string() }).nullable(),
-  travelMiles: whole.nullable(),
-  freeFromMonth: text,
-  noticeWeeks: whole.nullable(),
-  suites: z.array(z.strictObject({ suite: z.string(), label: z.string(), years: whole, largestValueBand: valueBand })),
-  updatedAt: z.iso.datetime(),
-});
-const project = z.strictObject({
-  name: z.string(),
-  employer: text,
-  duties: text,
-  sector: text,
-  suite: text,
-  valueBand,
-  fromYear: whole.nullable(),
-  toYear: whole.nullable(),
-});
-const detail = card.extend({
-  about: text,
-  contractTypes: z.array(z.string()),
-  workTypes: z.array(z.string()),
-  tools: z.array(z.strictObject({ vocabulary: z.enum(["skill", "software", "measurement"]), slug: z.string(), label: z.string() })),
-  projects: z.array(project),
-});
-const list = z.strictObject({ items: z.array(card), page: whole, limit: whole, total: whole, hasMore: z.boolean() });
+const list = z.strictObject({ items: z.array(seekerCard), page: whole, limit: whole, total: whole, hasMore: z.boolean() });
+const etag = (version: number) => ({ etag: `"${version}"` });
 
-/** Jobseekers who chose to be found, as far as they show themselves. */
+/** Jobseekers who chose to be found, as far as they show themselves; and one's own profile. */
 export const profileOperations = [
   operation({
     method: "GET",
@@ -66,9 +36,41 @@ export const profileOperations = [
     summary: "One jobseeker's profile, as far as they show it to you",
     tag: "Jobseekers",
     params: z.object({ id: z.string().min(1).max(64) }),
-    answers: { 200: detail },
+    answers: { 200: seekerDetail },
     quota: "databaseBrowse",
     batch: "profile:read",
     run: async (ctx, { params }) => ({ body: await readSeeker(ctx, params.id) }),
+  }),
+  operation({
+    method: "GET",
+    path: "/api/user/profile",
+    action: "seeker.readProfile",
+    name: "readOwnProfile",
+    summary: "Your own profile, with what you show to nobody",
+    tag: "Jobseekers",
+    answers: { 200: ownProfile },
+    batch: "profile:read",
+    run: async (ctx) => {
+      const body = await readOwnProfile(ctx);
+      return { body, headers: etag(body.version) };
+    },
+  }),
+  operation({
+    method: "PATCH",
+    path: "/api/user/profile",
+    action: "seeker.updateProfile",
+    name: "changeOwnProfile",
+    summary: "Changes some fields of your profile; lists take the place of those before",
+    about:
+      'If-Match names the version you saw, as the ETag of an earlier answer did; of a profile in which nothing is written yet it is "0". If it was changed meanwhile the answer is 412, with what stands now in the fields you sent. Pay, project values, months and days may be sent as people write them: “£475”, “£12.5m”, “3 March 2027”.',
+    tag: "Jobseekers",
+    body: profileFields,
+    answers: { 200: z.strictObject({ publicId: z.string(), version: whole }) },
+    refusals: ["invalid-fields", "stale", "version-required"],
+    example: { body: { headline: "Senior QS, rail and highways", freeFrom: "3 March 2027" } },
+    run: async (ctx, { body: fields }) => {
+      const body = await saveProfile(ctx, { fields, version: ifMatchVersion(ctx, "your profile"), isExact: true });
+      return { body, headers: etag(body.version) };
+    },
   }),
 ];

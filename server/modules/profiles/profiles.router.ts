@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { saveProfile, setHiddenFrom, setVisibility } from "./own-profile.commands.ts";
+import { confirmAvailability } from "./availability.commands.ts";
+import { saveProfile } from "./own-profile.commands.ts";
 import { listProfileViews, readOwnProfile } from "./own-profile.queries.ts";
-import { hiddenFromField, profileFields, visibilityField } from "./profile-fields.ts";
+import { confirmField, hiddenFromField, pauseField, profileSave, visibilityField } from "./profile-fields.ts";
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
+import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.commands.ts";
 
 const named = fieldsOf(
   z.strictObject({ id: z.string("Name the profile.").min(1, "Name the profile.").max(64, "There is no such profile.") }),
@@ -20,14 +22,20 @@ export const profilesRouter = router({
     .input(fieldsOf(visibilityField))
     .query(({ ctx, input }) => previewOwnProfile(ctx, input.visibility)),
   save: procedure("seeker.updateProfile")
-    .input(fieldsOf(profileFields))
-    .mutation(({ ctx, input }) => saveProfile(ctx, input)),
+    .input(fieldsOf(profileSave))
+    .mutation(({ ctx, input: { version, ...fields } }) => saveProfile(ctx, { fields, version })),
+  confirmAvailability: procedure("seeker.updateProfile")
+    .input(fieldsOf(confirmField))
+    .mutation(({ ctx, input }) => confirmAvailability(ctx, input.laterByMonths)),
   setVisibility: procedure("seeker.setVisibility")
     .input(fieldsOf(visibilityField))
     .mutation(({ ctx, input }) => setVisibility(ctx, input.visibility)),
   setHiddenFrom: procedure("seeker.setVisibility")
     .input(fieldsOf(hiddenFromField))
-    .mutation(({ ctx, input }) => setHiddenFrom(ctx, input.companies)),
+    .mutation(({ ctx, input }) => setHiddenFrom(ctx, input)),
+  pause: procedure("seeker.setVisibility")
+    .input(fieldsOf(pauseField))
+    .mutation(({ ctx, input }) => pauseProfile(ctx, input.isPaused)),
   search: procedure("seeker.search", { quota: "search" })
     .input(fieldsOf(seekerFilter))
     .query(({ ctx, input }) => searchSeekers(ctx, input)),

@@ -3,22 +3,34 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles, profileViews } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
+import { can } from "#server/access/can.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
 import type { SeekerDetail } from "./profile.types.ts";
-import { listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
-import { cardColumns, findableBy, toCard } from "./seeker-search.queries.ts";
+import { listAlsoPlaceIds, listMemberships, listProjects, listSuites, listTools, shownProjects } from "./profile-parts.queries.ts";
+import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
+import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
+import { shownPlace } from "./shown-place.ts";
 
 const detailColumns = {
   ...cardColumns,
   about: jobseekerProfiles.about,
   contractTypes: jobseekerProfiles.contractTypes,
   workTypes: jobseekerProfiles.workTypes,
+  workMix: jobseekerProfiles.workMix,
+  siteDays: jobseekerProfiles.siteDays,
+  nightsAway: jobseekerProfiles.nightsAway,
+  cscsCard: jobseekerProfiles.cscsCard,
+  cscsUntil: jobseekerProfiles.cscsUntil,
+  hasDrivingLicence: jobseekerProfiles.hasDrivingLicence,
+  checksHeld: jobseekerProfiles.checksHeld,
+  wouldBeCleared: jobseekerProfiles.wouldBeCleared,
 };
 
 /**
@@ -27,24 +39,36 @@ const detailColumns = {
  */
 export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
   const { userId: readerId, role } = requireUser(ctx.principal);
-  const row = await findRow(ctx, eq(jobseekerProfiles.publicId, publicId));
-  const isFindable = row !== undefined && (await isFoundBy(ctx, row.userId));
+  const { row, reader, isFindable } = await lookUp(ctx, publicId);
   const isRepresented = row !== undefined && (await isRepresentedBy(ctx, row.userId));
   const facts = { ownerId: row?.userId ?? null, isFindable, isApplicant: isRepresented };
   const { isAudited } = requireAllowed(ctx, "seeker.detail", facts);
   if (!row) throw new AppError("not-found", "There is no profile under that address.");
   const isOwn = row.userId === readerId;
-  const detail = await toDetail(ctx, row, isOwn || isRepresented || role === "platform_admin");
+  const detail = await toDetail(ctx, row, isOwn || isRepresented || role === "platform_admin" || isNamedTo(reader, row));
   if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
   return detail;
 }
 
-/** What recruiters would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
+/** Whether there is a profile that this reader may know of: asked before its page is answered, and noted nowhere. */
+export async function mayKnowOfSeeker(ctx: Context, publicId: string): Promise<boolean> {
+  const { row, isFindable } = await lookUp(ctx, publicId);
+  if (!row) return false;
+  const decision = can(ctx.principal, "seeker.detail", { ownerId: row.userId, isFindable }, ctx.now);
+  return decision.allowed || decision.because !== "not-visible";
+}
+
+async function lookUp(ctx: Context, publicId: string): Promise<{ row: Row | undefined; reader: ProfileReader; isFindable: boolean }> {
+  const [row, reader] = await Promise.all([findRow(ctx, eq(jobseekerProfiles.publicId, publicId)), findProfileReader(ctx)]);
+  return { row, reader, isFindable: row !== undefined && (await isFoundBy(ctx, reader, row.userId)) };
+}
+
+/** What recruiters of verified firms would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
 export async function previewOwnProfile(ctx: Context, visibility: ProfileVisibility): Promise<SeekerDetail | null> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
   const row = await findRow(ctx, eq(jobseekerProfiles.userId, userId));
-  return row && visibility !== "hidden" ? toDetail(ctx, { ...row, visibility }, false) : null;
+  return row && visibility !== "hidden" ? toDetail(ctx, row, visibility === "open") : null;
 }
 
 async function findRow({ services: { db } }: Context, where: SQL) {
@@ -58,31 +82,35 @@ async function findRow({ services: { db } }: Context, where: SQL) {
 }
 type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
-/** `isKnown`: the reader sees the person whole, whatever the visibility. */
-async function toDetail({ services: { db, gazetteer } }: Context, row: Row, isKnown: boolean): Promise<SeekerDetail> {
-  const [suites, tools, projects] = await Promise.all([
+/** `isNamed`: with name, town and employers; never with a client that the person hides. */
+async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
+  const [suites, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
     listSuites(db, [row.userId]),
     listTools(db, row.userId),
     listProjects(db, row.userId),
+    listMemberships(db, row.userId),
+    listAlsoPlaceIds(db, row.userId),
   ]);
-  const { about, contractTypes, workTypes, ...card } = row;
-  const isWhole = isKnown || row.visibility === "open";
+  const { about, contractTypes, workTypes, workMix, siteDays, nightsAway, ...rest } = row;
+  const { cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared, ...card } = rest;
+  const also = alsoPlaceIds.flatMap((id) => shownPlace(gazetteer, id, isNamed) ?? []);
   return {
-    ...toCard(card, gazetteer, suites.get(row.userId) ?? [], isKnown),
-    about,
-    contractTypes,
-    workTypes,
+    ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], isNamed, now }),
+    ...{ about, contractTypes, workTypes, workMix, siteDays, nightsAway },
+    ...{ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared },
+    memberships: memberships.map(({ number: _number, ...membership }) => membership),
+    alsoPlaces: also.filter(({ slug }, at) => also.findIndex((each) => each.slug === slug) === at),
     tools,
-    projects: isWhole ? projects : projects.map((project) => ({ ...project, employer: null })),
+    projects: shownProjects(projects, isNamed),
   };
 }
 
-async function isFoundBy(ctx: Context, userId: number): Promise<boolean> {
+async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): Promise<boolean> {
   const [found] = await ctx.services.db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(and(eq(jobseekerProfiles.userId, userId), ...findableBy(ctx)))
+    .where(and(eq(jobseekerProfiles.userId, userId), ...findableBy(ctx, reader)))
     .limit(1);
   return found !== undefined;
 }
@@ -93,13 +121,11 @@ async function isRepresentedBy({ principal, services: { db }, now }: Context, ca
   return firmId !== null && mayRepresent(db, { firmId, candidateUserId, now });
 }
 
-const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
-
 async function noteView(
   ctx: Context,
   { userId, readerId, isAudited, publicId }: { userId: number; readerId: number; isAudited: boolean; publicId: string },
 ): Promise<void> {
-  const seen = { userId, viewerUserId: readerId, viewedOn: dayInLondon.format(ctx.now), viewedAt: ctx.now };
+  const seen = { userId, viewerUserId: readerId, viewedOn: londonDate(ctx.now), viewedAt: ctx.now };
   await ctx.services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     await tx

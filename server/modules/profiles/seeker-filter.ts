@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultRadiusMiles, ricsLevels, sides } from "#db/values.ts";
+import { defaultRadiusMiles, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
 /** Numbers come as text in an address. */
@@ -15,7 +15,11 @@ export const seekerFilter = z.strictObject({
   category: slug,
   level: slug,
   side: z.enum(sides, "There is no such side.").optional(),
+  wantedSide: z.enum(sides, "There is no such side.").optional(),
   suite: slug,
+  form: slug,
+  sector: slug,
+  valueBand: z.enum(projectValueBands, "There is no such band.").optional(),
   ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
   place: z.string("This must be text.").max(96, "There is no such place.").optional(),
   radiusMiles: whole(0, 200).default(defaultRadiusMiles),

@@ -1,16 +1,18 @@
-import { and, desc, eq, exists, inArray, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
-import { jobseekerProfiles, profileHiddenFrom, profileSuites } from "#db/schema/profiles.ts";
-import { type RicsLevel, ricsLevels, type Side } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { jobseekerProfiles, profileProjects, profileSuites } from "#db/schema/profiles.ts";
+import { type ProjectValueBand, type RicsLevel, ricsLevels, type Side } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { holdsFrom, notConfirmedSince } from "./availability.ts";
 import type { SeekerCard } from "./profile.types.ts";
 import { listSuites } from "./profile-parts.queries.ts";
+import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
 import { worksNear } from "./seeker-place.queries.ts";
 import { shownPlace } from "./shown-place.ts";
 
@@ -20,7 +22,14 @@ export interface SeekerFilter {
   category?: string | undefined;
   level?: string | undefined;
   side?: Side | undefined;
+  /** A side on which they would work: the one they are on, or one they want. */
+  wantedSide?: Side | undefined;
   suite?: string | undefined;
+  /** Form or option of a suite: "nec4:c". */
+  form?: string | undefined;
+  /** Of one and the same project. */
+  sector?: string | undefined;
+  valueBand?: ProjectValueBand | undefined;
   /** At least this rung of the ladder. */
   ricsLevel?: RicsLevel | undefined;
   /** Slug of a place near which they can work. */
@@ -35,7 +44,8 @@ export interface SeekerFilter {
 export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const { isAudited } = requireAllowed(ctx, "seeker.search", { isFindable: true });
   const { db, gazetteer } = ctx.services;
-  const where = and(...conditionsOf(ctx, filter));
+  const reader = await findProfileReader(ctx);
+  const where = and(...conditionsOf(ctx, reader, filter));
   const [rows, [counted]] = await Promise.all([
     db
       .select(cardColumns)
@@ -62,7 +72,9 @@ export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
     rows.map(({ userId }) => userId),
   );
   const total = counted?.total ?? 0;
-  const items = rows.map((row) => toCard(row, gazetteer, suites.get(row.userId) ?? []));
+  const items = rows.map((row) =>
+    toCard(row, { gazetteer, suites: suites.get(row.userId) ?? [], isNamed: isNamedTo(reader, row), now: ctx.now }),
+  );
   return { items, page: filter.page, limit: perPage, total, hasMore: filter.page * perPage < total };
 }
 
@@ -75,57 +87,76 @@ export const cardColumns = {
   category: jobseekerProfiles.category,
   level: jobseekerProfiles.level,
   side: jobseekerProfiles.side,
+  wantedSides: jobseekerProfiles.wantedSides,
   ricsLevel: jobseekerProfiles.ricsLevel,
   yearsExperience: jobseekerProfiles.yearsExperience,
   placeId: jobseekerProfiles.placeId,
   travelMiles: jobseekerProfiles.travelMiles,
-  freeFromMonth: jobseekerProfiles.freeFromMonth,
+  freeFrom: jobseekerProfiles.freeFrom,
+  freeFromConfirmedAt: jobseekerProfiles.freeFromConfirmedAt,
   noticeWeeks: jobseekerProfiles.noticeWeeks,
   updatedAt: jobseekerProfiles.updatedAt,
 };
 type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
 
-/** `isKnown`: the reader has this person's name already, from an application. */
+/** A name is for recruiters whose firm is verified, and only of those who show theirs. */
+export const isNamedTo = ({ isVerified }: ProfileReader, { visibility }: Pick<CardRow, "visibility">): boolean =>
+  visibility === "open" && isVerified;
+
+interface Showing {
+  gazetteer: Gazetteer;
+  suites: SeekerCard["suites"];
+  isNamed: boolean;
+  now: Date;
+}
+
 export function toCard(
-  { userId: _userId, publicId, visibility, name, placeId, updatedAt, ...facts }: CardRow,
-  gazetteer: Gazetteer,
-  suites: SeekerCard["suites"],
-  isKnown = false,
+  { userId: _userId, publicId, visibility: _visibility, name, placeId, freeFromConfirmedAt, updatedAt, ...facts }: CardRow,
+  { gazetteer, suites, isNamed, now }: Showing,
 ): SeekerCard {
-  const isNamed = visibility === "open" || isKnown;
-  const place = shownPlace(gazetteer, placeId, isNamed);
-  return { id: publicId, name: isNamed ? name : null, ...facts, place, suites, updatedAt: updatedAt.toISOString() };
+  return {
+    ...facts,
+    id: publicId,
+    name: isNamed ? name : null,
+    place: shownPlace(gazetteer, placeId, isNamed),
+    freeFromNotConfirmedSince: facts.freeFrom === null ? null : notConfirmedSince(freeFromConfirmedAt, now),
+    suites,
+    updatedAt: updatedAt.toISOString(),
+  };
 }
 
-/** Whom the caller may find at all: those who chose to be found, are still here, and do not hide from the caller's firm. */
-export function findableBy({ principal, services: { db } }: Context): SQL[] {
-  const { companyId } = requireUser(principal);
-  const hidden = db
-    .select({ one: sql`1` })
-    .from(profileHiddenFrom)
-    .where(and(eq(profileHiddenFrom.userId, jobseekerProfiles.userId), eq(profileHiddenFrom.companyId, companyId ?? 0)));
-  const found = [inArray(jobseekerProfiles.visibility, ["anonymous", "open"]), eq(users.state, "active"), eq(users.role, "jobseeker")];
-  return companyId === null ? found : [...found, not(exists(hidden))];
-}
-
-function conditionsOf(ctx: Context, filter: SeekerFilter): (SQL | undefined)[] {
-  const { db, gazetteer } = ctx.services;
-  const { category, level, side, suite, ricsLevel, freeByMonth } = filter;
+function conditionsOf(ctx: Context, reader: ProfileReader, filter: SeekerFilter): (SQL | undefined)[] {
+  const { db } = ctx.services;
+  const { category, level, side, wantedSide, ricsLevel, freeByMonth } = filter;
   return [
-    ...findableBy(ctx),
+    ...findableBy(ctx, reader),
     category === undefined ? undefined : eq(jobseekerProfiles.category, category),
     level === undefined ? undefined : eq(jobseekerProfiles.level, level),
     side === undefined ? undefined : eq(jobseekerProfiles.side, side),
+    wantedSide === undefined ? undefined : sql`json_contains(${jobseekerProfiles.wantedSides}, json_quote(${wantedSide}))`,
     ricsLevel === undefined ? undefined : inArray(jobseekerProfiles.ricsLevel, ricsLevels.slice(ricsLevels.indexOf(ricsLevel))),
-    freeByMonth === undefined ? undefined : lte(jobseekerProfiles.freeFromMonth, freeByMonth),
-    suite === undefined
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(profileSuites)
-            .where(and(eq(profileSuites.userId, jobseekerProfiles.userId), eq(profileSuites.suite, suite))),
-        ),
-    worksNear(gazetteer, filter),
+    // Who has not said for long that it holds is not counted on. A day of that month comes before its 31st.
+    freeByMonth === undefined ? undefined : lte(jobseekerProfiles.freeFrom, `${freeByMonth}-31`),
+    freeByMonth === undefined ? undefined : gte(jobseekerProfiles.freeFromConfirmedAt, holdsFrom(ctx.now)),
+    ...conditionsOfExperience(db, filter),
+    worksNear(ctx.services, filter, reader.isVerified),
+  ];
+}
+
+function conditionsOfExperience(db: Db, { suite, form, sector, valueBand }: SeekerFilter): SQL[] {
+  const one = { one: sql`1` };
+  const ofSuite = [
+    suite === undefined ? undefined : eq(profileSuites.suite, suite),
+    form === undefined ? undefined : sql`json_contains(${profileSuites.forms}, json_quote(${form}))`,
+  ].filter((condition) => condition !== undefined);
+  const ofProject = [
+    sector === undefined ? undefined : eq(profileProjects.sector, sector),
+    valueBand === undefined ? undefined : eq(profileProjects.valueBand, valueBand),
+  ].filter((condition) => condition !== undefined);
+  const suites = and(eq(profileSuites.userId, jobseekerProfiles.userId), ...ofSuite);
+  const projects = and(eq(profileProjects.userId, jobseekerProfiles.userId), ...ofProject);
+  return [
+    ...(ofSuite.length > 0 ? [exists(db.select(one).from(profileSuites).where(suites))] : []),
+    ...(ofProject.length > 0 ? [exists(db.select(one).from(profileProjects).where(projects))] : []),
   ];
 }

@@ -10,7 +10,7 @@ import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { employerFacts, managesJob } from "#server/modules/applications/application-access.ts";
 import { findApplication } from "#server/modules/applications/application-rows.queries.ts";
-import { findableBy } from "#server/modules/profiles/seeker-search.queries.ts";
+import { findableBy, findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
 import type { RepresentationOrder } from "./representation.fields.ts";
 
 export interface AskedPerson {
@@ -34,7 +34,7 @@ export async function findAskedPerson(ctx: Context, db: Db, firmId: number | nul
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(and(eq(jobseekerProfiles.publicId, order.seekerId ?? ""), ...findableBy(ctx)))
+    .where(and(eq(jobseekerProfiles.publicId, order.seekerId ?? ""), ...findableBy(ctx, await findProfileReader(ctx))))
     .limit(1);
   return { candidateUserId: found?.userId ?? null, origin: "cold", jobId: null, facts: { isFindable: found !== undefined } };
 }

@@ -10,7 +10,9 @@ import type { Profile } from "./use-section-save.ts";
 const most = 100;
 
 /** Firms whose people never find the profile. Each change is saved at once. */
-export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; isBegun: boolean }) {
+export function HiddenFrom({ profile }: { profile: Profile }) {
+  const { hiddenFrom: firms, hiddenDomain, ownFirmDomain } = profile;
+  const isBegun = profile.publicId !== null;
   const cache = trpc.useUtils();
   const [said, setSaid] = useState("");
   const change = trpc.profiles.setHiddenFrom.useMutation({
@@ -18,9 +20,9 @@ export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; i
     scope: { id: "hidden-from" },
     onSuccess: () => cache.profiles.mine.invalidate(),
   });
-  const save = (next: readonly string[], words: string) => {
+  const save = (next: readonly string[], words: string, ownDomain?: boolean) => {
     setSaid("");
-    change.mutate({ companies: [...next] }, { onSuccess: () => setSaid(words) });
+    change.mutate({ companies: [...next], ownDomain }, { onSuccess: () => setSaid(words) });
   };
   const slugs = firms.map(({ slug }) => slug);
   const find = async (q: string) => {
@@ -41,8 +43,20 @@ export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; i
           ? "If you signed up with a firm’s address, that firm is on the list from the start."
           : "With your first save we add the firm whose address you signed up with, if we know it."}
       </p>
-      {firms.length > 0 && (
+      {(firms.length > 0 || hiddenDomain !== null) && (
         <ul className={styles.rows} aria-label="Firms on the list">
+          {hiddenDomain !== null && (
+            <li className={styles.row}>
+              <span>Whoever has an address at {hiddenDomain}</span>
+              <Button
+                kind="quiet"
+                disabled={change.isPending}
+                onClick={() => save(slugs, `People with an address at ${hiddenDomain} may find you again.`, false)}
+              >
+                Remove<span className="visually-hidden"> {hiddenDomain}</span>
+              </Button>
+            </li>
+          )}
           {firms.map(({ slug, name }) => (
             <li key={slug} className={styles.row}>
               <span>{name}</span>
@@ -61,6 +75,16 @@ export function HiddenFrom({ firms, isBegun }: { firms: Profile["hiddenFrom"]; i
             </li>
           ))}
         </ul>
+      )}
+      {isBegun && hiddenDomain === null && ownFirmDomain !== null && (
+        <p>
+          <Button
+            disabled={change.isPending}
+            onClick={() => save(slugs, `Nobody with an address at ${ownFirmDomain} will find you.`, true)}
+          >
+            Hide me from whoever has an address at {ownFirmDomain}
+          </Button>
+        </p>
       )}
       {firms.length < most && (
         <SuggestField

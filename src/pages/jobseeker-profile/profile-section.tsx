@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { Form } from "#src/ui/form/form.tsx";
-import type { Submission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import styles from "./profile-section.module.css";
+import type { SectionSave } from "./use-section-save.ts";
 
 export const sections = {
   work: "What you do",
+  bodies: "Professional bodies",
   suites: "Contract suites",
   projects: "Projects",
   tools: "Skills and tools",
   places: "Places and kinds of work",
-  terms: "Pay, start and contact",
+  terms: "Pay and start",
+  ready: "Ready to start",
+  private: "For you alone",
   visibility: "Who can find you",
 } as const;
 export type SectionId = keyof typeof sections;
@@ -19,7 +23,7 @@ export type SectionId = keyof typeof sections;
 interface ProfileSectionProps {
   id: SectionId;
   intro: string;
-  submission: Submission;
+  submission: SectionSave;
   /** Rows were added, moved or taken away since the last save. */
   isChanged?: boolean;
   children: ReactNode;
@@ -33,6 +37,7 @@ export function ProfileSection({ id, intro, submission, isChanged = false, child
       <SectionHeading id={`${id}-heading`}>{sections[id]}</SectionHeading>
       <p className={styles.intro}>{intro}</p>
       <Form id={`form-${id}`} label={sections[id]} submission={submission} asksBeforeLeaving>
+        {submission.code === "stale" && <ChangedElsewhere save={submission} formId={`form-${id}`} />}
         {children}
         <div className={styles.actions}>
           <SubmitButton submission={submission} kind="secondary" sending="Saving">

@@ -1,10 +1,13 @@
 import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/experience.ts";
+import { screeningChecks } from "#db/taxonomy/package.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
-import { contractSuites } from "#db/taxonomy/suite.ts";
+import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
-import { projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { payBasisLabel } from "#src/lib/money.ts";
 
 export interface Option {
   value: string;
@@ -23,6 +26,14 @@ export const choices = {
   workType: optionsOf(workTypes),
   side: sides.map((value) => ({ value, label: sideLabels[value] })),
   ricsLevel: ricsLevels.map((value) => ({ value, label: ricsLabels[value] })),
+  form: optionsOf(contractForms),
+  duty: optionsOf(suiteDuties),
+  stage: optionsOf(projectStages),
+  region: optionsOf(ukRegions),
+  body: professionalBodies.map(({ slug, label }) => ({ value: slug, label })),
+  cscsCard: optionsOf(cscsCards),
+  check: optionsOf(screeningChecks.filter(({ slug }) => ["bpss", "sc", "dv", "dbs", "pts"].includes(slug))),
+  basis: payBases.map((value) => ({ value, label: payBasisLabel(value).replace(/^[a-z]/, (letter) => letter.toUpperCase()) })),
   valueBand: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
 } as const;
 
@@ -30,20 +41,37 @@ export const choices = {
 export const labelOf = (list: keyof typeof choices, value: string | null): string | null =>
   choices[list].find((option) => option.value === value)?.label ?? null;
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-const monthsOffered = 18;
+export const labelsOf = (list: keyof typeof choices, values: readonly string[]): string =>
+  values.map((value) => labelOf(list, value) ?? value).join(", ");
 
-/** "February 2027" of "2027-02". */
-export function monthLabel(month: string): string {
-  const [year = "", number = ""] = month.split("-");
-  return `${months[Number(number) - 1] ?? ""} ${year}`.trim();
+/** Forms and options of one suite. */
+export const formsOf = (suite: string | null): Option[] =>
+  suite === null ? [] : choices.form.filter(({ value }) => value.startsWith(`${suite}:`));
+
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** "2027", "February 2027" or "18 February 2027", of "2027", "2027-02" or "2027-02-18". */
+export function whenLabel(when: string): string {
+  const [year = "", month, day] = when.split("-");
+  const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");
+  return [day === undefined ? "" : String(Number(day)), name, year].filter(Boolean).join(" ");
 }
 
-/** Months to choose from, this one first; a month kept before it stays on offer. */
-export function monthOptions(now: Date, kept: string | null): Option[] {
-  const values = Array.from({ length: monthsOffered }, (_, ahead) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7),
-  );
-  const all = kept !== null && !values.includes(kept) ? [kept, ...values] : values;
-  return all.map((value) => ({ value, label: monthLabel(value) }));
+/** "£12.5m", "£850k", "£2,400,000": as short as it can be said exactly. */
+export function valueLabel(pounds: number): string {
+  for (const [unit, size] of [
+    ["bn", 1e9],
+    ["m", 1e6],
+    ["k", 1e3],
+  ] as const) {
+    if (pounds >= size && (pounds * 1000) % size === 0) return `£${pounds / size}${unit}`;
+  }
+  return `£${String(pounds).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
+}
+
+/** A project's months: "March 2021 – May 2023". */
+export function spanLabel(began: string | null, ended: string | null): string {
+  const [from, to] = [began && whenLabel(began), ended && whenLabel(ended)];
+  if (from && to) return from === to ? from : `${from} – ${to}`;
+  return from ? `from ${from}` : to ? `until ${to}` : "";
 }

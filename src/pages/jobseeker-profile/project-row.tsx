@@ -1,8 +1,11 @@
+import { useState } from "react";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./profile-section.module.css";
-import { choices } from "./profile-words.ts";
+import { choices, formsOf, valueLabel, whenLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 
 export type Project = Profile["projects"][number];
@@ -10,14 +13,34 @@ export type Project = Profile["projects"][number];
 /** Fields of one project; `at` is its place in the list, from 0. */
 export function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
-  const year = (field: "fromYear" | "toYear", label: string) => (
+  const [suite, setSuite] = useState(project?.suite ?? null);
+  const forms = formsOf(suite);
+  const select = (field: "sector" | "side" | "region" | "valueBand", label: string, hint?: string) => (
+    <SelectField
+      name={name(field)}
+      label={label}
+      hint={hint}
+      unchosen="Not said"
+      options={choices[field]}
+      defaultValue={project?.[field] ?? ""}
+    />
+  );
+  const month = (field: "began" | "ended", label: string, hint: string) => (
     <TextField
       name={name(field)}
       label={label}
-      inputMode="numeric"
-      pattern="\s*\d{4}\s*"
-      data-mismatch={`${label} of project ${at + 1}: enter a year such as 2024.`}
-      defaultValue={project?.[field] ?? ""}
+      hint={hint}
+      maxLength={40}
+      defaultValue={project?.[field] ? whenLabel(project[field]) : ""}
+    />
+  );
+  const value = (field: "valuePounds" | "ownValuePounds", label: string, hint: string) => (
+    <TextField
+      name={name(field)}
+      label={label}
+      hint={hint}
+      maxLength={40}
+      defaultValue={project?.[field] ? valueLabel(project[field]) : ""}
     />
   );
   return (
@@ -32,6 +55,32 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
         defaultValue={project?.name ?? ""}
       />
       <div className={styles.pair}>
+        {value("valuePounds", "Worth, as a figure", "Such as £12.5m. The band follows from it.")}
+        {select("valueBand", "Worth, as a band", "If you would rather give no figure.")}
+        {value("ownValuePounds", "Value you answered for", "Such as £3m of packages.")}
+        {select("sector", "Sector")}
+        <SelectField
+          name={name("suite")}
+          label="Contract suite"
+          unchosen="Not said"
+          options={choices.suite}
+          defaultValue={project?.suite ?? ""}
+          onChange={(event) => setSuite(event.currentTarget.value)}
+        />
+        {forms.length > 0 && (
+          <SelectField
+            key={suite}
+            name={name("form")}
+            label="Form or option"
+            unchosen="Not said"
+            options={forms}
+            defaultValue={suite === project?.suite ? (project?.form ?? "") : ""}
+          />
+        )}
+        {select("side", "Side you were on")}
+        {select("region", "Region")}
+        {month("began", "From", "Such as March 2021, or 2021.")}
+        {month("ended", "To", "Empty while it goes on.")}
         <TextField
           name={name("employer")}
           label="Employer then"
@@ -39,30 +88,32 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
           maxLength={120}
           defaultValue={project?.employer ?? ""}
         />
-        <SelectField
-          name={name("valueBand")}
-          label="Worth"
-          unchosen="Not said"
-          options={choices.valueBand}
-          defaultValue={project?.valueBand ?? ""}
+        <TextField
+          name={name("clientName")}
+          label="Client"
+          hint="Not shown while you are anonymous."
+          maxLength={120}
+          defaultValue={project?.clientName ?? ""}
         />
-        <SelectField
-          name={name("sector")}
-          label="Sector"
-          unchosen="Not said"
-          options={choices.sector}
-          defaultValue={project?.sector ?? ""}
-        />
-        <SelectField
-          name={name("suite")}
-          label="Contract suite"
-          unchosen="Not said"
-          options={choices.suite}
-          defaultValue={project?.suite ?? ""}
-        />
-        {year("fromYear", "First year")}
-        {year("toYear", "Last year")}
       </div>
+      <CheckboxField
+        name={name("isClientHidden")}
+        label="Never show the client’s name"
+        hint="It is then in nothing that anybody but you can read."
+        defaultChecked={project?.isClientHidden ?? true}
+      />
+      <CheckboxGroup
+        name={name("stages")}
+        legend="Stages you worked in"
+        options={choices.stage}
+        chosen={project?.stages ?? []}
+        isInColumns
+      />
+      <CheckboxField
+        name={name("isPlacement")}
+        label="This was a placement year or part of an apprenticeship"
+        defaultChecked={project?.isPlacement ?? false}
+      />
       <TextAreaField
         name={name("duties")}
         label="What you did"

@@ -1,22 +1,22 @@
-import type { ProjectValueBand } from "#db/values.ts";
+import type { ProjectValueBand, Side } from "#db/values.ts";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProjectFields } from "./project-row.tsx";
-import { chosenOf, numberOf, textOf } from "./typed-values.ts";
+import { chosenOf, textOf, tickedOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
-import { type Profile, useSectionSave } from "./use-section-save.ts";
+import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
-const most = 20;
+const most = 30;
 
 /** Projects worked on, in the person's own order. */
-export function ProjectsSection({ profile }: { profile: Profile }) {
-  const { rows, isChanged, frame, add, remove, moveUp, settle } = useRows(profile.projects);
-  const submission = useSectionSave((typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);
+export function ProjectsSection(props: SectionProps) {
+  const { rows, isChanged, frame, add, remove, moveUp, settle } = useRows(props.profile.projects);
+  const submission = useSectionSave(props, (typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);
   return (
     <ProfileSection
       id="projects"
-      intro="Two or three that show your range: what they were worth and what you did. Placement years count. The first stands at the top."
+      intro="Two or three that show your range: what they were worth and what you did. Placement years count, and projects may overlap. The first stands at the top."
       submission={submission}
       isChanged={isChanged}
     >
@@ -57,11 +57,20 @@ function projectOf(typed: FormData, at: number) {
   return {
     name: textOf(typed, name("name")) ?? "",
     employer: textOf(typed, name("employer")),
+    clientName: textOf(typed, name("clientName")),
+    isClientHidden: typed.has(name("isClientHidden")),
     duties: textOf(typed, name("duties")),
     sector: textOf(typed, name("sector")),
     suite: textOf(typed, name("suite")),
+    form: textOf(typed, name("form")),
+    side: chosenOf<Side>(typed, name("side")),
+    stages: tickedOf(typed, name("stages")),
+    region: textOf(typed, name("region")),
     valueBand: chosenOf<ProjectValueBand>(typed, name("valueBand")),
-    fromYear: numberOf(typed, name("fromYear")),
-    toYear: numberOf(typed, name("toYear")),
+    valuePounds: textOf(typed, name("valuePounds")),
+    ownValuePounds: textOf(typed, name("ownValuePounds")),
+    isPlacement: typed.has(name("isPlacement")),
+    began: textOf(typed, name("began")),
+    ended: textOf(typed, name("ended")),
   };
 }

@@ -13,7 +13,7 @@ export function RecruitersView({ visibility }: { visibility: ProfileVisibility }
       <SectionHeading id="preview" level={3}>
         What a recruiter sees: {visibility}
       </SectionHeading>
-      <p className={styles.soft}>This is what is saved. What you have typed since is not in it yet.</p>
+      <p className={styles.soft}>This is what is saved, as a verified firm reads it. What you have typed since is not in it yet.</p>
       <Loaded query={query} what="the preview" rows={6}>
         {(seen) =>
           seen ? (

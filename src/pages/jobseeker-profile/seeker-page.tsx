@@ -3,7 +3,7 @@ import { useCurrentUser } from "#src/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -23,7 +23,12 @@ export default function SeekerPage({ params }: PageProps) {
       <Loaded query={query} what="this profile" rows={10}>
         {(seeker) => (
           <>
-            <WhoSees seeker={seeker} />
+            <div className={styles.notices} data-screen-only>
+              <WhoSees seeker={seeker} />
+              <div>
+                <Button onClick={() => print()}>Print, or save as PDF</Button>
+              </div>
+            </div>
             <SeekerSheet seeker={seeker} headingLevel={2} />
           </>
         )}
@@ -43,7 +48,7 @@ function WhoSees({ seeker }: { seeker: Seeker }) {
   return (
     <Notice label="Seen">
       That you opened this page is recorded, and shown to the person with today’s date and your firm’s name.
-      {seeker.name === null && " They have chosen to stay anonymous."}
+      {seeker.name === null && " Their name is not shown: they stay anonymous, or your firm is not verified yet."}
     </Notice>
   );
 }
@@ -55,7 +60,8 @@ function OwnNotice() {
       {own?.visibility === "hidden"
         ? "Your profile is hidden: nobody but you and the site’s administrators can open this page."
         : "When a recruiter opens this page, the day and their firm are recorded, and shown to you under “Profile views”."}{" "}
-      You see all of it here; the preview on your profile shows what recruiters see.
+      You see your name, your town and your employers here, and recruiters as far as your visibility allows; nobody sees a client you hide,
+      your pay or your right to work.
       <span className={styles.actions}>
         <ButtonLink href={paths.jobseekerProfile}>Edit my profile</ButtonLink>
         <ButtonLink kind="quiet" href={paths.jobseekerTab("views")}>

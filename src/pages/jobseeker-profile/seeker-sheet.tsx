@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import type { Outputs } from "#server/types.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { labelOf, monthLabel } from "./profile-words.ts";
+import { labelOf, labelsOf } from "./profile-words.ts";
+import { SeekerFacts } from "./seeker-facts.tsx";
+import { SeekerProject } from "./seeker-project.tsx";
 import styles from "./seeker-sheet.module.css";
 
 export type Seeker = Outputs["profiles"]["seeker"];
@@ -10,7 +11,7 @@ type Level = 2 | 4;
 
 const toolWords = { skill: "Skills", software: "Software", measurement: "Rules of measurement" } as const;
 
-/** A profile as recruiters read it. `headingLevel` is that of its parts. */
+/** A profile as recruiters read it, in an order that is always the same. `headingLevel` is that of its parts. */
 export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingLevel: Level }) {
   const { about, suites, tools, projects } = seeker;
   const kinds = (["skill", "software", "measurement"] as const).map((vocabulary) => ({
@@ -21,7 +22,7 @@ export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingL
     <div className={styles.sheet}>
       {headingLevel === 4 && <p className={styles.name}>{seeker.name ?? "Name not shown"}</p>}
       {seeker.headline && <p className={styles.headline}>{seeker.headline}</p>}
-      <Facts seeker={seeker} />
+      <SeekerFacts seeker={seeker} />
       {about && (
         <Part title="About" level={headingLevel}>
           <p className={styles.prose}>{about}</p>
@@ -30,13 +31,9 @@ export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingL
       {suites.length > 0 && (
         <Part title="Contract suites" level={headingLevel}>
           <ul className={styles.rows}>
-            {suites.map(({ suite, label, years, largestValueBand }) => (
-              <li key={suite} className={styles.row}>
-                <span>
-                  {label}
-                  {largestValueBand && <span className={styles.soft}> · largest {labelOf("valueBand", largestValueBand)}</span>}
-                </span>
-                <span className={styles.figure}>{years === 0 ? "under a year" : counted(years, "year")}</span>
+            {suites.map((suite) => (
+              <li key={suite.suite} className={styles.row}>
+                <Suite suite={suite} />
               </li>
             ))}
           </ul>
@@ -48,7 +45,7 @@ export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingL
             {projects.map((project, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names of projects may repeat, and the order is the person's own.
               <li key={at} className={styles.project}>
-                <Project project={project} />
+                <SeekerProject project={project} />
               </li>
             ))}
           </ul>
@@ -81,45 +78,20 @@ function Part({ title, level, children }: { title: string; level: Level; childre
   );
 }
 
-function Facts({ seeker }: { seeker: Seeker }) {
-  const { category, level, side, ricsLevel, yearsExperience, place, travelMiles, freeFromMonth, noticeWeeks } = seeker;
-  const start = [freeFromMonth && `from ${monthLabel(freeFromMonth)}`, noticeWeeks !== null && `notice of ${counted(noticeWeeks, "week")}`];
-  const facts: [string, string | null][] = [
-    ["Role", [labelOf("category", category), labelOf("level", level)].filter(Boolean).join(" · ")],
-    ["Side of the table", labelOf("side", side)],
-    ["RICS grade", ricsLevel && `${labelOf("ricsLevel", ricsLevel)} (self-stated)`],
-    ["Experience", yearsExperience === null ? null : counted(yearsExperience, "year")],
-    ["Based in", place?.label ?? null],
-    ["Would travel", travelMiles === null ? null : counted(travelMiles, "mile")],
-    ["Contract", seeker.contractTypes.map((each) => labelOf("contractType", each)).join(", ")],
-    ["Work", seeker.workTypes.map((each) => labelOf("workType", each)).join(", ")],
-    ["Could begin", start.filter(Boolean).join(", ")],
-    ["Profile changed", shortDate(new Date(seeker.updatedAt))],
+function Suite({ suite: { label, years, lastUsedYear, largestValueBand, forms, duties } }: { suite: Seeker["suites"][number] }) {
+  const more = [
+    forms.length > 0 && labelsOf("form", forms),
+    largestValueBand && `largest ${labelOf("valueBand", largestValueBand)}`,
+    duties.length > 0 && labelsOf("duty", duties).toLowerCase(),
+    lastUsedYear !== null && `last used ${lastUsedYear}`,
   ];
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || "Not said"}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Project({ project }: { project: Seeker["projects"][number] }) {
-  const { name, employer, duties, sector, suite, valueBand, fromYear, toYear } = project;
-  const years = fromYear === toYear ? `${fromYear ?? ""}` : [fromYear, toYear].map((year) => year ?? "").join("–");
-  const facts = [labelOf("valueBand", valueBand), labelOf("sector", sector), labelOf("suite", suite), employer];
-  return (
     <>
-      <p className={styles.row}>
-        <strong>{name}</strong>
-        {years && <span className={styles.figure}>{years}</span>}
-      </p>
-      <p className={styles.soft}>{facts.filter(Boolean).join(" · ")}</p>
-      {duties && <p className={styles.prose}>{duties}</p>}
+      <span>
+        {label}
+        {more.some(Boolean) && <span className={styles.soft}> · {more.filter(Boolean).join(" · ")}</span>}
+      </span>
+      <span className={styles.figure}>{years === 0 ? "under a year" : counted(years, "year")}</span>
     </>
   );
 }

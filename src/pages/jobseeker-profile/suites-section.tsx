@@ -1,29 +1,19 @@
 import type { ProjectValueBand } from "#db/values.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SelectField } from "#src/ui/form/select-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { choices, labelOf } from "./profile-words.ts";
-import { chosenOf, textOf } from "./typed-values.ts";
+import { labelOf } from "./profile-words.ts";
+import { SuiteFields } from "./suite-row.tsx";
+import { chosenOf, numberOf, textOf, tickedOf } from "./typed-values.ts";
 import { useRows } from "./use-rows.ts";
-import { type Profile, useSectionSave } from "./use-section-save.ts";
+import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 const most = 20;
 
-/** Contract suites the person has worked with, how long, and on how large a project. */
-export function SuitesSection({ profile }: { profile: Profile }) {
-  const { rows, isChanged, frame, add, remove, settle } = useRows(profile.suites);
-  const submission = useSectionSave(
-    (typed) => ({
-      suites: rows.map((_, at) => ({
-        suite: textOf(typed, `suites/${at}/suite`) ?? "",
-        years: Number(textOf(typed, `suites/${at}/years`) ?? "0"),
-        largestValueBand: chosenOf<ProjectValueBand>(typed, `suites/${at}/largestValueBand`),
-      })),
-    }),
-    settle,
-  );
+/** Contract suites the person has worked with: how long, when last, on how large a project, in which forms and with what duties. */
+export function SuitesSection(props: SectionProps) {
+  const { rows, isChanged, frame, add, remove, settle } = useRows(props.profile.suites);
+  const submission = useSectionSave(props, (typed) => ({ suites: rows.map((_, at) => suiteOf(typed, at)) }), settle);
   return (
     <ProfileSection
       id="suites"
@@ -32,47 +22,17 @@ export function SuitesSection({ profile }: { profile: Profile }) {
       isChanged={isChanged}
     >
       <div ref={frame} className={styles.rows}>
-        {rows.map(({ key, item }, at) => {
-          const name = labelOf("suite", item?.suite ?? null) ?? `suite ${at + 1}`;
-          return (
-            <fieldset key={key} data-row={key} className={styles.row}>
-              <legend className={styles.legend}>Suite {at + 1}</legend>
-              <div className={styles.pair}>
-                <SelectField
-                  name={`suites/${at}/suite`}
-                  label="Suite"
-                  unchosen="Choose a suite"
-                  missing={`Choose suite ${at + 1}, or remove it.`}
-                  required
-                  options={choices.suite}
-                  defaultValue={item?.suite ?? ""}
-                />
-                <TextField
-                  name={`suites/${at}/years`}
-                  label="Years"
-                  inputMode="numeric"
-                  pattern="\s*\d{1,2}\s*"
-                  missing={`Enter the years of suite ${at + 1}; 0 for less than one.`}
-                  data-mismatch={`Enter the years of suite ${at + 1} as a whole number from 0 to 60.`}
-                  required
-                  defaultValue={item?.years ?? ""}
-                />
-                <SelectField
-                  name={`suites/${at}/largestValueBand`}
-                  label="Largest project"
-                  unchosen="Not said"
-                  options={choices.valueBand}
-                  defaultValue={item?.largestValueBand ?? ""}
-                />
-              </div>
-              <div className={styles.rowActions}>
-                <Button kind="quiet" onClick={() => remove(key)}>
-                  Remove {name}
-                </Button>
-              </div>
-            </fieldset>
-          );
-        })}
+        {rows.map(({ key, item }, at) => (
+          <fieldset key={key} data-row={key} className={styles.row}>
+            <legend className={styles.legend}>Suite {at + 1}</legend>
+            <SuiteFields at={at} item={item} />
+            <div className={styles.rowActions}>
+              <Button kind="quiet" onClick={() => remove(key)}>
+                Remove {labelOf("suite", item?.suite ?? null) ?? `suite ${at + 1}`}
+              </Button>
+            </div>
+          </fieldset>
+        ))}
         {rows.length < most && (
           <div>
             <Button data-add onClick={add}>
@@ -83,4 +43,16 @@ export function SuitesSection({ profile }: { profile: Profile }) {
       </div>
     </ProfileSection>
   );
+}
+
+function suiteOf(typed: FormData, at: number) {
+  const name = (field: string) => `suites/${at}/${field}`;
+  return {
+    suite: textOf(typed, name("suite")) ?? "",
+    years: Number(textOf(typed, name("years")) ?? "0"),
+    lastUsedYear: numberOf(typed, name("lastUsedYear")),
+    largestValueBand: chosenOf<ProjectValueBand>(typed, name("largestValueBand")),
+    forms: tickedOf(typed, name("forms")),
+    duties: tickedOf(typed, name("duties")),
+  };
 }

@@ -1,76 +1,64 @@
-import { type PayBasis, payBases } from "#db/values.ts";
-import { payBasisLabel } from "#src/lib/money.ts";
-import { useNow } from "#src/lib/use-now.ts";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
-import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import type { PayBasis } from "#db/values.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { AvailabilityCheck } from "./availability-check.tsx";
+import { DayRateRows } from "./day-rate-rows.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
-import { monthOptions } from "./profile-words.ts";
-import { numberOf, penceOf, textOf, tickedOf } from "./typed-values.ts";
-import { type Profile, useSectionSave } from "./use-section-save.ts";
+import { choices, whenLabel } from "./profile-words.ts";
+import { chosenOf, numberOf, poundsOf, textOf } from "./typed-values.ts";
+import { useRows } from "./use-rows.ts";
+import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
-const bases = payBases.map((value) => ({ value, label: payBasisLabel(value).replace(/^[a-z]/, (letter) => letter.toUpperCase()) }));
-const sponsorship = [
-  { value: "no", label: "I have the right to work in the UK" },
-  { value: "yes", label: "I would need a visa sponsored" },
-  { value: "", label: "I would rather not say here" },
-] as const;
-
-/** Pay sought, when the person could begin, and what only goes with an application. */
-export function TermsSection({ profile }: { profile: Profile }) {
-  const now = useNow();
-  const submission = useSectionSave((typed) => ({
-    payYearMinPence: penceOf(typed, "payYearMinPence"),
-    payDayMinPence: penceOf(typed, "payDayMinPence"),
-    payBases: tickedOf<PayBasis>(typed, "payBases"),
-    freeFromMonth: textOf(typed, "freeFromMonth"),
-    noticeWeeks: numberOf(typed, "noticeWeeks"),
-    needsSponsorship: sponsorshipOf(textOf(typed, "needsSponsorship")),
-    phone: textOf(typed, "phone"),
-  }));
+/** Pay sought on both scales, and when the person could begin. */
+export function TermsSection(props: SectionProps) {
+  const { profile } = props;
+  const rates = useRows(profile.dayRates);
+  const submission = useSectionSave(
+    props,
+    (typed) => ({
+      payYearMinPence: textOf(typed, "payYearMinPence"),
+      dayRates: rates.rows.map((_, at) => ({
+        basis: (textOf(typed, `dayRates/${at}/basis`) ?? "") as PayBasis,
+        minPence: textOf(typed, `dayRates/${at}/minPence`),
+      })),
+      preferredBasis: chosenOf<PayBasis>(typed, "preferredBasis"),
+      freeFrom: textOf(typed, "freeFrom"),
+      noticeWeeks: numberOf(typed, "noticeWeeks"),
+    }),
+    rates.settle,
+  );
   return (
     <ProfileSection
       id="terms"
-      intro="Recruiters see from which month you could begin and your notice. The pay you look for, your right to work and your telephone number are shown to nobody."
+      intro="Recruiters see from when you could begin and your notice. The pay you look for is shown to nobody."
       submission={submission}
+      isChanged={rates.isChanged}
     >
-      <div className={styles.pair}>
-        <TextField
-          name="payYearMinPence"
-          label="Least pay a year, in pounds"
-          hint="For permanent work, such as 65,000."
-          inputMode="decimal"
-          pattern="\s*£?\s*(\d{1,3}([,\s]?\d{3}){1,2}(\.\d{1,2})?|\d{1,3}(\.\d)?[kK])\s*"
-          data-mismatch="Enter a year’s pay in pounds, such as 65,000. A day rate goes in the other field."
-          defaultValue={poundsOf(profile.payYearMinPence)}
-        />
-        <TextField
-          name="payDayMinPence"
-          label="Least pay a day, in pounds"
-          hint="For contract work, such as 475."
-          inputMode="decimal"
-          pattern="\s*£?\s*(\d{2,3}|\d[,\s]?\d{3})(\.\d{1,2})?\s*"
-          data-mismatch="Enter a day’s pay in pounds, such as 475. A year’s pay goes in the other field."
-          defaultValue={poundsOf(profile.payDayMinPence)}
-        />
-      </div>
-      <CheckboxGroup
-        name="payBases"
-        legend="What a day rate may be"
-        hint="Tick each basis you would take."
-        options={bases}
-        chosen={profile.payBases}
-        isInColumns
+      <TextField
+        name="payYearMinPence"
+        label="Least pay a year, in pounds"
+        hint="For permanent work, such as 65,000 or 65k."
+        maxLength={40}
+        defaultValue={poundsOf(profile.payYearMinPence)}
+      />
+      <DayRateRows {...rates} />
+      <SelectField
+        name="preferredBasis"
+        label="Basis you prefer"
+        unchosen="No preference"
+        options={choices.basis}
+        defaultValue={profile.preferredBasis ?? ""}
       />
       <div className={styles.pair}>
-        <SelectField
-          name="freeFromMonth"
-          label="Could begin from"
-          unchosen="Not said"
-          options={monthOptions(now, profile.freeFromMonth)}
-          defaultValue={profile.freeFromMonth ?? ""}
+        <TextField
+          // A date moved by the buttons below stands in the field at once.
+          key={profile.freeFrom}
+          name="freeFrom"
+          label="Free from"
+          hint="A month or a day, such as March 2027 or 3 March 2027; “now” if you are free already."
+          maxLength={40}
+          defaultValue={profile.freeFrom === null ? "" : whenLabel(profile.freeFrom)}
         />
         <TextField
           name="noticeWeeks"
@@ -81,24 +69,7 @@ export function TermsSection({ profile }: { profile: Profile }) {
           defaultValue={profile.noticeWeeks ?? ""}
         />
       </div>
-      <RadioGroup
-        name="needsSponsorship"
-        legend="Right to work"
-        options={sponsorship}
-        defaultValue={profile.needsSponsorship === null ? "" : profile.needsSponsorship ? "yes" : "no"}
-      />
-      <TextField
-        name="phone"
-        label="Telephone"
-        hint="Filled in for you when you apply."
-        type="tel"
-        autoComplete="tel"
-        maxLength={30}
-        defaultValue={profile.phone ?? ""}
-      />
+      {profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
     </ProfileSection>
   );
 }
-
-const poundsOf = (pence: number | null) => (pence === null ? "" : String(pence / 100).replace(/\B(?=(\d{3})+(?!\d))/g, ","));
-const sponsorshipOf = (answer: string | null) => (answer === null ? null : answer === "yes");

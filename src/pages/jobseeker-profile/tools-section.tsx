@@ -6,7 +6,7 @@ import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { type Option, optionsOf } from "./profile-words.ts";
 import { tickedOf } from "./typed-values.ts";
-import { type Profile, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 const vocabularies = [
   { vocabulary: "skill", legend: "Skills", options: optionsOf(tradeSkills) },
@@ -15,8 +15,9 @@ const vocabularies = [
 ] as const;
 
 /** Skills, software and rules of measurement, ticked from lists. */
-export function ToolsSection({ profile }: { profile: Profile }) {
-  const submission = useSectionSave((typed) => ({
+export function ToolsSection(props: SectionProps) {
+  const { profile } = props;
+  const submission = useSectionSave(props, (typed) => ({
     tools: vocabularies.flatMap(({ vocabulary }) => tickedOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
   }));
   return (

@@ -7,13 +7,9 @@ export function numberOf(typed: FormData, name: string): number | null {
   return text === null ? null : Number(text);
 }
 
-/** "65,000", "£475.50" or "65k" in pence; null when nothing was typed. */
-export function penceOf(typed: FormData, name: string): number | null {
-  const text = textOf(typed, name);
-  if (text === null) return null;
-  const [, figures = "", thousands] = /^£?\s*([\d,\s.]+?)\s*(k?)$/i.exec(text) ?? [];
-  return Math.round(Number(figures.replace(/[,\s]/g, "")) * (thousands ? 1000 : 1) * 100);
-}
+/** "65,000" or "475.50" of pence, as a field shows them. */
+export const poundsOf = (pence: number | null): string =>
+  pence === null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** Of a closed list: the server judges whether the value is one of it. */
 export const chosenOf = <Value extends string>(typed: FormData, name: string) => textOf(typed, name) as Value | null;

@@ -7,6 +7,7 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { HiddenFrom } from "./hidden-from.tsx";
+import { PauseProfile } from "./pause-profile.tsx";
 import styles from "./profile-section.module.css";
 import { sections } from "./profile-section.tsx";
 import { RecruitersView } from "./recruiters-view.tsx";
@@ -19,7 +20,11 @@ const options: { value: ProfileVisibility; label: string; hint: string }[] = [
     label: "Anonymous",
     hint: "Recruiters find what you have done and where roughly, without your name and your employers.",
   },
-  { value: "open", label: "Open", hint: "Recruiters see your name too. Your e-mail address, telephone and pay are shown to nobody." },
+  {
+    value: "open",
+    label: "Open",
+    hint: "Recruiters whose firm we have verified see your name and employers too; the others see what “Anonymous” shows. Your e-mail address, telephone and pay are shown to nobody.",
+  },
 ];
 
 /** Who finds the person, what they would then see, and which firms never do. */
@@ -46,7 +51,8 @@ export function VisibilitySection({ profile }: { profile: Profile }) {
           </span>
         </div>
       </Form>
-      <HiddenFrom firms={profile.hiddenFrom} isBegun={profile.publicId !== null} />
+      <PauseProfile profile={profile} />
+      <HiddenFrom profile={profile} />
       <RecruitersView visibility={chosen} />
     </section>
   );

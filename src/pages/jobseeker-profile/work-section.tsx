@@ -1,28 +1,37 @@
-import type { RicsLevel, Side } from "#db/values.ts";
+import { workMixParts } from "#db/taxonomy/experience.ts";
+import type { Side } from "#db/values.ts";
+import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { choices } from "./profile-words.ts";
-import { chosenOf, numberOf, textOf } from "./typed-values.ts";
-import { type Profile, useSectionSave } from "./use-section-save.ts";
+import { chosenOf, numberOf, textOf, tickedOf } from "./typed-values.ts";
+import { type SectionProps, useSectionSave } from "./use-section-save.ts";
+import { WorkMixFields } from "./work-mix-fields.tsx";
 
 /** Who the person is in the trade. */
-export function WorkSection({ profile }: { profile: Profile }) {
-  const submission = useSectionSave((typed) => ({
+export function WorkSection(props: SectionProps) {
+  const { profile } = props;
+  const submission = useSectionSave(props, (typed) => ({
     headline: textOf(typed, "headline"),
     about: textOf(typed, "about"),
     category: textOf(typed, "category"),
     level: textOf(typed, "level"),
     side: chosenOf<Side>(typed, "side"),
-    ricsLevel: chosenOf<RicsLevel>(typed, "ricsLevel"),
+    wantedSides: tickedOf<Side>(typed, "wantedSides"),
     yearsExperience: numberOf(typed, "yearsExperience"),
+    workMix: Object.fromEntries(
+      workMixParts.flatMap(({ slug }) =>
+        numberOf(typed, `workMix/${slug}`) === null ? [] : [[slug, numberOf(typed, `workMix/${slug}`) ?? 0]],
+      ),
+    ),
   }));
   return (
     <ProfileSection
       id="work"
-      intro="Recruiters read this first. Leave out telephone numbers, e-mail addresses and links: they reach you through this site."
+      intro="Recruiters read this first. Leave out telephone numbers, e-mail addresses and links, which belong under “For you alone”, and the names of other people, such as your APC counsellor."
       submission={submission}
     >
       <TextField
@@ -35,24 +44,32 @@ export function WorkSection({ profile }: { profile: Profile }) {
       <div className={styles.pair}>
         <SelectField name="category" label="Role" unchosen="Not said" options={choices.category} defaultValue={profile.category ?? ""} />
         <SelectField name="level" label="Level" unchosen="Not said" options={choices.level} defaultValue={profile.level ?? ""} />
-        <SelectField name="side" label="Side of the table" unchosen="Not said" options={choices.side} defaultValue={profile.side ?? ""} />
         <SelectField
-          name="ricsLevel"
-          label="RICS grade"
-          hint="As you state it yourself."
+          name="side"
+          label="Side of the table you are on"
           unchosen="Not said"
-          options={choices.ricsLevel}
-          defaultValue={profile.ricsLevel ?? ""}
+          options={choices.side}
+          defaultValue={profile.side ?? ""}
         />
         <TextField
           name="yearsExperience"
           label="Years of experience"
+          hint="0 if you are starting out."
           inputMode="numeric"
           pattern="\s*\d{1,2}\s*"
           data-mismatch="Enter whole years from 0 to 60."
           defaultValue={profile.yearsExperience ?? ""}
         />
       </div>
+      <CheckboxGroup
+        name="wantedSides"
+        legend="Sides you would work on"
+        hint="Tick others too if you want to change sides."
+        options={choices.side}
+        chosen={profile.wantedSides}
+        isInColumns
+      />
+      <WorkMixFields mix={profile.workMix} />
       <TextAreaField
         name="about"
         label="About you"

@@ -6,6 +6,7 @@ import { contactWords } from "./contact-words.ts";
 import type { MailContent, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
+import { profileWords } from "./profile-words.ts";
 import { representationWords } from "./representation-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";
@@ -16,6 +17,7 @@ const words: Words<MailTemplate> = {
   ...closingWords,
   ...applicationWords,
   ...contactWords,
+  ...profileWords,
   ...representationWords,
 };
 

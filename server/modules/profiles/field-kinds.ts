@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Term } from "#db/taxonomy/term.ts";
+import { manyLines } from "#server/plain-text.ts";
+import type { Reading } from "./reading/reading.ts";
+
+export const oneOf = (terms: readonly Pick<Term, "slug">[], missing: string) => {
+  const slugs = new Set(terms.map(({ slug }) => slug));
+  return z.string(missing).refine((slug) => slugs.has(slug), missing);
+};
+export const slugIn = (terms: readonly Term[]) => oneOf(terms, "Choose one of the list.").nullable();
+export const listed = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, "Choose one of the list.");
+export const manyOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z
+    .array(z.enum(values, "Choose from the list."))
+    .max(values.length, "Choose each once.")
+    .refine((list) => eachOnce(list, (one) => one), "Choose each once.");
+
+export const whole = (least: number, most: number, what: string) =>
+  z.int(`${what} must be a whole number.`).min(least, `${what} must be at least ${least}.`).max(most, `${what} must be at most ${most}.`);
+
+export const eachOnce = <T>(items: readonly T[], nameOf: (item: T) => string) => new Set(items.map(nameOf)).size === items.length;
+
+/** A figure, or text that a reader makes one of; what it cannot read is refused in its words. */
+export const readAs = <Value>(reader: (sent: number | string) => Reading<Value>) =>
+  z
+    .union([z.string().max(60), z.number()], "Enter it as text of at most 60 characters, or as a number.")
+    .transform((sent, { addIssue }): Value => {
+      const reading = reader(sent);
+      if ("value" in reading) return reading.value;
+      addIssue({ code: "custom", message: reading.fault });
+      return z.NEVER;
+    });
+
+/** Text for the person alone. */
+export const plainText = (most: number) =>
+  z
+    .string("This must be text.")
+    .max(most * 2, { error: `Use at most ${most} characters.`, abort: true })
+    .transform(manyLines)
+    .pipe(z.string().max(most, `Use at most ${most} characters.`));
+
+/**
+ * What recruiters read: no way round the site to the person, who decides whom to answer. One character before the @ is enough: a long text without a
+ * match takes no longer than it is long.
+ */
+const contactLike = /[\w.+-]@[\w-]+\.\w|https?:\/\/|www\.|(?:\+?\d[\s().-]?){10,}/i;
+export const publicText = (most: number) =>
+  plainText(most).refine(
+    (written) => !contactLike.test(written),
+    "Leave out telephone numbers, e-mail addresses and links: recruiters reach you through the site. They may stand under “Private notes”.",
+  );
+export const optionalText = (most: number) => publicText(most).nullable();

@@ -1,0 +1,58 @@
+import { type ProjectValueBand, projectValueBands } from "#db/values.ts";
+import { faulty, moneyFault, pounds, type Reading, read, tidied } from "./reading.ts";
+
+const unitOf: Record<string, number> = {};
+for (const word of ["k", "thousand", "tsd"]) unitOf[word] = 1e3;
+for (const word of ["m", "mn", "mil", "mill", "mio", "million", "millions"]) unitOf[word] = 1e6;
+for (const word of ["b", "bn", "mrd", "billion", "billions"]) unitOf[word] = 1e9;
+for (const word of ["tn", "trillion"]) unitOf[word] = 1e12;
+
+const leastPounds = 1_000;
+const mostPounds = 50_000_000_000;
+const what = "A project’s value";
+
+/** What a project was worth, in whole pounds: a number is pounds already, text is read as people write it ("£12.5m", "12,5 Mio", "850k"). */
+export function readProjectValue(sent: number | string): Reading<number> {
+  if (typeof sent === "number") return judged(sent);
+  const text = tidied(sent).replace(/^(?:about|approx\.?|around|circa|c\.?|ca\.?|~)\s*/i, "");
+  const fault = moneyFault(text, what);
+  if (fault !== null) return faulty(fault);
+  const plain = text.replace(/^(?:£|gbp)\s*|\s*(?:£|gbp|pounds?)$/gi, "");
+  const power = /^(?:10\s*\^\s*(\d{1,2})|(\d(?:\.\d{1,3})?)e\+?(\d{1,2}))$/i.exec(plain);
+  if (power) return judged(power[1] === undefined ? Number(plain) : 10 ** Number(power[1]));
+  const [, figures, unit = ""] = /^([\d.,\s]*\d)\s*([a-z]*)\.?$/i.exec(plain) ?? [];
+  const factor = unit === "" ? 1 : unitOf[unit.toLowerCase()];
+  const amount = figures === undefined || factor === undefined ? null : readFigures(figures, factor > 1);
+  if (amount === null || factor === undefined) return faulty("Enter a value such as £12.5m, 850k or 2,400,000.");
+  if (factor === 1 && amount > 0 && amount < leastPounds) {
+    return faulty(`Is it ${figures}m or ${figures}k? Put m after the figure for millions, k for thousands.`);
+  }
+  return judged(amount * factor);
+}
+
+/** "1,250" is a thousand and more; before a unit, "12,5" is twelve and a half, as "12.5" always is. */
+function readFigures(figures: string, hasUnit: boolean): number | null {
+  const close = figures.replace(/\s(?=\d{3}(?!\d))/g, ",");
+  const grouped = hasUnit ? /^\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\.\d{3})+$/;
+  const plain = grouped.test(close)
+    ? close.replace(hasUnit || close.includes(",") ? /,/g : /\./g, "")
+    : close.replace(/^(\d{1,9}),(\d{1,3})$/, "$1.$2");
+  return /^\d{1,15}(?:\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
+}
+
+function judged(amount: number): Reading<number> {
+  const whole = Math.round(amount);
+  if (whole < 0) return faulty(`${what} cannot be negative.`);
+  if (whole === 0) return faulty("A project is worth something: leave the value empty if you would rather not say.");
+  if (whole < leastPounds) return faulty(`${pounds(whole)} is less than any project here. Check the figure.`);
+  if (!(whole <= mostPounds)) return faulty("That is more than any building project. Check the number of noughts.");
+  return read(whole);
+}
+
+const upperEnds = [1e6, 5e6, 20e6, 50e6, 100e6, 500e6];
+
+/** The band in which a value lies; the lower end belongs to it. */
+export function bandOfPounds(amount: number): ProjectValueBand {
+  const at = upperEnds.findIndex((end) => amount < end);
+  return projectValueBands[at === -1 ? upperEnds.length : at] as ProjectValueBand;
+}

@@ -1,0 +1,139 @@
+import { faulty, type Reading, read, tidied } from "./reading.ts";
+
+const monthNames = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+const leastYear = 1950;
+const mostYear = 2100;
+
+interface Parts {
+  year: number | null;
+  /** 1 to 12; null for a year alone. */
+  month: number | null;
+  day: number | null;
+}
+
+/** A month such as "2021-03", or a year alone, of what was typed: "3/2021", "March 2021", "12/03/2021". */
+export function readMonthOrYear(sent: string): Reading<string> {
+  const parts = partsOf(tidied(sent));
+  if ("fault" in parts) return parts;
+  const { year, month } = parts.value;
+  if (year === null) return faulty("Enter the year too, such as March 2021.");
+  return read(month === null ? `${year}` : monthOf(year, month));
+}
+
+/** A month such as "2028-05" and nothing less exact. */
+export function readMonth(sent: string): Reading<string> {
+  const reading = readMonthOrYear(sent);
+  return "value" in reading && reading.value.length === 4 ? faulty("Enter the month too, such as May 2028.") : reading;
+}
+
+/**
+ * The month or day from which somebody is free: "2027-03" or "2027-03-03". A day without a year is the next such day; "now" is this month.
+ * @param today in London, "2026-11-21"
+ */
+export function readFreeFrom(sent: string, today: string): Reading<string> {
+  const text = tidied(sent);
+  if (/^(?:now|immediately|today|at once|asap|straight away)$/i.test(text)) return read(today.slice(0, 7));
+  const parts = partsOf(text);
+  if ("fault" in parts) return parts;
+  const { year, month, day } = parts.value;
+  if (month === null) return faulty("Enter the month too, such as March 2027.");
+  const found = year === null ? nextOf(month, day, today) : dated(year, month, day);
+  if (found === null) return faulty(noSuchDay(year, month, day));
+  if (found < today.slice(0, found.length)) return faulty("That has passed. Enter today or later; enter “now” if you are free already.");
+  if (Number(found.slice(0, 4)) > Number(today.slice(0, 4)) + 5) return faulty("That is more than five years ahead. Check the year.");
+  return read(found);
+}
+
+/** Calendar months later; the last day of a shorter month. */
+export function monthsLater(when: string, months: number): string {
+  const [year = 0, month = 1, day] = when.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const later = first.toISOString().slice(0, 7);
+  if (day === undefined) return later;
+  const last = daysIn(first.getUTCFullYear(), first.getUTCMonth() + 1);
+  return `${later}-${two(Math.min(day, last))}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+const monthOf = (year: number, month: number) => `${year}-${two(month)}`;
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+function dated(year: number, month: number, day: number | null): string | null {
+  if (day === null) return monthOf(year, month);
+  return day >= 1 && day <= daysIn(year, month) ? `${monthOf(year, month)}-${two(day)}` : null;
+}
+
+/** Of a month, or a day of one, the next from today on; of 29 February the next that there is. */
+function nextOf(month: number, day: number | null, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4));
+  const candidates = [0, 1, 2, 3, 4].map((ahead) => dated(thisYear + ahead, month, day));
+  return candidates.find((each) => each !== null && each >= today.slice(0, each.length)) ?? null;
+}
+
+function noSuchDay(year: number | null, month: number, day: number | null): string {
+  const name = monthNames[month - 1] ?? "";
+  return `There is no ${day ?? ""} ${name.charAt(0).toUpperCase()}${name.slice(1)}${year === null ? "" : ` ${year}`}. Check the day.`;
+}
+
+const patterns: readonly { pattern: RegExp; order: readonly ("year" | "month" | "day")[] }[] = [
+  { pattern: /^(\d{4})$/, order: ["year"] },
+  { pattern: /^(\d{4})[-/. ](\d{1,2})$/, order: ["year", "month"] },
+  { pattern: /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/, order: ["year", "month", "day"] },
+  { pattern: /^(\d{1,2})[-/. ](\d{4})$/, order: ["month", "year"] },
+  { pattern: /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/, order: ["day", "month", "year"] },
+  { pattern: /^(\d{2})(\d{2})(\d{4})$/, order: ["day", "month", "year"] },
+  { pattern: /^([a-z]{3,9})\.?,? ?(\d{4})$/, order: ["month", "year"] },
+  { pattern: /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/, order: ["month", "day", "year"] },
+  { pattern: /^(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]{3,9})\.?,? (\d{4})$/, order: ["day", "month", "year"] },
+  { pattern: /^(\d{1,2})(?:st|nd|rd|th)? (?:of )?([a-z]{3,9})\.?$/, order: ["day", "month"] },
+  { pattern: /^([a-z]{3,9})\.?$/, order: ["month"] },
+];
+const hasTwoDigitYear = /^(?:\d{1,2}[-/. ]){1,2}\d{2}$|^(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?[a-z]{3,9}\.?,? ['’]?\d{2}$|^\d{6}$/;
+
+function partsOf(typed: string): Reading<Parts> {
+  const text = typed.toLowerCase().replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /, "");
+  if (hasTwoDigitYear.test(text)) return faulty("Enter the year with four figures, such as 2027.");
+  for (const { pattern, order } of patterns) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const parts: Parts = { year: null, month: null, day: null };
+    for (const [at, part] of order.entries()) {
+      const written = match[at + 1] ?? "";
+      const value = /^\d/.test(written) ? Number(written) : monthNamed(written);
+      if (value === null) return faulty(unreadable);
+      parts[part] = value;
+    }
+    return checked(parts);
+  }
+  return faulty(unreadable);
+}
+const unreadable = "Enter a month or a day, such as March 2027 or 3 March 2027.";
+
+/** "Sept" and "September", but no other word that begins like a month. */
+function monthNamed(word: string): number | null {
+  const at = monthNames.findIndex((name) => word.length >= 3 && name.startsWith(word));
+  return at === -1 ? null : at + 1;
+}
+
+function checked(parts: Parts): Reading<Parts> {
+  const { year, month, day } = parts;
+  if (year !== null && (year < leastYear || year > mostYear)) return faulty(`Enter a year from ${leastYear} to ${mostYear}.`);
+  if (month !== null && (month < 1 || month > 12))
+    return faulty("There are twelve months. In a date of figures alone the day comes first, then the month.");
+  // Of no year: the longest that the month ever is.
+  if (day !== null && month !== null && (day < 1 || day > daysIn(year ?? 2000, month))) return faulty(noSuchDay(year, month, day));
+  return read(parts);
+}
