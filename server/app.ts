@@ -25,6 +25,7 @@ import { addPasswordReset } from "./modules/accounts/reset-password/reset-passwo
 import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
+import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
 import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
@@ -128,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addCompanyFeeds(app, services);
   addEmbeddedList(app, services);
   addArticleFeeds(app, services);
+  addAlertForms(app, services);
   addTelemetry(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);

@@ -2,6 +2,7 @@ import type { Operation } from "./http/operations/operation.ts";
 import { batchTokenOperations } from "./modules/accounts/batch-token/batch-token.rest.ts";
 import { meOperations } from "./modules/accounts/me/me.rest.ts";
 import { adminOperations } from "./modules/admin/admin.rest.ts";
+import { alertOperations } from "./modules/alerts/alerts.rest.ts";
 import { applicationsOperations } from "./modules/applications/applications.rest.ts";
 import { articlesOperations } from "./modules/articles/articles.rest.ts";
 import { billingOperations } from "./modules/billing/billing.rest.ts";
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...profileOperations,
   ...representationOperations,
   ...savedOperations,
+  ...alertOperations,
   ...vocabularyOperations,
   ...meOperations,
   ...adminOperations,

@@ -150,6 +150,8 @@ export const paths = {
   home: "/",
   jobs: (state: Partial<SearchState> = {}) => `/jobs${searchParameters(state)}`,
   job: (id: number) => `/jobs/${id}`,
+  /** Adverts side by side. */
+  compare: (ids: readonly number[]) => `/compare?jobs=${ids.join(",")}`,
   reportJob: (id: number) => `/jobs/${id}/report`,
   apply: (id: number) => `/jobs/${id}/apply`,
   companies: "/companies",

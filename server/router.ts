@@ -1,5 +1,6 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
+import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
 import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
@@ -57,6 +58,7 @@ export const appRouter = router({
   representations: representationsRouter,
   salaries: salariesRouter,
   saved: savedRouter,
+  alerts: alertsRouter,
   posting: postingRouter,
   search: searchRouter,
   site: siteRouter,

@@ -11,6 +11,8 @@ export interface Route {
   redirectTo?: string;
   /** Addresses that lead each role to a place of its own. */
   redirectByRole?: Readonly<Record<UserRole, string>>;
+  /** With those: visitors see the page itself. */
+  isOpenToVisitors?: true;
   /** Left out for public pages. */
   access?: RouteAccess;
   /** The address carries a single-use secret. */
@@ -51,6 +53,7 @@ export const routes: readonly Route[] = [
   screen("/", "jobs/jobs-page"),
   screen("/jobs", "jobs/jobs-page"),
   screen("/jobs/:id", "job/job-page"),
+  screen("/compare", "compare/compare-page"),
   screen("/jobs/:id/apply", "apply/apply-page"),
   screen("/jobs/:id/report", "job-report/job-report-page"),
   screen("/about", "info/about-page"),
@@ -109,6 +112,11 @@ export const routes: readonly Route[] = [
   screen("/how-to-become-a-quantity-surveyor", "guides/how-to-become-a-quantity-surveyor-page"),
   screen("/how-much-does-a-quantity-surveyor-earn", "guides/how-much-does-a-quantity-surveyor-earn-page"),
   guarded("signed-in", screen("/my-account", "my-account/my-account-page")),
+  screen("/job-alerts/new", "job-alerts/new-alert-page"),
+  screen("/job-alerts/asked", "job-alerts/alert-asked-page"),
+  secret(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
+  secret(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
+  secret(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),
   screen("/companies", "companies/companies-page"),
   screen("/hiring-companies", "companies/companies-page"),
   screen("/freelance-recruiters"),
@@ -132,11 +140,15 @@ export const routes: readonly Route[] = [
   guarded(jobseekers, alias("/jobseeker-dashboard", "/jobseeker/dashboard")),
   own("/dashboard", { jobseeker: "/jobseeker/dashboard", recruiter: "/recruiter/dashboard", administrator: "/admin/dashboard" }),
   own("/profile", { jobseeker: "/jobseeker/profile", recruiter: "/recruiter/profile", administrator: "/my-account" }),
-  own("/saved-jobs", {
-    jobseeker: "/jobseeker/dashboard?tab=saved",
-    recruiter: "/recruiter/dashboard",
-    administrator: "/jobseeker/dashboard?tab=saved",
-  }),
+  {
+    ...own("/saved-jobs", {
+      jobseeker: "/jobseeker/dashboard?tab=saved",
+      recruiter: "/recruiter/dashboard",
+      administrator: "/jobseeker/dashboard?tab=saved",
+    }),
+    page: "saved-jobs/saved-jobs-page",
+    isOpenToVisitors: true,
+  },
   own("/applications", {
     jobseeker: "/jobseeker/dashboard?tab=applications",
     recruiter: "/recruiter/dashboard?tab=applications",

@@ -35,6 +35,7 @@ const matrix = {
   "savedJob.list": "- own - - - -",
   "savedJob.manage": "- own - - - -",
   "jobAlert.manage": "- own - - - -",
+  "jobAlert.subscribe": "pub pub pub pub pub pub",
   "jobTaste.manage": "- own - - - -",
   "jobMatch.read": "- own - - - -",
   "representation.ask": "- - opt|app+a opt|app+a opt|co+a -",

@@ -15,6 +15,11 @@ declare module "fastify" {
     acceptsMultipart?: boolean;
     /** The route only takes measurements, and has no authority: they come without a token, and as text, which is all a beacon can send. */
     isTelemetry?: boolean;
+    /**
+     * The route takes a plain form, and no cookie counts there: it comes without a token of ours. "own" must be sent from a page of this site; "byToken"
+     * acts by the secret in its address alone, from wherever it is sent.
+     */
+    acceptsForm?: "own" | "byToken";
   }
 }
 
@@ -47,10 +52,11 @@ export const needsCsrfToken = (path: string): boolean => !tokenExempt.has(path);
 export function refuseForgedRequests(app: FastifyInstance, services: Services): void {
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
+    const { url = "", config } = request.routeOptions;
+    if (config.acceptsForm === "byToken") return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
-    const { url = "", config } = request.routeOptions;
-    if (tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;
+    if (config.acceptsForm || tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;
     if (!hasValidToken(request, services.secrets.csrfKey)) throw refusal();
   });
 }
@@ -114,6 +120,7 @@ function isSame(one: string, other: string): boolean {
 function requireContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return;
+  if (type === "application/x-www-form-urlencoded" && request.routeOptions.config.acceptsForm) return;
   if (type === "text/plain" && request.routeOptions.config.isTelemetry) return;
   if (type === "multipart/form-data" && request.routeOptions.config.acceptsMultipart) return;
   throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });

@@ -17,11 +17,11 @@ export const policies = {
   /** Applications sent by one person. */
   applyHour: { name: "apply", quota: 20, windowMs: hourMs },
   applyDay: { name: "apply-day", quota: 50, windowMs: 24 * hourMs },
-  /** Messages about applications sent by one person. */
-  messages: { name: "messages", quota: 120, windowMs: hourMs },
   /** Requests to represent somebody, made for one company or by one freelance recruiter. */
   representHour: { name: "represent", quota: 20, windowMs: hourMs },
   representDay: { name: "represent-day", quota: 60, windowMs: 24 * hourMs },
+  /** Messages about applications sent by one person. */
+  messages: { name: "messages", quota: 120, windowMs: hourMs },
   /** Adverts written for one company, or by one freelance recruiter. */
   jobPost: { name: "job-post", quota: 30, windowMs: hourMs },
   /** Profiles of jobseekers opened by one person, and for one company. */
@@ -56,6 +56,9 @@ export const policies = {
   verifyClient: { name: "verify-client", quota: 10, windowMs: hourMs, isHidden: true },
   resetAddress: { name: "reset-address", quota: 3, windowMs: hourMs, isHidden: true },
   resetClient: { name: "reset-client", quota: 10, windowMs: hourMs, isHidden: true },
+  /** Alerts asked for by a client, and mails about them to one address. */
+  alertClient: { name: "alert-client", quota: 20, windowMs: hourMs, isHidden: true },
+  alertAddress: { name: "alert-address", quota: 5, windowMs: hourMs, isHidden: true },
   /** Links of mails put to use by one client. */
   linkClient: { name: "link-client", quota: 30, windowMs: hourMs, isHidden: true },
   /** Messages sent by the contact form, by client and by the address to answer to. */

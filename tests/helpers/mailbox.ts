@@ -8,6 +8,7 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
   /** The token of the link in it; "" when there is none. */
   token: string;
 }
@@ -21,6 +22,7 @@ export async function mailsTo(site: TestSite, address: string): Promise<Received
       subject: outboxMessages.subject,
       text: outboxMessages.textBody,
       html: outboxMessages.htmlBody,
+      headers: outboxMessages.headers,
     })
     .from(outboxMessages)
     .where(eq(outboxMessages.toAddress, address))
@@ -35,5 +37,5 @@ export async function lastMailTo(site: TestSite, address: string): Promise<Recei
   return mail;
 }
 
-const link = new RegExp(`${testOrigin}/(?:verify-email|reset-password|accept-invitation)/([A-Za-z0-9_-]{20,})`);
+const link = new RegExp(`${testOrigin}/(?:verify-email|reset-password|accept-invitation|job-alerts/(?:confirm|stop))/([A-Za-z0-9_-]{20,})`);
 const tokenIn = (text: string): string => link.exec(text)?.[1] ?? "";

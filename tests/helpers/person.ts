@@ -41,6 +41,7 @@ import { anonymous } from "#server/access/principal.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { addAlerts } from "./alert-records.ts";
 import { addCv } from "./cv-rows.ts";
 import type { TestSite } from "./site.ts";
 
@@ -103,6 +104,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   ]);
   await addApplications(site, { userId, companyId, mark, name, email });
   await addProfile(site, { userId, companyId, mark });
+  await addAlerts(site, { userId, emailKey, mark });
   await addRepresentations(site, { userId, companyId, mark, name, email });
   const at = { site: services.site, now };
   await queueMail(db, at, {

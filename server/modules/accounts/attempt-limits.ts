@@ -10,6 +10,7 @@ const attempts = {
   register: [policies.registerClient, policies.registerAddress],
   verify: [policies.verifyClient, policies.verifyAddress],
   reset: [policies.resetClient, policies.resetAddress],
+  alert: [policies.alertClient, policies.alertAddress],
 } as const;
 
 /** Counts an attempt against the client and against the address named, whether or not it has an account. @throws AppError too-many-attempts */

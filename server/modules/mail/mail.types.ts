@@ -1,4 +1,16 @@
+import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ApplicationState, ContactTopic, JobReportReason, RepresentationState } from "#db/values.ts";
+
+/** What is new on one saved search, the newest advert first. */
+export interface AlertedSearch {
+  name: string;
+  newCount: number;
+  /** All that the list holds. */
+  total: number;
+  listLink: string;
+  stopLink: string;
+  jobs: { title: string; companyName: string; lines: string[]; link: string; fewerLink: string }[];
+}
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
@@ -45,14 +57,6 @@ export interface MailFacts {
     message: string | null;
     link: string;
   };
-  /** That something waits in a conversation; what it says stays on the site. */
-  "message-received": {
-    name: string;
-    jobTitle: string;
-    /** The employer who wrote; null when the applicant did, whose name stays on the site. */
-    from: string | null;
-    link: string;
-  };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
   "representation-news": {
     name: string;
@@ -65,6 +69,22 @@ export interface MailFacts {
     expiresAt: Date | null;
     link: string;
   };
+  /** That something waits in a conversation; what it says stays on the site. */
+  "message-received": {
+    name: string;
+    jobTitle: string;
+    /** The employer who wrote; null when the applicant did, whose name stays on the site. */
+    from: string | null;
+    link: string;
+  };
+  /** To an address that somebody typed: nothing in it is of their making. */
+  "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
+  /** Asked for again, or one more than there may be. */
+  "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "full"; link: string };
+  /** New adverts on saved searches. */
+  "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
+  /** `freeFrom`: "2027-03" or "2027-03-03". */
+  "availability-check": { name: string; freeFrom: string; link: string };
   /** To the site's own people: what somebody says is wrong with an advert. */
   "job-report": {
     reference: string;
@@ -76,8 +96,6 @@ export interface MailFacts {
     isSignedIn: boolean;
     link: string;
   };
-  /** `freeFrom`: "2027-03" or "2027-03-03". */
-  "availability-check": { name: string; freeFrom: string; link: string };
   /** To the site's own people: what somebody wrote by the contact form. */
   "contact-message": {
     reference: string;

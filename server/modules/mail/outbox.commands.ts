@@ -13,13 +13,15 @@ export interface MailOrder<Template extends MailTemplate> {
   facts: MailFacts[Template];
   /** Where answers go when not to the site; a whole address, checked as such. */
   replyTo?: string;
+  /** Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058). */
+  oneClickStop?: string;
 }
 
 /** Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. */
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
-  { to, userId, template, facts, replyTo }: MailOrder<Template>,
+  { to, userId, template, facts, replyTo, oneClickStop }: MailOrder<Template>,
 ): Promise<void> {
   const { subject, text, html } = renderMail(site, template, facts);
   await tx.insert(outboxMessages).values({
@@ -29,7 +31,10 @@ export async function queueMail<Template extends MailTemplate>(
     subject,
     textBody: text,
     htmlBody: html,
-    headers: replyTo === undefined ? {} : { "Reply-To": replyTo },
+    headers: {
+      ...(replyTo !== undefined && { "Reply-To": replyTo }),
+      ...(oneClickStop !== undefined && { "List-Unsubscribe": `<${oneClickStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
     nextAttemptAt: now,
     createdAt: now,
   });

@@ -85,6 +85,19 @@ export async function listJobs(
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
 
+/** Numbers of the newest adverts of a list, with how many it holds in all, its heading, and the heading without the words that somebody typed. */
+export async function listNewestIds(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  limit: number,
+): Promise<{ ids: readonly number[]; total: number; heading: string; headingWithoutWords: string }> {
+  const read = await readSearch(services, { ...state, sort: "newest" });
+  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  const headingWithoutWords = headingOf({ ...read, words: "" });
+  return { ids: hits.map(({ id }) => id), total, heading: headingOf(read), headingWithoutWords };
+}
+
 async function searchPageOf(
   services: SearchSources,
   now: Date,

@@ -1,5 +1,6 @@
 import { accountRecords } from "./account-records.ts";
 import { advertiserRecords } from "./advertiser-records.ts";
+import { alertRecords } from "./alert-records.ts";
 import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
@@ -26,6 +27,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...appliedBeforeRecords,
   ...keptListRecords,
   ...tasteRecords,
+  ...alertRecords,
   ...reportedPayRecords,
   ...apcPersonalRecords,
   ...contactRecords,
@@ -63,7 +65,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   rum_ratings: "Counts of what pages measured.",
   rum_events: "Counts of what happened on pages.",
   telemetry_intake: "Counts of what arrived.",
-  analytics_counts: "How often adverts and firms were looked at, by day.",
+  analytics_counts: "How often adverts and firms were looked at, by day and by what led people to the site.",
   client_error_groups: "Errors of the site's own code, with what varies in their words taken out.",
   client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
   leaders: "Which process holds a duty.",

@@ -31,6 +31,11 @@ export const keptFor = {
   contactMonths: 12,
   profileViewMonths: 6,
   notificationMonths: 6,
+  unconfirmedAlertDays: 14,
+  alertDigestDays: 90,
+  /** A mail that is read late must still let its reader stop the next. */
+  alertLinkMonths: 24,
+  unreachableMonths: 12,
   /** After the advert closed. */
   applicationMonths: 6,
   hiredApplicationMonths: 24,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { outboxMessages } from "#db/schema/mail.ts";
+import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 
 export const maxAttempts = 8;
 /** A mail being sent for longer was lost by its process, and is taken again. */
@@ -68,17 +69,18 @@ const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
   and(eq(outboxMessages.id, id), eq(outboxMessages.state, "sending"), eq(outboxMessages.attempts, attempts));
 
 /** What was sent is no longer needed, and its links would open accounts for whoever reads the table or a copy of it. */
-export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts">, now: Date): Promise<void> {
+export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts" | "toAddress">, now: Date): Promise<void> {
   await db
     .update(outboxMessages)
     .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} })
     .where(heldAttempt(mail));
+  await db.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, emailKeyOf(mail.toAddress)));
 }
 
-/** Plans the next attempt, or gives up. @returns what became of the mail */
+/** Plans the next attempt, or gives up, and notes of an address refused for good that it cannot be reached. @returns what became of the mail */
 export async function markFailedAttempt(
   db: Db,
-  mail: Pick<ClaimedMail, "id" | "attempts">,
+  mail: Pick<ClaimedMail, "id" | "attempts" | "toAddress">,
   { reason, isFinal, now }: { reason: string; isFinal: boolean; now: Date },
 ): Promise<"queued" | "failed"> {
   const state = isFinal || mail.attempts >= maxAttempts ? "failed" : "queued";
@@ -87,5 +89,9 @@ export async function markFailedAttempt(
     .update(outboxMessages)
     .set({ state, lastError: [...reason].slice(0, reasonMaxChars).join(""), nextAttemptAt: new Date(now.getTime() + waitMs) })
     .where(heldAttempt(mail));
+  if (isFinal) {
+    const emailKey = emailKeyOf(mail.toAddress);
+    await db.insert(unreachableAddresses).values({ emailKey, since: now }).onDuplicateKeyUpdate({ set: { emailKey } });
+  }
   return state;
 }

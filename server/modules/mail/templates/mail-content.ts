@@ -1,6 +1,19 @@
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate } from "../mail.types.ts";
 
+export interface MailLink {
+  label: string;
+  link: string;
+}
+
+/** Things under a heading of their own. */
+export interface MailSection {
+  heading: string;
+  entries: (MailLink & { lines: string[]; aside: MailLink })[];
+  /** What can be done about the list: shown one under the other. */
+  links: MailLink[];
+}
+
 /** What a mail says, before it becomes text and markup. */
 export interface MailContent {
   subject: string;
@@ -11,8 +24,12 @@ export interface MailContent {
   action: { label: string; link: string } | null;
   /** Until when the link works and what follows from it. */
   afterAction: string[];
+  /** Lists of things, each with a link; none in most mails. */
+  sections?: MailSection[];
   /** Why this person got the mail, and what to do if it was not them. */
   why: string;
+  /** What can be done about mails like this one. */
+  lastLink?: MailLink;
 }
 
 /** The words of some templates. */

@@ -52,12 +52,6 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     message: "Thank you for the time you took.",
     link: application,
   },
-  "message-received": {
-    name,
-    jobTitle: "Senior Quantity Surveyor",
-    from: "Oak & Sons Ltd",
-    link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
-  },
   "representation-asked": {
     name,
     firmName: "Oak & Sons Ltd",
@@ -74,6 +68,36 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     reason: "I have applied there myself.",
     expiresAt: null,
     link: at("/recruiter/dashboard"),
+  },
+  "message-received": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    from: "Oak & Sons Ltd",
+    link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
+  },
+  "job-alert-confirm": { name: null, searchName: "Senior jobs in Leeds", frequency: "daily", link: at("/job-alerts/confirm/AbC-123_x") },
+  "job-alert-unchanged": { name, searchName: "Senior jobs in Leeds", because: "full", link: at("/job-alerts/stop/AbC-123_x") },
+  "job-alert": {
+    name,
+    searches: [
+      {
+        name: "Senior jobs in Leeds",
+        newCount: 12,
+        total: 1200,
+        listLink: at("/jobs?location=Leeds&level=senior"),
+        stopLink: at("/job-alerts/stop/AbC-123_x?alert=one"),
+        jobs: [
+          {
+            title: "Senior Quantity Surveyor",
+            companyName: "Oak & Sons Ltd",
+            lines: ["Oak & Sons Ltd · Leeds", "£55,000 – £65,000 a year", "Senior · Permanent · Hybrid"],
+            link: at("/jobs/17"),
+            fewerLink: at("/job-alerts/fewer/AbC-123_x?job=17"),
+          },
+        ],
+      },
+    ],
+    stopAllLink: at("/job-alerts/stop/AbC-123_x"),
   },
   "job-report": {
     reference: "3FA9-01BC",
@@ -109,6 +133,10 @@ describe("renderMail", () => {
     const words = (value: string) => value.replaceAll(/\s+/g, " ");
     const shown = words(html.replace(/^[\s\S]*<\/h1>/, "").replaceAll(/<[^>]+>/g, " "));
     for (const line of text.split("\n").filter((part) => part !== "" && part !== site.origin)) {
+      if (template === "job-alert" && line.startsWith(`${site.origin}/`)) {
+        expect(html).toContain(`href="${escapeHtml(line)}"`);
+        continue;
+      }
       expect(shown).toContain(words(escapeHtml(line.replace(/:$/, ""))));
     }
     expect(text).toMatch(/You got this because|This is the last mail/);

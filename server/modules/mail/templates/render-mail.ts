@@ -1,9 +1,10 @@
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
+import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
 import { closingWords } from "./closing-words.ts";
 import { contactWords } from "./contact-words.ts";
-import type { MailContent, Words } from "./mail-content.ts";
+import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { profileWords } from "./profile-words.ts";
@@ -15,6 +16,7 @@ const words: Words<MailTemplate> = {
   ...signUpWords,
   ...securityWords,
   ...closingWords,
+  ...alertWords,
   ...applicationWords,
   ...contactWords,
   ...profileWords,
@@ -24,10 +26,23 @@ const words: Words<MailTemplate> = {
 /** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
 export function renderMail<Template extends MailTemplate>(site: Site, template: Template, facts: MailFacts[Template]): RenderedMail {
   const content = tidy(words[template](facts, site));
-  if (content.action && !content.action.link.startsWith(`${site.origin}/`)) {
+  if (linksOf(content).some((link) => !link.startsWith(`${site.origin}/`)))
     throw new Error(`The mail "${template}" links to another site.`);
-  }
   return { subject: content.subject, text: textOf(site, content), html: htmlOf(site, content) };
+}
+
+function linksOf({ action, sections = [], lastLink }: MailContent): string[] {
+  const listed = sections.flatMap(({ entries, links }) => [...entries.flatMap((entry) => [entry, entry.aside]), ...links]);
+  return [...listed, ...(action ? [action] : []), ...(lastLink ? [lastLink] : [])].map(({ link }) => link);
+}
+
+function tidySection({ heading, entries, links }: MailSection): MailSection {
+  const tidyEntry = ({ label, lines, ...entry }: MailSection["entries"][number]) => ({
+    ...entry,
+    label: oneLine(label),
+    lines: lines.map(oneLine),
+  });
+  return { heading: oneLine(heading), entries: entries.map(tidyEntry), links };
 }
 
 function tidy(content: MailContent): MailContent {
@@ -37,6 +52,7 @@ function tidy(content: MailContent): MailContent {
     name: content.name === null ? null : greetingName(content.name),
     paragraphs: content.paragraphs.map(oneLine),
     afterAction: content.afterAction.map(oneLine),
+    sections: (content.sections ?? []).map(tidySection),
     why: oneLine(content.why),
   };
 }

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Context, Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { charge } from "#server/limits/charge.ts";
+import { paths } from "#server/paths.ts";
+import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
+import { asKept } from "./alert-query.ts";
+import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";
+import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
+
+const action = "jobAlert.subscribe";
+/** Of RFC 8058: what a mail program sends when its reader presses its own button. */
+const oneClick = "One-Click";
+
+type Sent = Readonly<Record<string, string>>;
+type Token = { Params: { token: string } };
+
+/**
+ * Plain forms by which visitors ask for alerts and change them, with script or without: each leads back to a page that says what became of it. Those with
+ * a token act by it alone: no cookie counts, so no other site can borrow one.
+ */
+export function addAlertForms(app: FastifyInstance, services: Services): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 65_536 }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    // A mail program may send its button so; the address alone says what is meant.
+    forms.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: 65_536 }, (_request, body, done) => {
+      done(null, String(body).includes(oneClick) ? { "List-Unsubscribe": oneClick } : {});
+    });
+
+    forms.post(paths.newAlert(), { config: { action, acceptsForm: "own" } }, (request, reply) =>
+      answer(reply, async () => {
+        const ctx = await chargedContext(services, request);
+        const { query = "" } = sentBy(request);
+        return leadBack(paths.newAlert(asKept(query).query), paths.alertAsked, async () =>
+          subscribe(ctx, read(subscribeFields, sentBy(request))),
+        );
+      }),
+    );
+    forms.post<Token>("/job-alerts/confirm/:token", { config: { action, acceptsForm: "byToken" } }, (request, reply) =>
+      answer(reply, async () => {
+        const ctx = await chargedContext(services, request);
+        const { token } = request.params;
+        const page = paths.confirmAlert(token);
+        if (sentBy(request)["again"]) return leadBack(page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        return leadBack(page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
+      }),
+    );
+    forms.post<Token & { Querystring: { alert?: string } }>(
+      "/job-alerts/stop/:token",
+      { config: { action, acceptsForm: "byToken" } },
+      async (request, reply) => {
+        const ctx = await chargedContext(services, request);
+        const sent = sentBy(request);
+        const alert = sent["alert"] || (typeof request.query.alert === "string" && request.query.alert) || null;
+        const wanted = read(stopFields, { token: request.params.token, alert: sent["all"] ? null : alert });
+        if (sent["List-Unsubscribe"] === oneClick) {
+          // A redirect would not be followed.
+          await stopAlerts(ctx, wanted);
+          return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
+        }
+        const page = paths.stopAlerts(request.params.token);
+        return answer(reply, () => leadBack(page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
+      },
+    );
+    forms.post<Token & { Querystring: { job?: string } }>(
+      "/job-alerts/fewer/:token",
+      { config: { action, acceptsForm: "byToken" } },
+      (request, reply) =>
+        answer(reply, async () => {
+          const ctx = await chargedContext(services, request);
+          const { token } = request.params;
+          const { kind } = sentBy(request);
+          const jobId = Number(request.query.job);
+          const page = paths.fewerAlerts(token, jobId);
+          return leadBack(page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
+        }),
+    );
+  });
+}
+
+const answer = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
+  reply.header("referrer-policy", "no-referrer").redirect(await work(), 303);
+
+/** Does the work and answers where the reader goes next; what was refused is named there by its code. */
+async function leadBack(page: string, next: string, work: () => Promise<unknown>): Promise<string> {
+  try {
+    await work();
+    return next;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const field = error.fields[0]?.pointer.slice(1);
+    return `${page}${page.includes("?") ? "&" : "?"}fault=${encodeURIComponent(field ?? error.code)}`;
+  }
+}
+
+const sentBy = ({ body }: FastifyRequest): Sent => (typeof body === "object" && body !== null ? (body as Sent) : {});
+
+const read = <Schema extends z.ZodObject>(schema: Schema, sent: Record<string, unknown>): z.output<Schema> => {
+  const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, sent[name]]));
+  return fieldsOf(schema)(known);
+};
+
+async function chargedContext(services: Services, request: FastifyRequest): Promise<Context> {
+  const ctx = await contextOf(services, request);
+  await charge(ctx, "write");
+  return ctx;
+}

@@ -1,0 +1,40 @@
+import { alertLimits } from "#db/taxonomy/alert.ts";
+import { AppError } from "#server/errors.ts";
+import { manyFields, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { hashOf } from "#server/secrets.ts";
+
+/** A search that may be kept: as the list's address writes it, without page and order. */
+export interface KeptQuery {
+  query: string;
+  hash: string;
+  state: SearchState;
+}
+
+const narrowing = ["q", "location", "posted", "payMin", "payMax"] as const;
+
+/** Reads the query string of a list, whatever its order and spacing. @throws AppError invalid-fields for all jobs, and for one too long to keep */
+export function readKeptQuery(typed: string): KeptQuery {
+  const kept = asKept(typed);
+  if (!isNarrowed(kept.state))
+    throw refusal("Search for something first: words, a place or a filter. A search for every job cannot be saved.");
+  if (kept.query.length > alertLimits.queryMaxChars) {
+    throw refusal("This search holds too many values to be saved. Take some away.");
+  }
+  return kept;
+}
+
+/** The same without a judgement. */
+export function asKept(typed: string): KeptQuery {
+  const asked = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
+  const state: SearchState = { ...asked, q: tidy(asked.q), location: tidy(asked.location), sort: "", page: "" };
+  const query = searchParameters(state).replace(/^\?/, "");
+  return { query, hash: hashOf(query), state };
+}
+
+/** Something beside the order decides what is on the list. */
+export const isNarrowed = (state: SearchState): boolean =>
+  narrowing.some((field) => state[field] !== "") || manyFields.some((field) => state[field].length > 0);
+
+const tidy = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+
+const refusal = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/query", detail }] });

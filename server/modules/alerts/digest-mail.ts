@@ -1,0 +1,55 @@
+import { payBasisLabels } from "#server/modules/jobs/labels.ts";
+import { payWords } from "#server/modules/jobs/pay-words.ts";
+import type { MailFacts } from "#server/modules/mail/mail.types.ts";
+import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import { paths, readSearchState } from "#server/paths.ts";
+import type { Site } from "#server/site.ts";
+import type { NewOnSearch } from "./digest.types.ts";
+
+/** Adverts named under one search; the list itself has the others. */
+export const shownAtMost = 10;
+
+/** The facts of a mail of new adverts: under each search its newest, each with a way to ask for fewer like it. */
+export function digestOf({
+  site,
+  token,
+  name,
+  found,
+  cards,
+}: {
+  site: Site;
+  token: string;
+  name: string | null;
+  found: readonly NewOnSearch[];
+  cards: ReadonlyMap<number, JobCard>;
+}): MailFacts["job-alert"] {
+  const at = (path: string) => `${site.origin}${path}`;
+  const searches = found
+    .filter(({ jobIds }) => jobIds.length > 0)
+    .map(({ search, jobIds, total }) => ({
+      name: search.name,
+      newCount: jobIds.length,
+      total,
+      listLink: at(paths.jobs(readSearchState(new URLSearchParams(search.query)))),
+      stopLink: at(paths.stopAlerts(token, search.publicId)),
+      jobs: jobIds.slice(0, shownAtMost).flatMap((id) => {
+        const card = cards.get(id);
+        return card ? [{ ...factsOf(card), link: at(paths.job(id)), fewerLink: at(paths.fewerAlerts(token, id)) }] : [];
+      }),
+    }));
+  return { name, searches, stopAllLink: at(paths.stopAlerts(token)) };
+}
+
+function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {
+  const stated = pay && { ...pay, hoursPerDay: null, basisLabel: pay.basis && payBasisLabels[pay.basis] };
+  const kind = [card.levelLabel, card.contractTypeLabel, card.workTypeLabel, ...(isSample ? ["Sample, no real vacancy"] : [])];
+  return {
+    title,
+    companyName: company.name,
+    lines: [
+      `${company.name}${company.isAgency ? " (agency)" : ""} · ${placeLabel}`,
+      payWords({ pay: stated, payText }) ?? "Pay not stated",
+      kind.join(" · "),
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { hashOf, randomSecret } from "#server/secrets.ts";
+
+export interface LockedRecipient {
+  id: number;
+  userId: number | null;
+  /** Where mail goes. */
+  email: string;
+  /** Whom it greets; null for an address without an account. */
+  name: string | null;
+}
+
+/** The recipient that an account is, made when it is not there, and locked until the transaction ends. */
+export async function lockAccountRecipient(tx: Db, userId: number, now: Date): Promise<{ id: number }> {
+  await tx.insert(alertRecipients).values({ userId, createdAt: now }).onDuplicateKeyUpdate({ set: { userId } });
+  const [row] = await tx.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.userId, userId)).for("update");
+  if (!row) throw new Error("The recipient just made is not there.");
+  return row;
+}
+
+/**
+ * The recipient behind an address that somebody typed: the jobseeker whose confirmed address it is, or the address itself. Locked until the
+ * transaction ends.
+ */
+export async function lockRecipientAt(tx: Db, typed: string, now: Date): Promise<LockedRecipient> {
+  const emailKey = emailKeyOf(typed);
+  const [account] = await tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey), eq(users.role, "jobseeker"), eq(users.state, "active"), isNotNull(users.emailVerifiedAt)))
+    .limit(1);
+  if (account) {
+    const { id } = await lockAccountRecipient(tx, account.id, now);
+    return { id, userId: account.id, email: account.email ?? typed, name: account.name };
+  }
+  await tx.insert(alertRecipients).values({ email: typed, emailKey, createdAt: now }).onDuplicateKeyUpdate({ set: { emailKey } });
+  const [row] = await tx
+    .select({ id: alertRecipients.id, email: alertRecipients.email })
+    .from(alertRecipients)
+    .where(eq(alertRecipients.emailKey, emailKey))
+    .for("update");
+  if (!row) throw new Error("The recipient just made is not there.");
+  return { id: row.id, userId: null, email: row.email ?? typed, name: null };
+}
+
+/** How many searches a recipient keeps, or has been asked about and not answered yet. */
+export async function countSearches(tx: Db, recipientId: number, which: "confirmed" | "waiting"): Promise<number> {
+  const isCounted = which === "confirmed" ? isNotNull(savedSearches.confirmedAt) : isNull(savedSearches.confirmedAt);
+  const [row] = await tx
+    .select({ value: count() })
+    .from(savedSearches)
+    .where(and(eq(savedSearches.recipientId, recipientId), isCounted));
+  return row?.value ?? 0;
+}
+
+/** A secret for the links of one mail, by which its reader changes what comes. Only its hash is kept. */
+export async function issueLink(tx: Db, recipientId: number, now: Date): Promise<string> {
+  const token = randomSecret();
+  await tx.insert(alertLinks).values({ hash: hashOf(token), recipientId, createdAt: now });
+  return token;
+}

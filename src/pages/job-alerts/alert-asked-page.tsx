@@ -1,0 +1,25 @@
+import { paths } from "#server/paths.ts";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import { ButtonLink } from "#src/ui/button.tsx";
+
+/** After a visitor asked: the same whatever is known of the address. */
+export default function AlertAskedPage() {
+  return (
+    <AuthPage
+      title="Look into your mail"
+      description="A link has been sent to confirm a job alert."
+      lead="If the address is right, a mail is on its way to it. Open its link and confirm, and your alert is on."
+    >
+      <p>The link works for 7 days. Nothing arrived after some minutes? Look among unwanted mail, or ask again from the list.</p>
+      <p>
+        <ButtonLink kind="primary" href={paths.jobs()}>
+          Back to the jobs
+        </ButtonLink>
+      </p>
+      <p>
+        With an account you can also save adverts, apply with a stored CV and see what becomes of your applications.{" "}
+        <a href={paths.register("jobseeker")}>Open an account</a>
+      </p>
+    </AuthPage>
+  );
+}

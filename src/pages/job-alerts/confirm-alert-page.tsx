@@ -1,0 +1,98 @@
+import { alertFrequencyLabels } from "#db/taxonomy/alert.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import authStyles from "#src/auth/auth-page.module.css";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import formStyles from "#src/ui/form/form.module.css";
+import { Fault, PlainForm } from "./plain-form.tsx";
+import { useMailedLink } from "./use-mailed-link.ts";
+
+export const prepare = (queries: Queries, { params }: PageProps) =>
+  params.token ? [queries.alerts.confirmation.ensureData({ token: params.token })] : [];
+
+const headings = {
+  waiting: "Confirm your job alert",
+  expired: "This link is too old",
+  confirmed: "This alert is already confirmed",
+  unknown: "There is no alert under this link",
+} as const;
+
+/** Where the mail to a visitor leads: only its button turns the alert on, since programs open links too. */
+export default function ConfirmAlertPage(props: PageProps) {
+  const { token = "", asked } = useMailedLink(props, "/job-alerts/confirm");
+  const { data } = trpc.alerts.confirmation.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const state = data?.state ?? "unknown";
+  return (
+    <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">
+      {data && state !== "unknown" && <Facts alert={data} />}
+      <Fault fault={asked.get("fault")} />
+      <Answer state={state} token={token} isSent={asked.has("sent")} listPath={`/jobs?${data?.query ?? ""}`} />
+    </AuthPage>
+  );
+}
+
+function Facts({ alert }: { alert: Outputs["alerts"]["confirmation"] }) {
+  return (
+    <dl className={authStyles.facts}>
+      <dt>Search</dt>
+      <dd>{alert.searchName}</dd>
+      <dt>Mail</dt>
+      <dd>{alertFrequencyLabels[alert.frequency]}</dd>
+      <dt>To</dt>
+      <dd>{alert.emailMasked}</dd>
+    </dl>
+  );
+}
+
+type State = Outputs["alerts"]["confirmation"]["state"];
+
+function Answer({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
+  const action = paths.confirmAlert(token);
+  if (isSent && state !== "confirmed")
+    return <p role="status">A new link is on its way to your address. The one before no longer works.</p>;
+  if (state === "waiting") {
+    return (
+      <PlainForm id="confirm-alert" action={action}>
+        <Button kind="primary" type="submit" className={formStyles.submit}>
+          Yes, e-mail me new jobs
+        </Button>
+        <p>Was it not you? Leave it: without this button nothing is ever mailed, and the request is deleted.</p>
+      </PlainForm>
+    );
+  }
+  if (state === "expired") {
+    return (
+      <PlainForm id="confirm-alert" action={action} hidden={{ again: "1" }}>
+        <p>Links work for 7 days. We can send a new one to the same address.</p>
+        <Button kind="primary" type="submit" className={formStyles.submit}>
+          Send me a new link
+        </Button>
+      </PlainForm>
+    );
+  }
+  if (state === "confirmed") {
+    return (
+      <>
+        <p role="status">Your alert is on. Every mail has a link that stops it.</p>
+        <p>
+          <ButtonLink kind="primary" href={listPath}>
+            See the list now
+          </ButtonLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>The link may not be whole, or what was not confirmed for 14 days has been deleted. Search, and ask for the alert again.</p>
+      <p>
+        <ButtonLink kind="primary" href={paths.jobs()}>
+          Search the jobs
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

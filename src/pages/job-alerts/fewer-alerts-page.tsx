@@ -1,0 +1,68 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import styles from "./alerts.module.css";
+import { Fault, PlainForm } from "./plain-form.tsx";
+import { useMailedLink } from "./use-mailed-link.ts";
+
+const readJob = (search: URLSearchParams): number => {
+  const typed = search.get("job") ?? "";
+  return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : 1;
+};
+
+export const prepare = (queries: Queries, { params, search }: PageProps) =>
+  params.token ? [queries.alerts.fewerChoices.ensureData({ token: params.token, jobId: readJob(search) })] : [];
+
+/** Where "Fewer like this" of a mail leads: in what respect, chosen by a button. Opening it changes nothing. */
+export default function FewerAlertsPage(props: PageProps) {
+  const { token = "", asked } = useMailedLink(props, "/job-alerts/fewer");
+  const jobId = readJob(asked);
+  const { data } = trpc.alerts.fewerChoices.useQuery({ token, jobId }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
+      <Fault fault={asked.get("fault")} />
+      {asked.has("done") && <p role="status">Noted. Your next mail leaves them out.</p>}
+      {data?.state === "open" ? (
+        <Choices found={data} action={paths.fewerAlerts(token, jobId)} />
+      ) : (
+        <p>
+          {data?.state === "gone"
+            ? "This advert is gone. Choose from one that is still open."
+            : "There is nothing under this link. Open it from the newest mail."}
+        </p>
+      )}
+      <p>
+        <ButtonLink href={token ? paths.stopAlerts(token) : paths.jobs()}>{token ? "See my job alerts" : "Search the jobs"}</ButtonLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function Choices({ found: { jobTitle, choices }, action }: { found: Outputs["alerts"]["fewerChoices"]; action: string }) {
+  return (
+    <>
+      <p>
+        About <strong>{jobTitle}</strong>. Leave out of your mails:
+      </p>
+      <ul className={styles.rows}>
+        {choices.map(({ kind, label, isChosen }) => (
+          <li key={kind} className={styles.row}>
+            <p className={styles.name}>{label}</p>
+            {isChosen ? (
+              <p className={styles.soft}>Left out</p>
+            ) : (
+              <PlainForm id={`fewer-${kind}`} action={action} hidden={{ kind }}>
+                <Button type="submit">
+                  Leave out<span className="visually-hidden"> {label}</span>
+                </Button>
+              </PlainForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import formStyles from "#src/ui/form/form.module.css";
+import { FormContext } from "#src/ui/form/form-context.ts";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** Sent by the browser itself, with script or without; the page it leads to says what became of it. */
+export function PlainForm({
+  id,
+  action,
+  hidden = {},
+  fieldErrors = {},
+  label,
+  children,
+}: {
+  id: string;
+  action: string;
+  hidden?: Readonly<Record<string, string>>;
+  fieldErrors?: Readonly<Record<string, string>>;
+  label?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form id={id} method="post" action={action} aria-label={label} className={formStyles.form}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormContext value={{ id, fieldErrors }}>{children}</FormContext>
+    </form>
+  );
+}
+
+const faults: Readonly<Record<string, string>> = {
+  email: "Enter a whole e-mail address, such as name@example.co.uk.",
+  query: "Search for something first: words, a place or a filter. A list of every job cannot be saved.",
+  frequency: "Choose how often.",
+  kind: "Choose what you want fewer of.",
+  "too-many-attempts": "There have been too many attempts. Please wait an hour before you try again.",
+  "rate-limited": "There have been too many requests. Please wait a minute before you try again.",
+  "token-invalid": "That did not work: the link is too old or not whole.",
+  conflict: "That did not work: there is no room for another, or it does not apply to this advert.",
+};
+
+export const faultWords = (fault: string | null): string | null =>
+  fault === null ? null : (faults[fault] ?? "That did not work. Please try again.");
+
+/** What the form just sent was refused for. */
+export function Fault({ fault }: { fault: string | null }) {
+  const words = faultWords(fault);
+  return words === null ? null : (
+    <div role="alert">
+      <Notice tone="bad" label="Not done">
+        {words}
+      </Notice>
+    </div>
+  );
+}

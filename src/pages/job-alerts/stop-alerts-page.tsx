@@ -1,0 +1,84 @@
+import { alertFrequencyLabels } from "#db/taxonomy/alert.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./alerts.module.css";
+import { Fault, PlainForm } from "./plain-form.tsx";
+import { useMailedLink } from "./use-mailed-link.ts";
+
+export const prepare = (queries: Queries, { params }: PageProps) =>
+  params.token ? [queries.alerts.ofLink.ensureData({ token: params.token })] : [];
+
+/** Where the links that stop mails lead: what is on, each with its own button, and one for all. Opening it changes nothing. */
+export default function StopAlertsPage(props: PageProps) {
+  const { token = "", asked } = useMailedLink(props, "/job-alerts/stop");
+  const { data } = trpc.alerts.ofLink.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const isStopped = asked.has("stopped");
+  return (
+    <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">
+      <Fault fault={asked.get("fault")} />
+      {isStopped && <p role="status">Stopped. A mail that was already on its way may still arrive.</p>}
+      {data?.isKnown ? (
+        <Alerts found={data} token={token} wanted={asked.get("alert")} />
+      ) : (
+        <p>
+          There is nothing under this link. Open it from the newest mail, or <Link href={paths.contact("personal-data")}>write to us</Link>{" "}
+          and we stop the mails for you.
+        </p>
+      )}
+    </AuthPage>
+  );
+}
+
+function Alerts({ found, token, wanted }: { found: Outputs["alerts"]["ofLink"]; token: string; wanted: string | null }) {
+  const action = paths.stopAlerts(token);
+  const { alerts, hasAccount } = found;
+  const ordered = [...alerts.filter(({ id }) => id === wanted), ...alerts.filter(({ id }) => id !== wanted)];
+  return (
+    <>
+      {ordered.length === 0 ? (
+        <p>No alert is on: we mail you no new jobs.</p>
+      ) : (
+        <>
+          <p>{ordered.length === 1 ? "This alert is on:" : `These ${ordered.length} alerts are on:`}</p>
+          <ul className={styles.rows}>
+            {ordered.map(({ id, name, query, frequency }) => (
+              <li key={id} className={styles.row}>
+                <div>
+                  <p className={styles.name}>
+                    <Link href={`/jobs?${query}`}>{name}</Link>
+                  </p>
+                  <p className={styles.soft}>{alertFrequencyLabels[frequency]}</p>
+                </div>
+                <PlainForm id={`stop-${id}`} action={action} hidden={{ alert: id }}>
+                  <Button type="submit" kind={id === wanted ? "primary" : "secondary"}>
+                    Stop<span className="visually-hidden"> {name}</span>
+                  </Button>
+                </PlainForm>
+              </li>
+            ))}
+          </ul>
+          <PlainForm id="stop-all" action={action} hidden={{ all: "1" }}>
+            <Button type="submit" kind={wanted === null ? "primary" : "secondary"} className={styles.all}>
+              Stop all these mails
+            </Button>
+          </PlainForm>
+        </>
+      )}
+      <p>
+        {hasAccount ? (
+          <>
+            The searches stay in your account: <Link href={paths.jobseekerTab("searches")}>change, pause or remove them there</Link>. Mail
+            about your applications is a thing of its own and still comes.
+          </>
+        ) : (
+          "With the last alert your address is deleted too, within 14 days."
+        )}
+      </p>
+    </>
+  );
+}
