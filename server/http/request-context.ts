@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The batch itself: it takes tokens and no cookie. */
     isBatch?: boolean;
+    /** Asking this does not keep a session alive. */
+    leavesSessionUnused?: boolean;
   }
 }
 
@@ -55,8 +57,9 @@ async function principalOf(services: Services, request: FastifyRequest): Promise
     if (!principal) throw new AppError("unauthenticated", "This token has expired, has been revoked or is not known.");
     return principal;
   }
-  const token = request.routeOptions.config.isBatch ? null : sessionTokenOf(request);
-  return token ? ((await readSession(services, token))?.principal ?? null) : null;
+  const { isBatch, leavesSessionUnused } = request.routeOptions.config;
+  const token = isBatch ? null : sessionTokenOf(request);
+  return token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
 }
 
 /** A page's batch token opens the two forms of batches; everywhere else it is as good as none. */

@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { signedInHome } from "#server/paths.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { signOut } from "#src/auth/sign-out.ts";
+import { noTastes, tastesOnDevice } from "#src/board/tastes.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { savedOnDevice } from "#src/saved/saved-jobs.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -11,6 +13,9 @@ import { administratorLinks } from "./account-links.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./header.module.css";
 import { NotificationBell } from "./notification-bell.tsx";
+
+/** Two minutes before the end is early enough for it to be there. */
+const SessionEnding = lazy(() => loadWithRetries(() => import("#src/auth/session-ending.tsx")).catch(() => ({ default: () => null })));
 
 /** The way to one's own place, and out. */
 export default function SignedInAccount({ user }: { user: CurrentUser }) {
@@ -44,6 +49,9 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
         <Button className={styles.start} aria-disabled={isLeaving || undefined} onClick={leave}>
           Sign Out
         </Button>
+        <Suspense>
+          <SessionEnding />
+        </Suspense>
       </li>
     </>
   );
@@ -56,6 +64,11 @@ function useSavedTakenOver({ id, role }: CurrentUser): void {
   useEffect(() => {
     if (role !== "jobseeker" || savedOnDevice.get().length === 0) return;
     import("#src/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
+  }, [id, role]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (role !== "jobseeker" || tastesOnDevice.get() === noTastes) return;
+    import("#src/board/take-over-tastes.ts").then(({ takeOverTastes }) => takeOverTastes(cache)).catch(() => undefined);
   }, [id, role]);
 }
 

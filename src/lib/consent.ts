@@ -14,6 +14,12 @@ function statisticsChoice(): StatisticsChoice | null {
   return stored.get() ?? (isChoice(fromCookie) ? fromCookie : null);
 }
 
+/** Whether anything may be counted here. */
+export const mayCount = (): boolean => statisticsChoice() === "allow";
+
+/** Calls whenever the choice has been made anew, here or in another tab. */
+export const onStatisticsChoice = stored.subscribe;
+
 /** Keeps the choice on this device, and in a cookie so that the server can honour it too. */
 export function setStatisticsChoice(choice: StatisticsChoice): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";

@@ -3,6 +3,7 @@ import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
 import { isSessionEvident } from "#src/auth/session-flags.ts";
 import { keepCopies, restoreCopies, type Surroundings } from "#src/lib/client-database/copies.ts";
 import { clientDatabase } from "#src/lib/client-database/database.ts";
+import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
 import { sessionCache } from "#src/lib/session-cache.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
 import { findRoute, loadPage, prepare } from "#src/navigation.ts";
@@ -28,6 +29,7 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
     isSignedOut: () => currentUser(cache) === null,
   };
   followChoices();
+  countWhenAllowed(cache, queries);
   await restoreCopies(cache, surroundings);
   onceKnown(cache, () => keepCopies(cache, surroundings));
   if (isSparing()) return;
@@ -37,6 +39,18 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
     preloadHinted(user?.role ?? null, loading);
     if (user) preloadForRole(user.role, loading);
   });
+}
+
+/** Nobody who has not allowed it so much as loads what counts. */
+function countWhenAllowed(cache: QueryClient, queries: Queries): void {
+  const stop = onStatisticsChoice(begin);
+  function begin(): void {
+    if (!mayCount()) return;
+    stop();
+    const count = () => import("#src/analytics/watch.ts").then(({ startCounting }) => startCounting(cache, queries));
+    whenIdle(() => void count().catch(() => undefined));
+  }
+  begin();
 }
 
 /** Nothing fetched before the person here signed out, or another signed in, stays on the device. */

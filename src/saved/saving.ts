@@ -1,4 +1,5 @@
 import { limits } from "#db/values.ts";
+import { count } from "#src/analytics/count.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { trpc } from "#src/trpc/client.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
@@ -59,7 +60,8 @@ const withWish = (ids: readonly number[], { id, isWanted }: Wish): number[] => {
 };
 
 function tell(cache: Cache, wish: Wish): void {
-  const { title, keptIn, isWanted } = wish;
+  const { id, title, keptIn, isWanted } = wish;
+  if (isWanted) count({ eventType: "job_save", entityType: "job", entityId: id });
   const where = keptIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
   showToast({
     title: isWanted ? "Saved" : "No longer saved",

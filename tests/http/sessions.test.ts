@@ -140,7 +140,25 @@ describe("GET /api/auth/session", () => {
     }
     const { headers } = await signedIn("platform_admin");
     const user = { id: expect.stringMatching(/^[\w-]{22}$/), role: "platform_admin", name: "Robin Sample", emailVerified: true };
-    expect((await ask(headers)).json()).toEqual({ authenticated: true, user, expiresAt: "2026-11-20T12:30:00.000Z" });
+    const times = { expiresAt: "2026-11-20T12:30:00.000Z", endsAt: "2026-11-20T20:00:00.000Z" };
+    expect((await ask(headers)).json()).toEqual({ authenticated: true, user, ...times });
+  });
+
+  test("keeps nobody signed in, and is over when the session is", async () => {
+    const { headers } = await signedIn("platform_admin");
+    site.setNow(later(29 * 60 * secondMs));
+    expect((await ask(headers)).json()).toMatchObject({ authenticated: true, expiresAt: "2026-11-20T12:30:00.000Z" });
+    site.setNow(later(30 * 60 * secondMs));
+    expect((await ask(headers)).json()).toEqual({ authenticated: false });
+  });
+
+  test("tells of the time that using it has won, and never of one beyond its end", async () => {
+    const { headers } = await signedIn("platform_admin");
+    for (let minute = 25; minute < 8 * 60; minute += 25) {
+      site.setNow(later(minute * 60 * secondMs));
+      await site.app.inject({ url: "/api/user", headers });
+    }
+    expect((await ask(headers)).json()).toMatchObject({ expiresAt: "2026-11-20T20:00:00.000Z", endsAt: "2026-11-20T20:00:00.000Z" });
   });
 });
 

@@ -27,7 +27,7 @@ export const signedInUser = z
   .meta({ id: "SignedInUser" });
 
 export const sessionAnswer = z.union([
-  z.strictObject({ authenticated: z.literal(true), user: z.strictObject(facts), expiresAt: z.iso.datetime() }),
+  z.strictObject({ authenticated: z.literal(true), user: z.strictObject(facts), expiresAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
   z.strictObject({ authenticated: z.literal(false) }),
 ]);
 

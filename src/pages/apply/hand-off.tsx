@@ -1,5 +1,6 @@
+import { useEffect } from "react";
 import { paths } from "#server/paths.ts";
-import { useStatisticsChoice } from "#src/lib/consent.ts";
+import { count, readyToCount } from "#src/analytics/count.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -9,7 +10,8 @@ import styles from "./apply.module.css";
 
 /** Between this site and another where the application is made: where one goes, and what goes along. */
 export function HandOff({ job }: { job: Job }) {
-  const mayCount = useStatisticsChoice() === "allow";
+  // What counts a click must be here before it: the page is left by it.
+  useEffect(readyToCount, []);
   const url = job.apply.url ?? job.source?.url ?? null;
   if (job.isSample) {
     return (
@@ -21,6 +23,14 @@ export function HandOff({ job }: { job: Job }) {
   }
   if (url === null) return <p>The advertiser has given no address for applications.</p>;
   const host = hostOf(url);
+  const countClick = () =>
+    count({
+      eventType: "website_click",
+      entityType: "job",
+      entityId: job.id,
+      companyId: job.company.slug,
+      metadata: { websiteUrl: url.replace(/[?#].*$/, "") },
+    });
   return (
     <section aria-labelledby="leaving" className={styles.part}>
       <h2 id="leaving">You apply on {host}, not here</h2>
@@ -50,8 +60,8 @@ export function HandOff({ job }: { job: Job }) {
           className={buttonClass("primary")}
           href={url}
           rel="nofollow noopener external"
-          onClick={() => mayCount && countClick(job.id)}
-          onAuxClick={({ button }) => button === 1 && mayCount && countClick(job.id)}
+          onClick={countClick}
+          onAuxClick={({ button }) => button === 1 && countClick()}
         >
           Go on to {host} <span aria-hidden="true">↗</span>
         </a>
@@ -59,9 +69,4 @@ export function HandOff({ job }: { job: Job }) {
       </p>
     </section>
   );
-}
-
-/** A beacon arrives though the page is being left. */
-function countClick(jobId: number): void {
-  navigator.sendBeacon("/api/analytics/track", JSON.stringify({ eventType: "website_click", entityType: "job", entityId: jobId }));
 }

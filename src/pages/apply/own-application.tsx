@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { count } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { longDate } from "#src/lib/dates.ts";
@@ -33,17 +34,19 @@ export function OwnApplicationPart(writing: Writing) {
   const asked = { jobId: job.id };
   const own = trpc.applications.own.useQuery(asked, { staleTime: 0, refetchOnMount: "always", enabled: sent === null });
   const profile = trpc.profiles.mine.useQuery();
-  const isKnown = own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined;
+  const cvs = trpc.cvs.list.useQuery();
+  const isKnown = own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined && cvs.data !== undefined;
   const query = {
-    data: isKnown ? { own: own.data, profile: profile.data } : undefined,
-    error: own.error ?? profile.error,
-    isFetching: own.isFetching || profile.isFetching,
-    refetch: () => Promise.all([own.refetch(), profile.refetch()]),
+    data: isKnown ? { own: own.data, profile: profile.data, cvs: cvs.data.items } : undefined,
+    error: own.error ?? profile.error ?? cvs.error,
+    isFetching: own.isFetching || profile.isFetching || cvs.isFetching,
+    refetch: () => Promise.all([own.refetch(), profile.refetch(), cvs.refetch()]),
   };
   if (sent) return <Confirmation job={job} sent={sent} email={user.email} />;
 
   const onSent = (application: Sent) => {
     setSent(application);
+    count({ eventType: "job_application", entityType: "job", entityId: job.id, companyId: job.company.slug });
     void cache.applications.invalidate();
   };
   const onTaken = async () => {
@@ -52,11 +55,11 @@ export function OwnApplicationPart(writing: Writing) {
   };
   return (
     <Loaded query={query} what="your application" rows={6}>
-      {({ own: mine, profile: { phone } }) =>
+      {({ own: mine, profile: { phone }, cvs: [lastUsed] }) =>
         mine && mine.state !== "draft" ? (
           <Applied job={job} application={mine} />
         ) : (
-          <Begun {...writing} draft={mine} phone={phone} onSent={onSent} onTaken={onTaken} />
+          <Begun {...writing} draft={mine} phone={phone} lastCvId={lastUsed?.id ?? null} onSent={onSent} onTaken={onTaken} />
         )
       }
     </Loaded>

@@ -5,26 +5,26 @@ import { personal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
-import { readSession } from "../sessions/sessions.ts";
+import { lookAtSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";
 
 const api: CallDescription = {
   name: "readSession",
   summary: "Whether somebody is signed in, and who",
-  about: "Answers everybody: safe to ask before there is a session.",
+  about:
+    "Answers everybody: safe to ask before there is a session, and asking does not keep one alive. It ends at expiresAt unless it is used before, and at endsAt however much it is used.",
   tag: authTag,
   answers: { 200: sessionAnswer },
 };
 
 /** GET /api/auth/session, which everyone may ask. */
 export function addSessionApi(app: FastifyInstance, services: Services): void {
-  app.get("/api/auth/session", { config: { action: "auth.readSession", api } }, async (request, reply) => {
+  app.get("/api/auth/session", { config: { action: "auth.readSession", api, leavesSessionUnused: true } }, async (request, reply) => {
     const token = sessionTokenOf(request);
-    const session = token === null ? null : await readSession(services, token);
+    const session = token === null ? null : await lookAtSession(services, token);
     if (!session) return personal(reply).send({ authenticated: false });
-    const { principal, name, expiresAt } = session;
-    const user = { id: principal.publicId, role: principal.role, name, emailVerified: principal.isEmailVerified };
-    return personal(reply).send({ authenticated: true, user, expiresAt: expiresAt.toISOString() });
+    const { user, expiresAt, endsAt } = session;
+    return personal(reply).send({ authenticated: true, user, expiresAt: expiresAt.toISOString(), endsAt: endsAt.toISOString() });
   });
 }
 

@@ -33,9 +33,9 @@ export type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
 
 const libraryLifetimeMs = longestAbsoluteMs;
 
-/** Lucia over our tables, judging by `now`. */
-export function sessionLibrary(db: Db, now: Date): SessionLibrary {
-  return new Lucia(sessionAdapter(db, now), {
+/** Lucia over our tables, judging by `now`. `isUse`: reading a session keeps it alive. */
+export function sessionLibrary(db: Db, now: Date, { isUse = true } = {}): SessionLibrary {
+  return new Lucia(sessionAdapter(db, now, isUse), {
     sessionExpiresIn: new TimeSpan(libraryLifetimeMs, "ms"),
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
@@ -48,7 +48,7 @@ export function sessionLibrary(db: Db, now: Date): SessionLibrary {
  * Lucia knows one lifetime and the wall clock. Ours differ by role, so the verdict falls here and is told to Lucia in its own terms: a session that
  * is over as long expired, one not marked as seen for a minute as past half its life (Lucia then has it renewed), any other as just begun.
  */
-function sessionAdapter(db: Db, now: Date): Adapter {
+function sessionAdapter(db: Db, now: Date, isUse: boolean): Adapter {
   return {
     async getSessionAndUser(id) {
       const row = await findSession(db, hashOf(id));
@@ -58,7 +58,7 @@ function sessionAdapter(db: Db, now: Date): Adapter {
       const session: DatabaseSession = {
         id,
         userId,
-        expiresAt: libraryExpiry({ endsAt, lastSeenAt: attributes.lastSeenAt, now }),
+        expiresAt: libraryExpiry({ endsAt, lastSeenAt: isUse ? attributes.lastSeenAt : now, now }),
         attributes,
       };
       if (!maySignIn(state)) return [session, null];

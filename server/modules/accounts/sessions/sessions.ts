@@ -9,8 +9,9 @@ import type { Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { hashOf } from "#server/secrets.ts";
 import { deviceLabelOf } from "./device-label.ts";
+import { findSession } from "./find-session.ts";
 import { sessionLibrary } from "./session-adapter.ts";
-import { endOfSession, lifetimes } from "./session-lifetimes.ts";
+import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;
@@ -30,10 +31,14 @@ export interface NewSession {
 
 const idEntropyBytes = 25;
 
-/** The session behind a cookie's token, with its person as they are now; null when it has ended, or the account may not be signed in. */
-export async function readSession({ db, now }: Pick<Services, "db" | "now">, token: string): Promise<CurrentSession | null> {
+/** The session behind a cookie's token, with its person as they are now; null when it has ended, or the account may not be signed in. Reading it is a use of it, unless told otherwise. */
+export async function readSession(
+  { db, now }: Pick<Services, "db" | "now">,
+  token: string,
+  { isUse = true } = {},
+): Promise<CurrentSession | null> {
   const moment = now();
-  const { session, user } = await sessionLibrary(db, moment).validateSession(token);
+  const { session, user } = await sessionLibrary(db, moment, { isUse }).validateSession(token);
   if (!session) return null;
   const { name, email, id: userId, ...facts } = user;
   const { createdAt, endsAt, reauthenticatedAt, mfaAt } = session;
@@ -42,6 +47,22 @@ export async function readSession({ db, now }: Pick<Services, "db" | "now">, tok
     name,
     email,
     expiresAt: endOfSession({ createdAt, lastSeenAt: moment, expiresAt: endsAt }, user.role),
+  };
+}
+
+/** Whose session this is and when it ends, without using it: whoever only asks keeps nobody signed in. Null when it has ended. */
+export async function lookAtSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
+  const row = await findSession(db, hashOf(token));
+  if (!row || !maySignIn(row.state)) return null;
+  const times = { createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.endsAt };
+  const expiresAt = endOfSession(times, row.role);
+  if (expiresAt <= now()) return null;
+  const { publicId, role, name, emailVerifiedAt } = row;
+  return {
+    user: { id: publicId, role, name, emailVerified: emailVerifiedAt !== null },
+    expiresAt,
+    /** However much it is used. */
+    endsAt: endOfSession({ ...times, lastSeenAt: row.endsAt }, role),
   };
 }
 

@@ -1,0 +1,77 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
+import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { cleanPageUrl, cleanReferrer } from "./clean.ts";
+import { createCollector, type Happening } from "./collector.ts";
+
+const path = "/api/analytics/track";
+const visitKey = "analyticsVisit";
+
+interface Visit {
+  id: string;
+  referrerUrl: string;
+}
+
+const collector = createCollector({ clock: browserClock, mayCount, send });
+let cache: QueryClient | null = null;
+let inMemory: Visit | null = null;
+
+/** Who is signed in is read from here. */
+export function countIn(queries: QueryClient): void {
+  cache = queries;
+}
+
+/** Keeps an event of this tab until it is sent. */
+export function collect(event: Happening): void {
+  if (!mayCount()) return;
+  const { id, referrerUrl } = visit();
+  const user = cache?.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
+  collector.add({
+    eventType: event.eventType,
+    entityType: event.entityType,
+    entityId: event.entityId,
+    companyId: event.companyId ?? null,
+    recruiterId: null,
+    userId: user?.id ?? null,
+    metadata: event.metadata ?? {},
+    sessionId: id,
+    ipAddress: "",
+    userAgent: navigator.userAgent,
+    referrerUrl,
+    pageUrl: cleanPageUrl(new URL(location.href)),
+    timestamp: new Date().toISOString(),
+  });
+}
+
+addEventListener("pagehide", () => collector.flush(true));
+onStatisticsChoice(() => {
+  if (mayCount()) return;
+  collector.forget();
+  inMemory = null;
+  attempt(() => sessionStorage.removeItem(visitKey));
+});
+
+/** This browser session, under a name that is made for it and means nothing elsewhere. */
+function visit(): Visit {
+  const kept = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
+  const current = kept ?? inMemory ?? { id: crypto.randomUUID(), referrerUrl: cleanReferrer(document.referrer, location.origin) };
+  inMemory = current;
+  if (!kept) attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
+  return current;
+}
+
+function send(event: object, isLeaving: boolean): void {
+  const body = JSON.stringify(event);
+  if (isLeaving) attempt(() => navigator.sendBeacon(path, body));
+  else fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(() => undefined);
+}
+
+function attempt<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    // A count more or less.
+    return null;
+  }
+}

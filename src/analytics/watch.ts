@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { findRoute, type Match } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { cleanTerm, cleanWebsiteUrl } from "./clean.ts";
+import type { Happening } from "./collector.ts";
+import { collect, countIn } from "./visit.ts";
+
+let latest = "";
+
+/** Counts the pages that are opened from now on, this one included, and the links that lead out of them. */
+export function startCounting(cache: QueryClient, queries: Queries): void {
+  countIn(cache);
+  const look = () => {
+    const { key, event } = lookAt(findRoute(location.pathname + location.search), queries);
+    if (key === latest) return;
+    latest = key;
+    if (event) collect(event);
+  };
+  look();
+  // The router announces navigations under these names, once the page's data is there.
+  for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(look));
+  const follow = ({ target, button }: MouseEvent) => {
+    const link = target instanceof Element && button !== 2 ? target.closest<HTMLAnchorElement>("#content a[href]") : null;
+    const event = link && wayOut(link, findRoute(location.pathname), queries);
+    if (event) collect(event);
+  };
+  addEventListener("click", follow, { capture: true });
+  addEventListener("auxclick", follow, { capture: true });
+}
+
+/** What opening a page is counted as, and a key that stays the same while one stays with it. */
+function lookAt({ page, props: { params, search } }: Match, queries: Queries): { key: string; event: Happening | null } {
+  if (page === "job/job-page") {
+    const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
+    const event: Happening | null = job
+      ? { eventType: "job_view", entityType: "job", entityId: job.id, companyId: job.company.slug }
+      : null;
+    return { key: `job ${params.id}`, event };
+  }
+  if (page === "company/company-page") {
+    const company = queries.companies.profile.getData({ slug: params.slug ?? "" });
+    const event: Happening | null = company
+      ? { eventType: "profile_view", entityType: "company", entityId: company.slug, companyId: company.slug }
+      : null;
+    return { key: `company ${params.slug}`, event };
+  }
+  if (page === "jobs/jobs-page") return lookAtSearch(readSearchState(search), queries);
+  return { key: page + JSON.stringify(params), event: null };
+}
+
+/** Turning the pages of a list, or its order, is no other search. */
+function lookAtSearch(state: SearchState, queries: Queries): { key: string; event: Happening | null } {
+  const asked = searchParameters({ ...state, sort: "", page: "" });
+  const found = queries.search.page.getData(searchParameters(state));
+  const searchTerm = cleanTerm([state.q, state.location].filter(Boolean).join(", "));
+  const metadata = { searchTerm, ...(found && { resultCount: found.total }) };
+  return {
+    key: `search ${asked}`,
+    event: asked ? { eventType: "search_performed", entityType: "search", entityId: null, metadata } : null,
+  };
+}
+
+const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };
+
+/** What following a link of an advert or a company is counted as: a website, or a way to get in touch. */
+function wayOut(
+  { href, protocol, rel, pathname }: HTMLAnchorElement,
+  { page, props: { params } }: Match,
+  queries: Queries,
+): Happening | null {
+  const thing = thingOf(page, params, queries);
+  if (!thing) return null;
+  const contactType = contactTypes[protocol];
+  // A mail to nobody in particular is for telling a friend.
+  if (contactType) return pathname ? { ...thing, eventType: "contact_click", metadata: { contactType } } : null;
+  return rel.includes("external") ? { ...thing, eventType: "website_click", metadata: { websiteUrl: cleanWebsiteUrl(href) } } : null;
+}
+
+function thingOf(page: string, params: Match["props"]["params"], queries: Queries): Omit<Happening, "eventType"> | null {
+  if (page === "company/company-page") return { entityType: "company", entityId: params.slug ?? "", companyId: params.slug ?? "" };
+  if (page !== "job/job-page") return null;
+  const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
+  return job ? { entityType: "job", entityId: job.id, companyId: job.company.slug } : null;
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { paths } from "#server/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { Button } from "#src/ui/button.tsx";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { refreshCurrentUser } from "./current-user.ts";
+import { type Ending, type SessionLeft, watchSessionEnd } from "./session-end.ts";
+import styles from "./session-ending.module.css";
+import { signOut } from "./sign-out.ts";
+
+/** Warns whoever is signed in two minutes before their session ends, and lets them stay where that is possible. */
+export default function SessionEnding() {
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const watch = useRef<ReturnType<typeof watchSessionEnd> | null>(null);
+  useEffect(() => {
+    const onOver = () => {
+      setEnding(null);
+      void refreshCurrentUser(queries).catch(() => undefined);
+    };
+    const current = watchSessionEnd({ clock: browserClock, ask: askWhatIsLeft, onEnding: setEnding, onOver });
+    watch.current = current;
+    void current.look();
+    // Timers stand still while a computer sleeps.
+    const lookWhenSeen = () => document.visibilityState === "visible" && void current.look();
+    document.addEventListener("visibilitychange", lookWhenSeen);
+    return () => {
+      document.removeEventListener("visibilitychange", lookWhenSeen);
+      current.stop();
+    };
+  }, [queries]);
+  const stay = async () => {
+    await refreshCurrentUser(queries);
+    await watch.current?.look();
+    showToast({ title: "You stay signed in" });
+  };
+  return ending && <Warning key={String(ending.mayStay)} ending={ending} onStay={stay} />;
+}
+
+function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay: () => Promise<void> }) {
+  const [hasFailed, setFailed] = useState(false);
+  const opened = useRef<HTMLDialogElement>(null);
+  const open = useCallback((dialog: HTMLDialogElement | null) => {
+    opened.current = dialog;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  const end = clockTime(new Date(atMs));
+  return (
+    <dialog ref={open} role="alertdialog" aria-labelledby="session-ending" aria-describedby="session-ending-text" className={styles.dialog}>
+      <h2 id="session-ending">{mayStay ? "Are you still there?" : "Your session is about to end"}</h2>
+      <p id="session-ending-text">
+        {mayStay
+          ? `Nothing has been done here for a while, so you will be signed out at ${end}.`
+          : `You will be signed out at ${end}, as everybody is after some time. Save what you have written, then sign in again.`}
+      </p>
+      {hasFailed && <p role="alert">The site could not be reached. Please try again.</p>}
+      <div className={styles.ways}>
+        {mayStay ? (
+          <Button kind="primary" onClick={() => onStay().catch(() => setFailed(true))}>
+            Stay signed in
+          </Button>
+        ) : (
+          <Button onClick={() => signOut(paths.signInThen(location.pathname + location.search))}>Sign in again now</Button>
+        )}
+        <Button kind="quiet" onClick={() => opened.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Both ends by the server's own clock: this one's may be wrong. */
+async function askWhatIsLeft(): Promise<SessionLeft | null> {
+  const answer = await fetch("/api/auth/session", { cache: "no-store" });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  const session = (await answer.json()) as { authenticated: boolean; expiresAt?: string; endsAt?: string };
+  if (!session.authenticated) return null;
+  const nowMs = Date.parse(answer.headers.get("date") ?? "") || Date.now();
+  return { leftMs: Date.parse(session.expiresAt ?? "") - nowMs, longestMs: Date.parse(session.endsAt ?? "") - nowMs };
+}
