@@ -4,6 +4,7 @@ import { deleteExpiredKeys } from "./idempotency/delete-expired.commands.ts";
 import { deleteOldUsage, startUsageFlush } from "./limits/usage.commands.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
+import { startAlertRunner } from "./modules/alerts/alert-runner.ts";
 import { followArticles } from "./modules/articles/article-changes.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
@@ -75,6 +76,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
   const telemetry = startTelemetryFlush(services, log);
   const articles = followArticles(services, log);
+  const alerts = startAlertRunner(services, log);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
@@ -85,6 +87,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
         usage?.stop(),
         telemetry.stop(),
         articles.stop(),
+        alerts.stop(),
         feeds?.stop(),
         mailWorker.stop(),
       ]);
