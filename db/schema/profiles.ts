@@ -60,9 +60,6 @@ export const jobseekerProfiles = mysqlTable(
     workTypes: json("work_types").$type<string[]>().notNull(),
     /** The least a year, beside day rates in a table of their own: the two are never mixed. Shown to nobody but the person. */
     payYearMinPence: int("pay_year_min_pence", { unsigned: true }),
-    payDayMinPence: int("pay_day_min_pence", { unsigned: true }),
-    payBases: json("pay_bases").$type<string[]>().notNull(),
-    freeFromMonth: char("free_from_month", { length: 7 }),
     preferredBasis: mysqlEnum("preferred_basis", payBases),
     /** First month or day on which they could begin: "2027-01" or "2027-01-18". */
     freeFrom: varchar("free_from", { length: 10 }),
@@ -186,8 +183,6 @@ export const profileProjects = mysqlTable(
     /** A placement year of a degree, or an apprenticeship's. */
     isPlacement: boolean("is_placement").notNull().default(false),
     /** "2021-03", or "2021" where the month is not said. */
-    fromYear: smallint("from_year", { unsigned: true }),
-    toYear: smallint("to_year", { unsigned: true }),
     began: varchar("began", { length: 7 }),
     ended: varchar("ended", { length: 7 }),
   },

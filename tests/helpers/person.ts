@@ -174,7 +174,7 @@ async function addRepresentations(
 /** Something in every part of a profile, a look at it by somebody else, and a name to advertise under. */
 async function addProfile({ db, services }: TestSite, { userId, companyId, mark }: { userId: number; companyId: number; mark: string }) {
   const now = services.now();
-  const lists = { contractTypes: ["permanent"], workTypes: ["hybrid"], payBases: [] };
+  const lists = { contractTypes: ["permanent"], workTypes: ["hybrid"] };
   const words = { headline: `QS ${mark}`, about: `I am ${mark}.`, phone: "07700 900123" };
   await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...lists, ...words, createdAt: now, updatedAt: now });
   await db.insert(profileSuites).values({ userId, suite: "nec4", years: 4 });

@@ -28,7 +28,7 @@ export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise
   if (known) return known;
   const publicId = randomPublicId();
   const hiddenDomain = firmDomainOf(account?.emailKey ?? null);
-  const lists = { contractTypes: [], workTypes: [], payBases: [] };
+  const lists = { contractTypes: [], workTypes: [] };
   const row = { userId, publicId, hiddenDomain, version: 0, ...lists, createdAt: ctx.now, updatedAt: ctx.now };
   await tx.insert(jobseekerProfiles).values(row);
   // Whoever registers with an address of their firm does not want to be found by it.
