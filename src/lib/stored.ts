@@ -1,4 +1,4 @@
-/** A value kept in this browser's local storage, followed across tabs. Storage that is closed or full is treated as empty. */
+/** A value kept in this browser's storage; if that is the local one, followed across tabs. Storage that is closed or full is treated as empty. */
 export interface Stored<T> {
   get: () => T;
   set: (value: T) => void;
@@ -6,14 +6,15 @@ export interface Stored<T> {
 }
 
 /** `parse` must accept whatever stands in storage, and return an equal object for an equal text only through the cache here. */
-export function createStored<T>(key: string, parse: (value: unknown) => T): Stored<T> {
+export function createStored<T>(key: string, parse: (value: unknown) => T, where: "local" | "session" = "local"): Stored<T> {
+  const storage = () => (where === "local" ? localStorage : sessionStorage);
   const listeners = new Set<() => void>();
   let text: string | null = null;
   let value = parse(null);
 
   const read = (): string | null => {
     try {
-      return localStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
@@ -33,7 +34,7 @@ export function createStored<T>(key: string, parse: (value: unknown) => T): Stor
     get,
     set: (next) => {
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        storage().setItem(key, JSON.stringify(next));
       } catch {
         // The choice then lasts as long as the page does.
       }

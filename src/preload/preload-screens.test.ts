@@ -81,8 +81,9 @@ test("M9 the hinted screens are those of saved jobs, applying and an advert", as
 });
 
 test("M9 an address that leads each role elsewhere is followed", () => {
-  expect(pageFor("/saved-jobs", null)).toBeNull();
-  expect(pageFor("/saved-jobs", "jobseeker")).not.toBeNull();
+  expect(pageFor("/saved-jobs", null)).toBe("saved-jobs/saved-jobs-page");
+  expect(pageFor("/saved-jobs", "jobseeker")).toBe("jobseeker-dashboard/jobseeker-dashboard-page");
+  expect(pageFor("/applications", null)).toBeNull();
   expect(pageFor("/no-such-page", "jobseeker")).toBeNull();
 });
 

@@ -1,13 +1,38 @@
 import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { listComparedJobs } from "./compared-jobs.queries.ts";
 import { listPublicQuestions } from "./job-questions.queries.ts";
 import { getJobPage } from "./jobs.queries.ts";
+import { findJobsById } from "./jobs-by-id.queries.ts";
+
+const compared = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .max(limits.comparedJobs, `At most ${limits.comparedJobs} adverts stand side by side.`),
+});
+
+const carded = z.strictObject({
+  jobIds: z
+    .array(jobNumber, "List the numbers of the adverts.")
+    .max(limits.idsPerBatch, `Ask for at most ${limits.idsPerBatch} adverts at a time.`),
+});
 
 export const jobsRouter = router({
+  /** A few adverts side by side. */
+  compare: procedure("job.read")
+    .input(fieldsOf(compared))
+    .query(({ ctx, input }) => listComparedJobs(ctx, input.jobIds)),
   /** The advert's page, or the status that says why there is none. */
   page: procedure("job.read", { batch: "jobs:read" })
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => getJobPage(ctx, input.id)),
+  /** Cards of adverts, open or closed of late, in the order asked for: what a visitor keeps on the device. */
+  cards: procedure("job.read")
+    .input(fieldsOf(carded))
+    .query(async ({ ctx, input }) => [...(await findJobsById(ctx, input.jobIds.map(String))).values()]),
   /** What the advert asks of those who apply. */
   questions: procedure("job.read", { batch: "jobs:read" })
     .input(z.object({ id: z.string() }))

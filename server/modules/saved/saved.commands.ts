@@ -23,20 +23,66 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ isNew: boo
     const [job] = await findLives(tx, [jobId]);
     if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
     if (!isOpen(job, ctx.now)) throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
-    if (kept.size >= limits.savedJobsPerUser) {
-      throw new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
-    }
+    if (kept.size >= limits.savedJobsPerUser) throw full();
     await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
     return { isNew: true };
   });
 }
 
-/** Lets go of an advert, whether or not it was kept. */
-export async function removeSavedJob(ctx: Context, jobId: number): Promise<void> {
+const undoMs = 10 * 60_000;
+
+/**
+ * Lets go of an advert, whether or not it was kept.
+ * @returns what puts it back for ten minutes, since an advert that has ended could not be saved anew; null where it was not kept
+ */
+export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ undo: string | null }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.manage", { ownerId: userId });
-  await ctx.services.db.delete(savedJobs).where(and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId)));
+  const mine = and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId));
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    const [kept] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
+    if (!kept) return { undo: null };
+    await tx.delete(savedJobs).where(mine);
+    const removed: Removed = { userId, jobId, savedAt: kept.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
+    return { undo: ctx.services.secrets.seal(JSON.stringify(removed)) };
+  });
 }
+
+/** Puts back what was let go of within ten minutes, where it stood, whatever has become of it. @throws AppError conflict when it is too late */
+export async function putBackSavedJob(ctx: Context, undo: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  const removed = openRemoved(ctx, undo);
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    await lockList(ctx, tx, userId);
+    if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
+      throw new AppError("conflict", "It is too late to put this back. Save it again from its own page, if it is open.");
+    }
+    const kept = await listKept(tx, userId);
+    if (kept.has(removed.jobId)) return;
+    if (kept.size >= limits.savedJobsPerUser) throw full();
+    await tx.insert(savedJobs).values({ userId, jobId: removed.jobId, savedAt: new Date(removed.savedAt) });
+  });
+}
+
+interface Removed {
+  userId: number;
+  jobId: number;
+  /** Epoch milliseconds. */
+  savedAt: number;
+  until: number;
+}
+
+/** Null for what this site has not sealed. */
+function openRemoved({ services }: Context, undo: string): Removed | null {
+  try {
+    return JSON.parse(services.secrets.open(undo)) as Removed;
+  } catch {
+    return null;
+  }
+}
+
+const full = () =>
+  new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
 
 /**
  * Takes over the list that a visitor kept in the browser: adverts that are open and not yet kept, in the order given, until the list is full.

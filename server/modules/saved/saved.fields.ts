@@ -25,6 +25,20 @@ export const pageFields = {
     .default(20),
 };
 
+/** What closes within a week before the newest, by closing date alone, or the newest first. */
+export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
+export type SavedOrder = (typeof savedOrders)[number];
+
+export const savedListFields = {
+  ...pageFields,
+  sort: z.enum(savedOrders, "Sort by closing-within-a-week, closing or newest.").default("closing-within-a-week"),
+};
+
+/** What removing an advert answered. */
+export const removedJob = z.strictObject({
+  undo: z.string("Give what removing it answered.").min(1, "Give what removing it answered.").max(500, "Give what removing it answered."),
+});
+
 export const mergedJobs = z.strictObject({
   jobIds: z
     .array(jobNumber, "List the numbers of the adverts.")

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { limits } from "#db/values.ts";
@@ -7,17 +7,19 @@ import type { Context } from "#server/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
 import { isOpen, type PublicJobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import type { SavedOrder } from "./saved.fields.ts";
 import type { SavedJob, SavedJobState, SavedJobsPage } from "./saved.types.ts";
 
 const closingSoonMs = 7 * 86_400_000;
 
-/** One's own saved adverts: what closes within a week first, then the newest, each with its card and what has become of it. */
-export async function listSavedJobs(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<SavedJobsPage> {
+/** One's own saved adverts, each with its card and what has become of it; unless asked otherwise what closes within a week first, then the newest. */
+export async function listSavedJobs(
+  ctx: Context,
+  { page, limit, sort = "closing-within-a-week" }: { page: number; limit: number; sort?: SavedOrder },
+): Promise<SavedJobsPage> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "savedJob.list", { ownerId: userId });
-  const soon = new Date(now.getTime() + closingSoonMs);
-  const closesSoon = and(eq(jobs.status, "live"), gt(jobs.closesAt, now), lte(jobs.closesAt, soon));
   const mine = eq(savedJobs.userId, userId);
   const [total, rows] = await Promise.all([
     services.db.$count(savedJobs, mine),
@@ -26,16 +28,19 @@ export async function listSavedJobs(ctx: Context, { page, limit }: { page: numbe
       .from(savedJobs)
       .innerJoin(jobs, eq(jobs.id, savedJobs.jobId))
       .where(mine)
-      .orderBy(
-        sql`case when ${closesSoon} then 0 else 1 end`,
-        sql`case when ${closesSoon} then ${jobs.closesAt} end`,
-        desc(savedJobs.savedAt),
-        desc(savedJobs.jobId),
-      )
+      .orderBy(...orderOf(sort, now), desc(savedJobs.savedAt), desc(savedJobs.jobId))
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
   return { items: await withCards(ctx, rows), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Adverts that have ended and those that name no closing date come after those that do. */
+function orderOf(sort: SavedOrder, now: Date): SQL[] {
+  if (sort === "newest") return [];
+  const soon = new Date(now.getTime() + closingSoonMs);
+  const first = and(eq(jobs.status, "live"), gt(jobs.closesAt, now), sort === "closing" ? undefined : lte(jobs.closesAt, soon));
+  return [sql`case when ${first} then 0 else 1 end`, sql`case when ${first} then ${jobs.closesAt} end`];
 }
 
 /** Of the adverts with these numbers, those one has saved. */

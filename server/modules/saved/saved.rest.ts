@@ -3,7 +3,7 @@ import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { jobCardFields } from "#server/modules/jobs/job-card.fields.ts";
 import { removeSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, pageFields } from "./saved.fields.ts";
+import { jobNumber, savedListFields } from "./saved.fields.ts";
 import { findSavedJobsById, listSavedJobs } from "./saved.queries.ts";
 
 const tag = "Saved jobs";
@@ -24,7 +24,7 @@ export const savedOperations = [
     name: "listSavedJobs",
     summary: "One's own saved adverts, those that close within a week first, then the newest, each with what has become of it",
     tag,
-    query: z.object(pageFields),
+    query: z.object(savedListFields),
     answers: {
       200: z.strictObject({ items: z.array(savedJob), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() }),
     },

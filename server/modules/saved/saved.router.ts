@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { mergeSavedJobs, removeSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, mergedJobs, pageFields } from "./saved.fields.ts";
+import { mergeSavedJobs, putBackSavedJob, removeSavedJob, saveJob } from "./saved.commands.ts";
+import { jobNumber, mergedJobs, removedJob, savedListFields } from "./saved.fields.ts";
 import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
 
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
@@ -10,7 +10,7 @@ const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
 /** Adverts a jobseeker keeps. */
 export const savedRouter = router({
   list: procedure("savedJob.list", { batch: "saved:read" })
-    .input(fieldsOf(z.strictObject(pageFields)))
+    .input(fieldsOf(z.strictObject(savedListFields)))
     .query(({ ctx, input }) => listSavedJobs(ctx, input)),
   ids: procedure("savedJob.list", { batch: "saved:read" }).query(({ ctx }) => listSavedJobIds(ctx)),
   save: procedure("savedJob.manage", { batch: "saved:write" })
@@ -19,6 +19,9 @@ export const savedRouter = router({
   remove: procedure("savedJob.manage", { batch: "saved:write" })
     .input(readJob)
     .mutation(({ ctx, input }) => removeSavedJob(ctx, input.jobId)),
+  putBack: procedure("savedJob.manage")
+    .input(fieldsOf(removedJob))
+    .mutation(({ ctx, input }) => putBackSavedJob(ctx, input.undo)),
   merge: procedure("savedJob.manage")
     .input(fieldsOf(mergedJobs))
     .mutation(({ ctx, input }) => mergeSavedJobs(ctx, input.jobIds)),

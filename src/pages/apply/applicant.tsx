@@ -8,6 +8,7 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Job } from "../job/job.types.ts";
+import { SameVacancy } from "../job/same-vacancy.tsx";
 import styles from "./apply.module.css";
 import { Asked } from "./asked.tsx";
 import type { Question } from "./written.ts";
@@ -28,6 +29,7 @@ export function Applicant({ job, questions }: { job: Job; questions: readonly Qu
   const isSignedOut = auth.state === "signed-out" && auth.isCertain;
   return (
     <Suspense fallback={<p role="status">Loading the form…</p>}>
+      <SameVacancy jobId={job.id} />
       <OwnApplication key={writer.id} job={job} questions={questions} user={auth.user ?? writer} isSignedOut={isSignedOut} />
     </Suspense>
   );

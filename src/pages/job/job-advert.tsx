@@ -10,6 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { ForYou } from "./for-you.tsx";
 import { HowToApply } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
@@ -66,6 +67,7 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
         <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
           {job.isOpen && <HowToApply job={job} />}
           <JobTrust job={job} />
+          <ForYou job={job} />
           <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />
         </aside>
       </div>

@@ -4,6 +4,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SameVacancy } from "./same-vacancy.tsx";
 
 /** The way to apply here. The page is the same for everybody; what one has sent or begun is asked by the browser of a jobseeker alone. */
 export function OwnState({ jobId }: { jobId: number }) {
@@ -21,6 +22,7 @@ export function OwnState({ jobId }: { jobId: number }) {
   }
   return (
     <>
+      {isJobseeker && <SameVacancy jobId={jobId} />}
       <p>You apply here, from a jobseeker’s account. You see what is sent before you send it.</p>
       <p>
         <ButtonLink kind="primary" href={paths.apply(jobId)}>

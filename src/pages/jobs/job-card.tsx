@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -23,13 +24,17 @@ export interface JobCardProps {
   isSeen: boolean;
   /** Null where nothing can be saved. */
   saved: SavedJobs | null;
+  /** Something stands over it. */
+  isCovered: boolean;
+  /** What it says to whoever is here alone, in room that is kept for it. */
+  own: ReactNode;
 }
 
-export function JobCard({ job, now, headingLevel, number, isSeen, saved }: JobCardProps) {
+export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, own }: JobCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const open = () => markSeen(job.id);
   return (
-    <article className={`${styles.card} ${isSeen ? styles.seen : ""}`}>
+    <article className={`${styles.card} ${isSeen ? styles.seen : ""}`} inert={isCovered}>
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
@@ -41,7 +46,7 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved }: JobCa
               , {job.company.name}, {job.placeLabel}
             </span>
           </Link>
-          {isSeen && <span className={styles.seenWord}> Seen</span>}
+          {isSeen && <span className={styles.seenWord}> Viewed</span>}
         </Heading>
         <p className={styles.who}>
           <Link href={paths.company(job.company.slug)} className={styles.company}>
@@ -75,6 +80,9 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved }: JobCa
       <div className={styles.figures}>
         <Price pay={job.pay} payText={job.payText} />
         <Dates job={job} now={now} />
+      </div>
+      <div className={styles.own} data-needs-script="">
+        {own}
       </div>
     </article>
   );

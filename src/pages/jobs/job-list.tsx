@@ -1,4 +1,7 @@
+import { useState } from "react";
 import type { JobCard as Job } from "#server/types.ts";
+import type { HiddenMarks } from "#src/board/hidden-marks.ts";
+import { useOwnParts } from "#src/board/own-parts.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useSavedJobs } from "#src/saved/saved-jobs.ts";
 import { JobCard } from "./job-card.tsx";
@@ -18,15 +21,29 @@ export function JobList({
 }) {
   const seen = useSeenJobs();
   const saved = useSavedJobs();
+  const parts = useOwnParts();
+  const [isLate] = useState(!parts);
+  const [marks, setMarks] = useState<HiddenMarks>({});
   return (
     <div className={styles.frame}>
       <ol className={styles.list} start={firstNumber}>
         {jobs.map((job, index) => (
-          <li key={job.id} className={styles.item}>
-            <JobCard job={job} now={now} headingLevel={headingLevel} number={firstNumber + index} isSeen={seen.has(job.id)} saved={saved} />
+          <li key={job.id} className={styles.item} data-job={job.id} hidden={marks[job.id] === "left-out"}>
+            <JobCard
+              job={job}
+              now={now}
+              headingLevel={headingLevel}
+              number={firstNumber + index}
+              isSeen={seen.has(job.id)}
+              saved={saved}
+              isCovered={marks[job.id] === "covered"}
+              own={parts && <parts.CardParts job={job} jobs={jobs} />}
+            />
+            {parts && marks[job.id] === "covered" && <parts.HiddenCover job={job} />}
           </li>
         ))}
       </ol>
+      {parts && <parts.ListParts jobs={jobs} isLate={isLate} onMarks={setMarks} />}
     </div>
   );
 }

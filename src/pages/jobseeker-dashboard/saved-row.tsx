@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { CompareToggle } from "#src/compare/compare-toggle.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -22,20 +23,22 @@ export const closesSoon = ({ state, job }: Saved, now: Date): boolean =>
 interface SavedRowProps {
   saved: Saved;
   now: Date;
+  isSeen: boolean;
   isRemoved: boolean;
   onChange: (isRemoved: boolean) => void;
 }
 
-/** One saved advert: to apply to while it is open, to be let go of at any time. */
-export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
+/** One saved advert: to apply to while it is open, to be let go of and put back at any time. */
+export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowProps) {
   const { jobId, state, job } = saved;
   const cache = trpc.useUtils().saved;
   const onSuccess = () => cache.ids.invalidate();
   // One after the other, so that the last press is the last word.
   const scope = { id: `saved-${jobId}` };
   const remove = trpc.saved.remove.useMutation({ scope, onSuccess, onError: () => onChange(false) });
-  const keep = trpc.saved.save.useMutation({ scope, onSuccess, onError: () => onChange(true) });
-  const failure = remove.error ?? keep.error;
+  const putBack = trpc.saved.putBack.useMutation({ scope, onSuccess, onError: () => onChange(true) });
+  const undo = useRef<Promise<{ undo: string | null }> | null>(null);
+  const failure = remove.error ?? putBack.error;
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(isRemoved);
   useEffect(() => {
@@ -47,9 +50,12 @@ export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
   const title = job?.title ?? "An advert that is no longer shown";
   const change = (next: boolean) => {
     remove.reset();
-    keep.reset();
+    putBack.reset();
     onChange(next);
-    (next ? remove : keep).mutate({ jobId });
+    if (next) {
+      undo.current = remove.mutateAsync({ jobId });
+      undo.current.catch(() => undefined);
+    } else undo.current?.then(({ undo: sealed }) => sealed && putBack.mutate({ undo: sealed })).catch(() => undefined);
   };
   const about = <span className="visually-hidden"> {title}</span>;
   return (
@@ -58,7 +64,10 @@ export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
         <p className={styles.soft}>Removed: {title}</p>
       ) : (
         <div className={styles.words}>
-          <p className={styles.title}>{job ? <Link href={paths.job(jobId)}>{job.title}</Link> : title}</p>
+          <p className={styles.title}>
+            {job ? <Link href={paths.job(jobId)}>{job.title}</Link> : title}
+            {isSeen && <span className={styles.soft}> Viewed</span>}
+          </p>
           {job && (
             <>
               <p>
@@ -76,12 +85,11 @@ export function SavedRow({ saved, now, isRemoved, onChange }: SavedRowProps) {
             Apply<span className="visually-hidden"> to {title}</span>
           </ButtonLink>
         )}
-        {(!isRemoved || state === "open") && (
-          <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)}>
-            {isRemoved ? "Put back" : "Remove"}
-            {about}
-          </Button>
-        )}
+        {!isRemoved && job && <CompareToggle job={job} />}
+        <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)}>
+          {isRemoved ? "Put back" : "Remove"}
+          {about}
+        </Button>
       </div>
       {failure && <p role="alert">{refusalOf(failure).message}</p>}
     </li>

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { CompareBar } from "#src/compare/compare-bar.tsx";
+import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./dashboard.module.css";
@@ -14,47 +17,71 @@ import { readPage } from "./tabs.ts";
 
 type Page = Outputs["saved"]["list"];
 
-const addressOf = (page: number) => paths.jobseekerTab("saved", page > 1 ? { page: String(page) } : {});
+const orders = [
+  { sort: "closing-within-a-week", label: "Closing within a week first" },
+  { sort: "closing", label: "By closing date" },
+  { sort: "newest", label: "Newest saved first" },
+] as const;
+type Order = (typeof orders)[number]["sort"];
+
+const readOrder = (search: URLSearchParams): Order =>
+  orders.find(({ sort }) => sort === search.get("sort"))?.sort ?? "closing-within-a-week";
+const addressOf = (sort: Order, page = 1) =>
+  paths.jobseekerTab("saved", {
+    ...(sort === "closing-within-a-week" ? {} : { sort }),
+    ...(page > 1 ? { page: String(page) } : {}),
+  });
 
 /** Adverts one keeps, with what has become of each. */
 export default function SavedTab({ search }: TabProps) {
-  const query = trpc.saved.list.useQuery({ page: readPage(search) }, { staleTime: 0 });
+  const sort = readOrder(search);
+  const query = trpc.saved.list.useQuery({ page: readPage(search), sort }, { staleTime: 0 });
   return (
     <Loaded query={query} what="your saved jobs" rows={4} skeleton={<ListSkeleton rows={4} />}>
-      {(found) => <List key={found.page} found={found} />}
+      {(found) => <List key={`${sort} ${found.page}`} found={found} sort={sort} />}
     </Loaded>
   );
 }
 
 /** What has been removed keeps its place until the list is opened anew, so that it can be put back there. */
-function List({ found }: { found: Page }) {
+function List({ found, sort }: { found: Page; sort: Order }) {
   const now = useNow();
+  const seen = useSeenJobs();
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const mark = (jobId: number, isRemoved: boolean) =>
     setRemoved((before) => new Set(isRemoved ? [...before, jobId] : [...before].filter((each) => each !== jobId)));
-  if (found.items.length === 0) return <Nothing page={found.page} />;
+  if (found.items.length === 0) return <Nothing page={found.page} sort={sort} />;
   return (
     <>
+      <nav aria-label="Order of saved jobs" className={styles.actions}>
+        {orders.map(({ sort: order, label }) => (
+          <Link key={order} href={addressOf(order)} keepPlace aria-current={order === sort ? "true" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
       <ul className={styles.rows}>
         {found.items.map((saved) => (
           <SavedRow
             key={saved.jobId}
             saved={saved}
             now={now}
+            isSeen={seen.has(saved.jobId)}
             isRemoved={removed.has(saved.jobId)}
             onChange={(isRemoved) => mark(saved.jobId, isRemoved)}
           />
         ))}
       </ul>
-      <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={addressOf} />
+      <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={(page) => addressOf(sort, page)} />
+      <CompareBar />
     </>
   );
 }
 
-function Nothing({ page }: { page: number }) {
+function Nothing({ page, sort }: { page: number; sort: Order }) {
   if (page > 1) {
     return (
-      <Empty href={addressOf(1)} action="Show saved jobs from the start">
+      <Empty href={addressOf(sort)} action="Show saved jobs from the start">
         There is nothing on this page of the list.
       </Empty>
     );

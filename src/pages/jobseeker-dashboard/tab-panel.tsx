@@ -14,8 +14,10 @@ const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> 
   applications: () => import("./applications-tab.tsx"),
   representation: () => import("./representation/representation-tab.tsx"),
   messages: () => import("./messages-tab.tsx"),
+  recommended: () => import("./recommended/recommended-tab.tsx"),
   saved: () => import("./saved-tab.tsx"),
   notifications: () => import("./notifications-tab.tsx"),
+  hidden: () => import("./hidden/hidden-tab.tsx"),
   views: () => import("./views-tab.tsx"),
 };
 

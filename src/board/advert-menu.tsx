@@ -1,0 +1,61 @@
+import { trpc } from "#src/trpc/client.ts";
+import type { Advert } from "./advert.types.ts";
+import styles from "./card-parts.module.css";
+import { Disclosure } from "./disclosure.tsx";
+import { askForFewer, setHidden } from "./hiding.ts";
+import { isHiddenBy, useTastes } from "./tastes.ts";
+
+/** Hides an advert or its employer, and asks for fewer like it. Nothing for people who do not look for work. */
+export function AdvertMenu({ job }: { job: Advert }) {
+  const cache = trpc.useUtils();
+  const tastes = useTastes();
+  if (!tastes) return null;
+  const { id, title, company } = job;
+  const { keptIn } = tastes;
+  const isHidden = isHiddenBy(tastes, job);
+  const isJobHidden = tastes.jobIds.has(id);
+  const isFirmHidden = tastes.employers.has(company.slug);
+  const fewer = (kind: "agencies" | "level" | "contract-type", words: string) => () =>
+    askForFewer(cache, { kind, jobId: id, words }, keptIn);
+  const choices: [words: string, act: () => Promise<void>][] = [
+    [
+      isJobHidden ? "Show this advert again" : "Hide this advert",
+      () => setHidden(cache, { what: "job", id, name: title }, { isHidden: !isJobHidden, keptIn }),
+    ],
+    [
+      isFirmHidden ? `Show adverts of ${company.name} again` : `Hide all adverts of ${company.name}`,
+      () => setHidden(cache, { what: "employer", id: company.slug, name: company.name }, { isHidden: !isFirmHidden, keptIn }),
+    ],
+    ...(company.isAgency ? [["Fewer like this: agencies", fewer("agencies", "Adverts of agencies")] as [string, () => Promise<void>]] : []),
+    [`Fewer like this: ${job.levelLabel}`, fewer("level", `Level ${job.levelLabel}`)],
+    [`Fewer like this: ${job.contractTypeLabel}`, fewer("contract-type", job.contractTypeLabel)],
+  ];
+  return (
+    <Disclosure
+      label={
+        <>
+          {isHidden ? "Hidden" : "Not for me"}
+          <span className="visually-hidden">: {title}</span>
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={styles.menu}>
+          {choices.map(([words, act]) => (
+            <li key={words}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  void act();
+                }}
+              >
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}

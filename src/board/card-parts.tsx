@@ -1,0 +1,116 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { paths } from "#server/paths.ts";
+import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { CompareBar } from "#src/compare/compare-bar.tsx";
+import { CompareToggle } from "#src/compare/compare-toggle.tsx";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import type { Advert } from "./advert.types.ts";
+import { AdvertMenu } from "./advert-menu.tsx";
+import styles from "./card-parts.module.css";
+import { type HiddenMarks, marksOf } from "./hidden-marks.ts";
+import { HiddenNote } from "./hidden-note.tsx";
+import { MatchLine } from "./match-line.tsx";
+import { MatchReasons } from "./match-reasons.tsx";
+import { isHiddenBy, useTastes } from "./tastes.ts";
+
+const none: HiddenMarks = {};
+
+/** The last row of a card: how the advert suits whoever is here, comparing it, and hiding it. */
+export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
+  const role = useLikelyRole();
+  const isSeeking = role === null || role === "jobseeker";
+  return (
+    <>
+      {role === "jobseeker" && <MatchLine jobId={job.id} jobs={jobs} />}
+      <span className={styles.actions}>
+        <CompareToggle job={job} />
+        {isSeeking && <AdvertMenu job={job} />}
+      </span>
+    </>
+  );
+}
+
+/** Stands over a hidden advert in its own room, so that nothing moves. */
+export function HiddenCover({ job }: { job: Advert }) {
+  return (
+    <div className={styles.cover}>
+      <HiddenNote job={job} />
+    </div>
+  );
+}
+
+/** On an advert's own page: how it suits whoever is here, comparing it, and hiding it. */
+export function AdvertParts({ job }: { job: Advert }) {
+  const role = useLikelyRole();
+  const isSeeking = role === null || role === "jobseeker";
+  return (
+    <>
+      {role === "jobseeker" && <OwnMatch jobId={job.id} />}
+      <p className={styles.beside}>
+        <CompareToggle job={job} />
+        {isSeeking && <AdvertMenu job={job} />}
+      </p>
+      <CompareBar />
+    </>
+  );
+}
+
+function OwnMatch({ jobId }: { jobId: number }) {
+  const { data } = trpc.matches.lines.useQuery({ jobIds: [jobId] });
+  const lines = data?.[0]?.lines ?? [];
+  if (lines.length === 0) {
+    return (
+      <p>
+        Your <Link href={paths.jobseekerProfile}>profile</Link> says too little to hold this advert against.
+      </p>
+    );
+  }
+  return <MatchReasons lines={lines} />;
+}
+
+/** Tells the list which of its adverts are hidden, says how many at its end, and offers to compare those picked. */
+export function ListParts({
+  jobs,
+  isLate,
+  onMarks,
+}: {
+  jobs: readonly Advert[];
+  /** The list was on the screen before this came. */
+  isLate: boolean;
+  onMarks: (marks: HiddenMarks) => void;
+}) {
+  const tastes = useTastes();
+  const [isShown, setShown] = useState(false);
+  const [marks, setMarks] = useState(none);
+  const end = useRef<HTMLDivElement>(null);
+  const painted = useRef<readonly Advert[] | null>(isLate ? jobs : null);
+  useLayoutEffect(() => {
+    const hidden = new Set(tastes ? jobs.filter((job) => isHiddenBy(tastes, job)).map(({ id }) => id) : []);
+    const isInSight = (jobId: number) => {
+      const place = end.current?.parentElement?.querySelector(`[data-job="${jobId}"]`)?.getBoundingClientRect();
+      return place !== undefined && place.top < innerHeight;
+    };
+    setMarks((before) => marksOf(jobs, (id) => hidden.has(id), before, { isPainted: painted.current === jobs, isInSight }));
+    painted.current = jobs;
+  }, [jobs, tastes]);
+  useLayoutEffect(() => onMarks(isShown ? none : marks), [onMarks, marks, isShown]);
+  const count = Object.keys(marks).length;
+  return (
+    <div ref={end}>
+      {count > 0 && (
+        <p className={styles.out} data-screen-only="">
+          {isShown
+            ? `${counted(count, "advert")} on this page you have hidden.`
+            : `${counted(count, "advert")} on this page hidden by you.`}{" "}
+          <Button kind="quiet" onClick={() => setShown(!isShown)}>
+            {isShown ? "Hide them again" : "Show them"}
+          </Button>
+        </p>
+      )}
+      <CompareBar />
+    </div>
+  );
+}

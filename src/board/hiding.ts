@@ -1,0 +1,104 @@
+import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import { limits } from "#db/values.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { trpc } from "#src/trpc/client.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { type KeptIn, tastesOnDevice } from "./tastes.ts";
+
+type Cache = ReturnType<typeof trpc.useUtils>;
+
+/** An advert or a firm that somebody hides, or brings back. */
+export type Hideable = { what: "job"; id: number; name: string } | { what: "employer"; id: string; name: string };
+
+const undoMs = 10_000;
+
+/** Hides an advert or a firm, or brings it back; shown at once and taken back when it fails. A message offers to undo it. */
+export async function setHidden(
+  cache: Cache,
+  subject: Hideable,
+  { isHidden, keptIn }: { isHidden: boolean; keptIn: KeptIn },
+): Promise<void> {
+  try {
+    if (keptIn === "device") hideHere(subject, isHidden);
+    else await hideInAccount(cache, subject, isHidden);
+  } catch (error) {
+    showToast({ title: isHidden ? "Not hidden" : "Still hidden", text: refusalOf(error).message, tone: "destructive" });
+    return;
+  }
+  const where = keptIn === "device" && isHidden ? " on this device" : "";
+  showToast({
+    title: isHidden ? `Hidden${where}` : "Shown again",
+    text:
+      isHidden && subject.what === "employer"
+        ? `Adverts of ${subject.name} stay out of your lists. They are not told.`
+        : `${subject.name}.`,
+    durationMs: undoMs,
+    action: { label: "Undo", act: () => void setHidden(cache, subject, { isHidden: !isHidden, keptIn }) },
+  });
+}
+
+function hideHere(subject: Hideable, isHidden: boolean): void {
+  const kept = tastesOnDevice.get();
+  const changed = <T>(list: readonly T[], item: T) => {
+    const others = list.filter((each) => each !== item);
+    return isHidden ? [item, ...others].slice(0, limits.tastesMergedAtOnce) : others;
+  };
+  tastesOnDevice.set(
+    subject.what === "job"
+      ? { ...kept, jobIds: changed(kept.jobIds, subject.id) }
+      : { ...kept, employers: changed(kept.employers, subject.id) },
+  );
+}
+
+async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideable, isHidden: boolean): Promise<void> {
+  await tastes.own.cancel();
+  const before = tastes.own.getData();
+  const changed = <T>(list: readonly T[], item: T) => (isHidden ? [...list, item] : list.filter((each) => each !== item));
+  tastes.own.setData(
+    undefined,
+    (own) =>
+      own &&
+      (subject.what === "job"
+        ? { ...own, jobIds: changed(own.jobIds, subject.id) }
+        : { ...own, employers: changed(own.employers, subject.id) }),
+  );
+  try {
+    if (subject.what === "job") await client.tastes[isHidden ? "hideJob" : "showJob"].mutate({ jobId: subject.id });
+    else await client.tastes[isHidden ? "hideEmployer" : "showEmployer"].mutate({ employer: subject.id });
+  } catch (error) {
+    tastes.own.setData(undefined, before);
+    throw error;
+  }
+  void tastes.invalidate();
+  void matches.recommended.invalidate();
+}
+
+/** Asks for fewer adverts that are like one in one respect: recommendations and alerts leave them out, lists do not. */
+export async function askForFewer(
+  cache: Cache,
+  { kind, jobId, words }: { kind: FewerKind; jobId: number; words: string },
+  keptIn: KeptIn,
+): Promise<void> {
+  if (keptIn === "device") {
+    const kept = tastesOnDevice.get();
+    const others = kept.fewer.filter((each) => each.kind !== kind || each.jobId !== jobId);
+    tastesOnDevice.set({ ...kept, fewer: [{ kind, jobId }, ...others].slice(0, limits.tastesMergedAtOnce) });
+    tellFewer(`${words}. Kept on this device: once you sign in, recommendations and alerts leave them out.`, () =>
+      tastesOnDevice.set({ ...tastesOnDevice.get(), fewer: others }),
+    );
+    return;
+  }
+  try {
+    const { value } = await cache.client.tastes.askForFewer.mutate({ kind, jobId });
+    const refresh = () => Promise.all([cache.tastes.invalidate(), cache.matches.recommended.invalidate()]);
+    void refresh();
+    tellFewer(`${words}. Recommendations and alerts leave them out; lists still show them.`, () => {
+      void cache.client.tastes.askAgain.mutate({ kind, value }).then(refresh);
+    });
+  } catch (error) {
+    showToast({ title: "Not changed", text: refusalOf(error).message, tone: "destructive" });
+  }
+}
+
+const tellFewer = (text: string, act: () => void) =>
+  showToast({ title: "Fewer like this", text, durationMs: undoMs, action: { label: "Undo", act } });

@@ -1,0 +1,27 @@
+import { limits } from "#db/values.ts";
+import { counted } from "#src/lib/money.ts";
+import type { trpc } from "#src/trpc/client.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import { noTastes, tastesOnDevice } from "./tastes.ts";
+
+let isUnderWay = false;
+
+/** Brings what a visitor hid on this device into the account of the jobseeker who has signed in, once. */
+export async function takeOverTastes({ client, tastes }: ReturnType<typeof trpc.useUtils>): Promise<void> {
+  const kept = tastesOnDevice.get();
+  if (isUnderWay || kept.jobIds.length + kept.employers.length + kept.fewer.length === 0) return;
+  isUnderWay = true;
+  const most = limits.tastesMergedAtOnce;
+  try {
+    const { added } = await client.tastes.merge.mutate({
+      jobIds: kept.jobIds.slice(0, most),
+      employers: kept.employers.slice(0, most),
+      fewer: kept.fewer.slice(0, most),
+    });
+    tastesOnDevice.set(noTastes);
+    await tastes.invalidate();
+    if (added > 0) showToast({ title: `${counted(added, "choice")} of what to hide added to your account`, durationMs: 10_000 });
+  } finally {
+    isUnderWay = false;
+  }
+}

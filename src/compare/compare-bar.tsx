@@ -1,0 +1,21 @@
+import { paths } from "#server/paths.ts";
+import { counted } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./compare.module.css";
+import { comparePicks, useComparePicks } from "./compare-picks.ts";
+
+/** What has been picked to be compared, at the foot of the screen as long as there is something. */
+export function CompareBar() {
+  const picks = useComparePicks();
+  if (picks.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Adverts to compare" data-screen-only="">
+      <p role="status">{picks.length === 1 ? "1 advert picked: pick another to compare" : `${counted(picks.length, "advert")} picked`}</p>
+      {picks.length > 1 && <Link href={paths.compare(picks)}>Compare them</Link>}
+      <Button kind="quiet" onClick={() => comparePicks.set([])}>
+        Clear<span className="visually-hidden"> adverts to compare</span>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { limits } from "#db/values.ts";
+import { showToast } from "#src/ui/toast/show-toast.ts";
+import styles from "./compare.module.css";
+import { comparePicks, useComparePicks } from "./compare-picks.ts";
+
+/** Picks an advert to be compared with others, or lets go of it. */
+export function CompareToggle({ job: { id, title } }: { job: { id: number; title: string } }) {
+  const picks = useComparePicks();
+  const isPicked = picks.includes(id);
+  const change = () => {
+    const others = comparePicks.get().filter((each) => each !== id);
+    if (!isPicked && others.length >= limits.comparedJobs) {
+      const text = `${limits.comparedJobs} adverts can be compared at once. Let go of one first.`;
+      showToast({ title: "Not picked", text, tone: "destructive" });
+      return;
+    }
+    comparePicks.set(isPicked ? others : [...others, id]);
+  };
+  return (
+    <button type="button" className={styles.toggle} aria-pressed={isPicked} onClick={change}>
+      <span aria-hidden="true">{isPicked ? "✓ " : ""}</span>
+      Compare<span className="visually-hidden"> {title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import styles from "../dashboard.module.css";
+import { Empty } from "../empty.tsx";
+import { ListSkeleton } from "../list-skeleton.tsx";
+import type { TabProps } from "../tab-panel.tsx";
+import { readPage } from "../tabs.ts";
+import { TakeBack } from "./take-back.tsx";
+
+type Hidden = Outputs["tastes"]["hidden"];
+
+/** What one has hidden and wants fewer of, each to be taken back. */
+export default function HiddenTab({ search }: TabProps) {
+  const query = trpc.tastes.hidden.useQuery({ page: readPage(search) }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="what you have hidden" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {(found) => <Lists found={found} />}
+    </Loaded>
+  );
+}
+
+function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
+  const { client } = trpc.useUtils();
+  if (adverts.total + employers.length + fewer.length === 0) {
+    return (
+      <Empty href={paths.jobs()} action="Search the jobs">
+        You have hidden nothing. “Not for me” on an advert hides it or its employer, or asks for fewer like it.
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      {employers.length > 0 && (
+        <Part id="hidden-employers" heading="Employers">
+          {employers.map(({ slug, name, hiddenAt }) => (
+            <TakeBack key={slug} name={name} act={() => client.tastes.showEmployer.mutate({ employer: slug })}>
+              <Link href={paths.company(slug)}>{name}</Link>, since {shortDate(new Date(hiddenAt))}
+            </TakeBack>
+          ))}
+        </Part>
+      )}
+      {fewer.length > 0 && (
+        <Part id="fewer" heading="Fewer like this">
+          {fewer.map(({ kind, value, label }) => (
+            <TakeBack key={kind + value} name={label} act={() => client.tastes.askAgain.mutate({ kind, value })}>
+              {label}: neither recommended nor mailed to you
+            </TakeBack>
+          ))}
+        </Part>
+      )}
+      {adverts.total > 0 && (
+        <Part id="hidden-adverts" heading="Adverts">
+          {adverts.items.map(({ jobId, title, companyName, hiddenAt }) => (
+            <TakeBack key={jobId} name={title} act={() => client.tastes.showJob.mutate({ jobId })}>
+              <Link href={paths.job(jobId)}>{title}</Link>, {companyName}, since {shortDate(new Date(hiddenAt))}
+            </TakeBack>
+          ))}
+        </Part>
+      )}
+      <Pagination
+        page={adverts.page}
+        pageCount={Math.ceil(adverts.total / adverts.limit)}
+        href={(page) => paths.jobseekerTab("hidden", page > 1 ? { page: String(page) } : {})}
+      />
+    </div>
+  );
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} level={3}>
+        {heading}
+      </SectionHeading>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState, useSyncExternalStore } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import { noTastes, tastesOnDevice } from "#src/board/tastes.ts";
+import { CompareBar } from "#src/compare/compare-bar.tsx";
+import { counted } from "#src/lib/money.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { savedOnDevice } from "#src/saved/saved-jobs.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { byClosing, type KeptJob } from "./kept-order.ts";
+import { KeptRow } from "./kept-row.tsx";
+import styles from "./saved-jobs-page.module.css";
+
+const none: readonly number[] = [];
+
+/** What a visitor saved and hid on this device. Whoever has signed in is led to the list of their account. */
+export default function SavedJobsPage() {
+  const isHydrated = useHydrated();
+  const ids = useSyncExternalStore(savedOnDevice.subscribe, savedOnDevice.get, () => none);
+  // What is removed here keeps its place until the page is opened anew, so that it can be put back there.
+  const [shown, setShown] = useState<readonly number[] | null>(null);
+  if (isHydrated && shown === null) setShown(ids);
+  return (
+    <div className={styles.page}>
+      <PageHead title="Saved jobs" description="Jobs saved on this device." canonicalPath={null} isIndexable={false} />
+      <h1 tabIndex={-1}>Saved jobs</h1>
+      <div data-without-script="">
+        <Notice label="JavaScript is off">
+          What is saved on this device is read by a script. Turn it on for this site, or <Link href={paths.signIn}>sign in</Link>.
+        </Notice>
+      </div>
+      <div className={styles.content} data-needs-script="">
+        <p>
+          Without an account these are kept on this device alone. <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link>{" "}
+          and your account takes them over, once.
+        </p>
+        {shown && (shown.length === 0 ? <Nothing /> : <List shown={shown} kept={ids} />)}
+        {isHydrated && <HiddenHere />}
+      </div>
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      <p>You have saved no jobs on this device yet. The ribbon beside an advert saves it.</p>
+      <p>
+        <ButtonLink kind="primary" href={paths.jobs()}>
+          Search the jobs
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function List({ shown, kept }: { shown: readonly number[]; kept: readonly number[] }) {
+  const [isByClosing, setByClosing] = useState(false);
+  const groups = Array.from({ length: Math.ceil(shown.length / limits.idsPerBatch) }, (_each, at) =>
+    shown.slice(at * limits.idsPerBatch, (at + 1) * limits.idsPerBatch),
+  );
+  const queries = trpc.useQueries((ask) => groups.map((jobIds) => ask.jobs.cards({ jobIds: [...jobIds] })));
+  const query = {
+    data: queries.every(({ data }) => data) ? queries.flatMap(({ data }) => data ?? []) : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => queries.filter(({ data }) => !data).map(({ refetch }) => refetch()),
+  };
+  const rowsOf = (cards: readonly NonNullable<KeptJob["job"]>[]): KeptJob[] => {
+    const byId = new Map(cards.map((card) => [card.id, card]));
+    const rows = shown.map((id) => ({ id, job: byId.get(id) ?? null }));
+    return isByClosing ? byClosing(rows) : rows;
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{counted(kept.length, "job")} saved on this device</p>
+        <label>
+          Sort by{" "}
+          <select value={isByClosing ? "closing" : "newest"} onChange={({ target }) => setByClosing(target.value === "closing")}>
+            <option value="newest">Newest saved</option>
+            <option value="closing">Closing date</option>
+          </select>
+        </label>
+      </div>
+      <Loaded query={query} what="your saved jobs" rows={Math.min(shown.length, 5)}>
+        {(cards) => (
+          <ul className={styles.rows}>
+            {rowsOf(cards).map(({ id, job }) => (
+              <KeptRow key={id} id={id} job={job} isKept={kept.includes(id)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <CompareBar />
+    </>
+  );
+}
+
+function HiddenHere() {
+  const { jobIds, employers, fewer } = useSyncExternalStore(tastesOnDevice.subscribe, tastesOnDevice.get, () => noTastes);
+  if (jobIds.length + employers.length + fewer.length === 0) return null;
+  const parts = [
+    jobIds.length > 0 && counted(jobIds.length, "advert"),
+    employers.length > 0 && counted(employers.length, "employer"),
+    fewer.length > 0 && `${counted(fewer.length, "kind")} of which you want fewer`,
+  ].filter(Boolean);
+  return (
+    <section aria-labelledby="hidden" className={styles.hidden}>
+      <h2 id="hidden">Hidden on this device</h2>
+      <p>{parts.join(", ")}.</p>
+      {employers.length > 0 && (
+        <ul className={styles.rows}>
+          {employers.map((slug) => (
+            <li key={slug} className={styles.row}>
+              <Link href={paths.company(slug)}>{slug.replaceAll("-", " ")}</Link>
+              <Button
+                kind="quiet"
+                onClick={() => tastesOnDevice.set({ ...tastesOnDevice.get(), employers: employers.filter((each) => each !== slug) })}
+              >
+                Show again<span className="visually-hidden"> {slug.replaceAll("-", " ")}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Button onClick={() => tastesOnDevice.set(noTastes)}>Show everything again</Button>
+      </p>
+    </section>
+  );
+}
