@@ -31,3 +31,9 @@ export const databaseAddress = () => process.env.E2E_DATABASE ?? "";
 export const setDatabaseAddress = (url) => {
   process.env.E2E_DATABASE = url;
 };
+
+/** Where pictures of the screens go, and what their role, name or path must hold. */
+export const screenshotsAsked = () => ({
+  folder: process.env.SCREENSHOT_FOLDER ?? ".data/screenshots",
+  wanted: process.env.SCREENSHOT_ONLY ?? "",
+});
