@@ -20,7 +20,7 @@ const exemptPaths = new RegExp(
 export async function fetchWithCsrf(address: string, init: RequestInit = {}): Promise<Response> {
   const isExempt = (init.method ?? "GET") === "GET" || exemptPaths.test(address);
   if (isExempt) return fetch(address, init);
-  const answer = await send(address, init, cookieToken() ?? (await freshToken()));
+  const answer = await send(address, init, await currentToken());
   if (answer.status !== 403 || !(await isCsrfRefusal(answer.clone()))) return answer;
   return send(address, init, await freshToken());
 }
@@ -32,6 +32,9 @@ function send(address: string, init: RequestInit, token: string): Promise<Respon
   return fetch(address, { ...init, headers });
 }
 
+/** The token of this browser's session, for what is not sent by `fetchWithCsrf`. */
+export const currentToken = async (): Promise<string> => cookieToken() ?? (await freshToken());
+
 function cookieToken(): string | null {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookieName}=`));
   return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
@@ -39,8 +42,8 @@ function cookieToken(): string | null {
 
 let fetching: Promise<string> | null = null;
 
-/** One call however many wait for it. */
-function freshToken(): Promise<string> {
+/** A newer token, when the one there was has been refused: one call however many wait for it. */
+export function freshToken(): Promise<string> {
   fetching ??= fetchToken().finally(() => {
     fetching = null;
   });

@@ -66,6 +66,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   matches: "ownListings",
   posting: "ownListings",
   jobDatabase: "ownListings",
+  cvs: "profile",
   profiles: "profile",
   "profiles.search": "ownListings",
   notifications: "notifications",

@@ -6,6 +6,7 @@ import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts"
 import { formWith, openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 /** Finds the test virus, and falls silent when asked to. */
@@ -80,6 +81,16 @@ describe("a CV", () => {
     const type = (await people.download(jo, first.cv.path)).headers["content-type"];
     expect(type).toBe("application/vnd.openxmlformats-officedocument.wordprocessingml.document");
     await nothingLeft();
+  });
+
+  test("makes a profile stronger", async () => {
+    const strength = async () =>
+      (await askProcedure<{ strength: { percent: number; advice: string[] } }>(site, "profiles.mine", jo.session.headers)).data.strength;
+    const before = await strength();
+    expect(before.advice).toContain("Add a CV, so that applying takes a minute.");
+    await people.upload(jo, "cv.pdf", makePdf());
+    const after = await strength();
+    expect([after.percent - before.percent, after.advice.length - before.advice.length]).toEqual([10, -1]);
   });
 
   test("is one of five at most, however many come at once; the one that is refused leaves the others", async () => {

@@ -90,7 +90,7 @@ describe("a profile", () => {
       suites: [{ suite: "nec4", label: "NEC4", years: 8 }],
       projects: [{ name: "Viaduct renewal", employer: "Invented Civils Ltd" }],
       hiddenFrom: [{ slug: "alder" }],
-      strength: { percent: 75 },
+      strength: { percent: 70 },
     });
     expect((await save({ headline: null, suites: [] })).status).toBe(200);
     expect(await mine()).toMatchObject({ headline: null, suites: [], projects: [{ name: "Viaduct renewal" }] });

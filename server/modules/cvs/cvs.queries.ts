@@ -30,7 +30,7 @@ export const toLine = ({ uploadedAt, lastUsedAt, ...row }: LineRow): CvLine => (
 });
 
 /** One's own CVs; the one last sent with an application first, then the newest. */
-export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most: number }> {
+export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most: number; maxBytes: number }> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
   const rows = await ctx.services.db
@@ -39,7 +39,7 @@ export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most:
     .where(inProfileOf(userId))
     .orderBy(desc(cvs.lastUsedAt), desc(cvs.uploadedAt), desc(cvs.id))
     .limit(cvLimits.perPerson);
-  return { items: rows.map(toLine), most: cvLimits.perPerson };
+  return { items: rows.map(toLine), most: cvLimits.perPerson, maxBytes: cvLimits.maxBytes };
 }
 
 export const inProfileOf = (userId: number) => and(eq(cvs.userId, userId), isNull(cvs.removedAt));

@@ -6,6 +6,7 @@ import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/p
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { daysBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { countCvs } from "#server/modules/cvs/cvs.queries.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { askedBefore, notConfirmedSince } from "./availability.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
@@ -33,7 +34,7 @@ export async function readOwnProfile(ctx: Context) {
     /** The month in which they were last asked whether the date holds has gone by. */
     isFreeFromAsked: confirmedAt !== null && confirmedAt <= askedBefore(ctx.now),
     freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
-    strength: profileStrength(profile),
+    strength: profileStrength({ ...profile, hasCv: (await countCvs(ctx.services.db, userId)) > 0 }),
   };
 }
 

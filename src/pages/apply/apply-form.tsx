@@ -3,6 +3,7 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
+import { CvChoice } from "#src/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -51,6 +52,8 @@ export function ApplyForm({
 }) {
   const { client } = trpc.useUtils();
   const [written, setWritten] = useState(begun.written);
+  const { data: cvs } = trpc.cvs.list.useQuery();
+  const cv = cvs?.items.find(({ id }) => id === written.cvId) ?? null;
   const draft = useDraft({ jobId: job.id, writer: user.id, questions });
   const attempt = useRef({ text: "", key: "" });
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
@@ -82,6 +85,12 @@ export function ApplyForm({
     const form = (target as HTMLInputElement).form;
     if (!form) return;
     const now = readWritten(new FormData(form), questions);
+    setWritten(now);
+    draft.note(now);
+  };
+  const chooseCv = (cvId: string) => {
+    const form = document.getElementById(formId);
+    const now = { ...(form instanceof HTMLFormElement ? readWritten(new FormData(form), questions) : written), cvId };
     setWritten(now);
     draft.note(now);
   };
@@ -117,6 +126,10 @@ export function ApplyForm({
             <QuestionFields questions={questions} answers={begun.written.answers} />
           </section>
         )}
+        <section aria-labelledby="cv" className={styles.part}>
+          <SectionHeading id="cv">Your CV</SectionHeading>
+          <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} />
+        </section>
         <SectionHeading>Anything else</SectionHeading>
         <TextAreaField
           name="coverNote"
@@ -127,7 +140,7 @@ export function ApplyForm({
           defaultValue={begun.written.coverNote}
         />
         <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
-        <Disclosure job={job} user={user} questions={questions} written={written} />
+        <Disclosure job={job} user={user} questions={questions} written={written} cv={cv} />
         <SubmitButton submission={submission} sending="Sending">
           Send application
         </SubmitButton>

@@ -1,4 +1,6 @@
 import type { CurrentUser } from "#src/auth/current-user.ts";
+import { cvFacts } from "#src/cvs/cv-words.ts";
+import type { Cv } from "#src/cvs/upload-cv.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
@@ -10,11 +12,13 @@ export function Disclosure({
   user,
   questions,
   written,
+  cv,
 }: {
   job: Job;
   user: CurrentUser;
   questions: readonly Question[];
   written: Written;
+  cv: Cv | null;
 }) {
   const { name, isAgency } = job.company;
   return (
@@ -29,6 +33,7 @@ export function Disclosure({
         <Fact term="Name">{user.name}</Fact>
         <Fact term="E-mail">{user.email}</Fact>
         <Fact term="Phone">{written.phone}</Fact>
+        <Fact term="CV">{cv ? cvFacts(cv) : ""}</Fact>
         {questions.map(({ question }, at) => (
           <Fact key={question} term={question}>
             {written.answers[at] ?? ""}

@@ -26,6 +26,14 @@ interface Writing {
   isSignedOut: boolean;
 }
 
+/** What is known of the person before they write anything. */
+interface Known {
+  draft: OwnApplication | null;
+  phone: string | null;
+  /** The CV sent last, or else the newest. */
+  lastCvId: string | null;
+}
+
 /** A jobseeker's own application to the advert: the form with what was written before, or that it is sent already. */
 export function OwnApplicationPart(writing: Writing) {
   const { job, user } = writing;
@@ -66,16 +74,12 @@ export function OwnApplicationPart(writing: Writing) {
   );
 }
 
-function Begun({
-  draft,
-  phone,
-  ...rest
-}: Writing & { draft: OwnApplication | null; phone: string | null; onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
+function Begun({ draft, phone, lastCvId, ...rest }: Writing & Known & { onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
   const { job, user, questions } = rest;
-  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone }));
+  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone, lastCvId }));
   const [discarded, setDiscarded] = useState(0);
   const startAnew = () => {
-    setBegun({ written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null });
+    setBegun({ written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [] }, questions), from: null });
     setDiscarded(discarded + 1);
   };
   return (
@@ -93,17 +97,11 @@ function Begun({
 }
 
 /** What the form starts with: what was written last, here or on another device; else what the profile knows. */
-function beginning(known: {
-  jobId: number;
-  writer: string;
-  questions: readonly Question[];
-  draft: OwnApplication | null;
-  phone: string | null;
-}): Beginning {
-  const { jobId, writer, questions, draft, phone } = known;
+function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
+  const { jobId, writer, questions, draft, phone, lastCvId } = known;
   const kept = keptWords(jobId, writer, questions.length);
   const savedAt = draft && new Date(draft.updatedAt);
   if (kept && (savedAt === null || kept.atMs > savedAt.getTime())) return { written: kept.written, from: new Date(kept.atMs) };
   if (draft && savedAt) return { written: writtenIn(draft, questions), from: savedAt };
-  return { written: writtenIn({ phone, coverNote: null, answers: [] }, questions), from: null };
+  return { written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [] }, questions), from: null };
 }

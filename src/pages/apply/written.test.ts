@@ -5,7 +5,7 @@ const questions: Question[] = [
   { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },
   { question: "Years under NEC4?", kind: "number", isRequired: false },
 ];
-const written = { phone: "07700 900123", coverNote: "Dear all", answers: ["yes", ""] };
+const written = { phone: "07700 900123", coverNote: "Dear all", cvId: "", answers: ["yes", ""] };
 
 test("a form is read by the names that refusals point to", () => {
   const typed = new FormData();
@@ -26,12 +26,13 @@ test("a draft fills the questions it answered, in their present order", () => {
   const kept = {
     phone: null,
     coverNote: null,
+    cvId: null,
     answers: [
       { question: "Years under NEC4?", answer: "4" },
       { question: "Dropped since", answer: "x" },
     ],
   };
-  expect(writtenIn(kept, questions)).toEqual({ phone: "", coverNote: "", answers: ["", "4"] });
+  expect(writtenIn(kept, questions)).toEqual({ phone: "", coverNote: "", cvId: "", answers: ["", "4"] });
 });
 
 test.each([

@@ -7,6 +7,8 @@ export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
 export interface Written {
   phone: string;
   coverNote: string;
+  /** Of the CV that goes along; "" for none. */
+  cvId: string;
   answers: readonly string[];
 }
 
@@ -18,24 +20,40 @@ const phone = new RegExp(`^(?:${phonePattern})?$`);
 
 export function readWritten(typed: FormData, questions: readonly Question[]): Written {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
-  return { phone: text("phone"), coverNote: text("coverNote"), answers: questions.map((_, at) => text(answerField(at))) };
+  return {
+    phone: text("phone"),
+    coverNote: text("coverNote"),
+    cvId: text("cvId"),
+    answers: questions.map((_, at) => text(answerField(at))),
+  };
 }
 
 /** What was kept of an application, as its form shows it; questions asked since then are unanswered. */
 export function writtenIn(
-  { phone, coverNote, answers }: Pick<OwnApplication, "phone" | "coverNote" | "answers">,
+  { phone, coverNote, cvId, answers }: Pick<OwnApplication, "phone" | "coverNote" | "cvId" | "answers">,
   questions: readonly Question[],
 ): Written {
   const given = new Map(answers.map(({ question, answer }) => [question, answer]));
-  return { phone: phone ?? "", coverNote: coverNote ?? "", answers: questions.map(({ question }) => given.get(question) ?? "") };
+  return {
+    phone: phone ?? "",
+    coverNote: coverNote ?? "",
+    cvId: cvId ?? "",
+    answers: questions.map(({ question }) => given.get(question) ?? ""),
+  };
 }
 
 export function toOrder(
   jobId: number,
   questions: readonly Question[],
-  { phone, coverNote, answers }: Written,
+  { phone, coverNote, cvId, answers }: Written,
 ): Inputs["applications"]["send"] {
-  return { jobId, phone, coverNote, answers: questions.map(({ question }, at) => ({ question, answer: answers[at] ?? "" })) };
+  return {
+    jobId,
+    phone,
+    coverNote,
+    cvId: cvId || null,
+    answers: questions.map(({ question }, at) => ({ question, answer: answers[at] ?? "" })),
+  };
 }
 
 /** A number that is half typed is no fault of a draft: it goes without. */

@@ -5,6 +5,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import { BodiesSection } from "./bodies-section.tsx";
+import { CvSection } from "./cv-section.tsx";
 import { PlacesSection } from "./places-section.tsx";
 import { PrivateSection } from "./private-section.tsx";
 import styles from "./profile-editor.module.css";
@@ -50,6 +51,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         {Object.entries(parts).map(([id, part]) => (
           <Renewable key={id} part={part} profile={profile} />
         ))}
+        <CvSection title={sections.cvs} />
         <VisibilitySection profile={profile} />
       </div>
     </div>

@@ -16,6 +16,7 @@ export const sections = {
   terms: "Pay and start",
   ready: "Ready to start",
   private: "For you alone",
+  cvs: "CVs",
   visibility: "Who can find you",
 } as const;
 export type SectionId = keyof typeof sections;

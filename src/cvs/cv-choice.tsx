@@ -1,0 +1,41 @@
+import { trpc } from "#src/trpc/client.ts";
+import { FieldError } from "#src/ui/field.tsx";
+import { useField } from "#src/ui/form/form-context.ts";
+import styles from "./cv-choice.module.css";
+import { CvDrop } from "./cv-drop.tsx";
+import { cvFacts } from "./cv-words.ts";
+import { useUploads } from "./use-uploads.ts";
+
+/** Which CV goes along, or none; another can be uploaded here and is then the chosen one. */
+export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId: string) => void }) {
+  const { data } = trpc.cvs.list.useQuery();
+  const { items = [], maxBytes = 0 } = data ?? {};
+  const uploads = useUploads({ maxBytes, onTaken: ({ id }) => onChoose(id) });
+  const { id, error, describedBy } = useField("cvId");
+  const options = [...items.map((cv) => ({ value: cv.id, label: cv.label, facts: cvFacts(cv) })), { value: "", label: "No CV", facts: "" }];
+  return (
+    <>
+      <fieldset className={styles.choice} aria-describedby={describedBy}>
+        <legend className={styles.legend}>CV to send</legend>
+        <FieldError id={id} error={error} />
+        {options.map(({ value, label, facts }, at) => (
+          <label key={value} className={styles.option}>
+            <input
+              type="radio"
+              id={at === 0 ? id : undefined}
+              name="cvId"
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            <span>
+              {label}
+              {facts && <span className={styles.facts}>{facts}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {maxBytes > 0 && <CvDrop label={items.length > 0 ? "Upload another CV" : "Upload a CV"} uploads={uploads} maxBytes={maxBytes} />}
+    </>
+  );
+}
