@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import type { PageProps } from "#src/navigation.ts";
@@ -11,7 +12,6 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { FilterSheet } from "./filter-sheet.tsx";
 import { JobsHead } from "./jobs-head.tsx";
 import styles from "./jobs-page.module.css";
 import { JobsSkeleton } from "./jobs-skeleton.tsx";
@@ -31,7 +31,10 @@ const isWhole = (state: SearchState) => isEmptySearch({ ...state, sort: "" });
 /** The board, at "/" and "/jobs" alike. Unsearched, it says what it is and offers ways in. */
 export default function JobsPage({ search }: PageProps) {
   const { state, query, isUpdating, form, submit } = useBoard(search);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  // Phones alone need it, and only once its button is pressed.
+  const [sheet, setSheet] = useState<typeof import("./filter-sheet.tsx") | null>(null);
+  const isSheetOpen = sheet !== null;
+  const openSheet = () => loadWithRetries(() => import("./filter-sheet.tsx")).then(setSheet, () => undefined);
   const site = useSiteFacts();
   const page = query.data;
   const filterCount = countFilters(state);
@@ -72,7 +75,7 @@ export default function JobsPage({ search }: PageProps) {
           )}
           {page && (
             <>
-              <Button className={styles.open} data-needs-script data-screen-only onClick={() => setSheetOpen(true)}>
+              <Button className={styles.open} data-needs-script data-screen-only onClick={() => void openSheet()}>
                 Filters{filterCount > 0 ? ` (${filterCount})` : ""}
               </Button>
               <a href="#filters" className={styles.jump} data-without-script>
@@ -84,13 +87,13 @@ export default function JobsPage({ search }: PageProps) {
           {!page && (query.isError ? <LoadError what="the jobs" onRetry={() => query.refetch()} /> : <JobsSkeleton />)}
         </div>
       </div>
-      {isSheetOpen && page && (
-        <FilterSheet
+      {sheet && page && (
+        <sheet.FilterSheet
           closeLabel={page.total === 0 ? "No jobs: close" : `Show ${counted(page.total, "job")}`}
-          onClose={() => setSheetOpen(false)}
+          onClose={() => setSheet(null)}
         >
           {filters}
-        </FilterSheet>
+        </sheet.FilterSheet>
       )}
       {isHome && page?.page === 1 && <BrowseSections />}
       {page?.landing && (
