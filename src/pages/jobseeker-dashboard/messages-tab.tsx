@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import styles from "./dashboard.module.css";
@@ -17,7 +17,8 @@ import messageStyles from "./messages.module.css";
 import type { TabProps } from "./tab-panel.tsx";
 import { useConversations } from "./use-conversations.ts";
 
-type Line = Outputs["messages"]["list"]["items"][number];
+type Page = Outputs["messages"]["list"];
+type Line = Page["items"][number];
 
 /** Conversations with employers, the latest message first; or the one that the address names. */
 export default function MessagesTab({ search }: TabProps) {
@@ -27,17 +28,22 @@ export default function MessagesTab({ search }: TabProps) {
 }
 
 function Conversations() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [older, setOlder] = useState<Pick<Page, "items" | "nextCursor"> | null>(null);
   const query = useConversations();
-  const older = trpc.useQueries((t) => cursors.map((cursor) => t.messages.list({ cursor, limit: 20 })));
   return (
     <Loaded query={query} what="your messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {(newest) => {
-        const pages = [newest, ...older.flatMap(({ data }) => data ?? [])];
-        const lines = new Map(pages.toReversed().flatMap(({ items }) => items.map((line) => [line.id, line])));
+        // What was fetched later stands for what was fetched before.
+        const lines = new Map([...(older?.items ?? []), ...newest.items].map((line) => [line.id, line]));
         const sorted = [...lines.values()].toSorted((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
-        const nextCursor = pages.at(-1)?.nextCursor;
-        const failure = older.find(({ isError }) => isError)?.error;
+        const { nextCursor } = older ?? newest;
+        const showOlder = (cursor: string) =>
+          start(async () => {
+            const page = await client.messages.list.query({ cursor, limit: 20 });
+            setOlder((before) => ({ ...page, items: [...(before?.items ?? []), ...page.items] }));
+          });
         if (sorted.length === 0) return <Nothing />;
         return (
           <div className={styles.stack}>
@@ -46,10 +52,10 @@ function Conversations() {
                 <Row key={line.id} line={line} />
               ))}
             </ul>
-            {failure && <p role="alert">{refusalOf(failure).message}</p>}
+            {refusal && <p role="alert">{refusal.message}</p>}
             {nextCursor && (
-              <Button onClick={() => (cursors.includes(nextCursor) ? older.at(-1)?.refetch() : setCursors([...cursors, nextCursor]))}>
-                Show older ones
+              <Button aria-disabled={isBusy || undefined} onClick={() => showOlder(nextCursor)}>
+                {isBusy ? "Loading…" : "Show older ones"}
               </Button>
             )}
           </div>
