@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import { alertDigests, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { alertDigests, savedSearches } from "#db/schema/alerts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import type { OwnAlerts } from "#server/modules/alerts/alerts.types.ts";
 import { claimDueMail, markFailedAttempt, markSent } from "#server/modules/mail/delivery/outbox-rows.commands.ts";
-import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -265,42 +264,4 @@ describe("an address whose server refuses us", () => {
     await markSent(site.db, mail, site.services.now());
     expect(await state()).toBeNull();
   });
-});
-
-test("hundreds of alerts are made in batches while the site answers others in between", async () => {
-  const emails = Array.from({ length: 120 }, () => freshEmail());
-  const nextRunAt = new Date("2026-11-22T07:30:00Z");
-  for (const email of emails) {
-    const [{ insertId: recipientId }] = await site.db.insert(alertRecipients).values({ email, emailKey: email, createdAt: now });
-    await site.db.insert(savedSearches).values(
-      [`q=${subject}`, `q=${subject}+surveyor`, `q=${subject}&level=senior`].map((query) => ({
-        publicId: randomPublicId(),
-        recipientId,
-        name: query,
-        query,
-        queryHash: hashOf(query),
-        frequency: "daily" as const,
-        createdAt: now,
-        confirmedAt: now,
-        lookedAt: now,
-        nextRunAt,
-        knownJobIds: [],
-      })),
-    );
-  }
-  await publish();
-  at("2026-11-22T07:30:00Z");
-  let turns = 0;
-  let isDone = false;
-  const turn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(turn);
-  };
-  turn();
-  const sent = await mailAlerts(site);
-  isDone = true;
-  expect(sent).toBe(120);
-  expect(turns).toBeGreaterThan(120);
-  expect(await mailAlerts(site)).toBe(0);
-  for (const email of emails) expect(await digestsTo(email)).toHaveLength(1);
 });

@@ -6,7 +6,8 @@ import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const secret = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA";
-const addresses = [`/verify-email/${secret}`, `/reset-password/${secret}`, `/accept-invitation/${secret}`];
+const alertAddresses = ["confirm", "stop", "fewer"].map((page) => `/job-alerts/${page}/${secret}`);
+const addresses = [`/verify-email/${secret}`, `/reset-password/${secret}`, `/accept-invitation/${secret}`, ...alertAddresses];
 const logged: string[] = [];
 let site: TestSite;
 
@@ -39,6 +40,7 @@ test("a secret in an address or a body reaches no line of the log, whatever goes
     await site.app.inject({ method: "POST", url, headers: sameOriginHeaders, payload: bodies });
     await site.app.inject({ method: "POST", url, headers: sameOriginHeaders, payload: `{"token":"${secret}"` });
   }
+  for (const url of alertAddresses) await site.app.inject({ method: "POST", url, headers: sameOriginHeaders, payload: {} });
   await site.app.inject(`/trpc/invitations.view?input=${encodeURIComponent(JSON.stringify({ token: secret }))}`);
   const failed = await site.app.inject(`/test-fail/${secret}`);
   expect(failed.statusCode).toBe(500);
