@@ -3,12 +3,12 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { unreachableAddresses } from "#db/schema/mail.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
+import { forgetUnreachable } from "#server/modules/mail/unreachable.commands.ts";
 import { listNewestIds } from "#server/modules/search/search.queries.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { readKeptQuery } from "./alert-query.ts";
@@ -123,7 +123,7 @@ export async function tryAddressAgain(ctx: Context): Promise<void> {
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
   const { db } = ctx.services;
   const [person] = await db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
-  if (person?.emailKey) await db.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, person.emailKey));
+  if (person?.emailKey) await forgetUnreachable(db, person.emailKey);
 }
 
 async function lockOwn(ctx: Context, tx: Db, userId: number): Promise<number> {

@@ -1,10 +1,12 @@
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
+import { paths, searchParameters } from "#server/paths.ts";
 import type { SearchPage } from "#server/types.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { AppliedTags } from "./applied-tags.tsx";
+import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
 import { Relaxations } from "./relaxations.tsx";
 import styles from "./results.module.css";
@@ -21,6 +23,11 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
     <section id="results" tabIndex={-1} className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
       <AppliedTags tags={page.tags} />
       <SearchReading page={page} />
+      {!isEmptySearch(state) && (
+        <p className={styles.save} data-screen-only>
+          <Link href={paths.newAlert(searchParameters({ ...state, page: "", sort: "" }))}>Save this search and e-mail me</Link>
+        </p>
+      )}
       {total > 0 && (
         <div className={styles.bar}>
           <details className={styles.why} data-screen-only>

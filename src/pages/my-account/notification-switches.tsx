@@ -5,7 +5,11 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./notification-switches.module.css";
 
 const kinds = [
-  { name: "jobAlerts", label: "Job alerts", hint: "New adverts that match the searches you asked us to watch." },
+  {
+    name: "jobAlerts",
+    label: "Job alerts",
+    hint: "New adverts on the searches you saved, as often as you chose for each. Saving a search with mail switches this on; off, all of them are silent.",
+  },
   { name: "applicationUpdates", label: "Application updates", hint: "When something happens to an application you sent or received." },
   {
     name: "marketingEmails",

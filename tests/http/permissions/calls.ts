@@ -1,6 +1,6 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
-import { representationProcedures, representationRoutes, reportProcedures } from "./representation-calls.ts";
+import { reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
@@ -250,7 +250,7 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/companies/batch", "401 200 200 200 200 200 200 200 200", given({ ids: ["none"] })),
   line("GET /api/job-alerts", "401 200 403 403 403 403 403 200 403"),
   line("POST /api/job-alerts", "401 422 403 403 403 403 403 422 403", given({ query: "", frequency: "daily" })),
-  line("PATCH /api/job-alerts/:id", "401 404 403 403 403 403 403 404 403", given({ id: absent, isPaused: true }), "id"),
+  line("PATCH /api/job-alerts/:id", "401 422 403 403 403 403 403 422 403", given({ id: absent, isPaused: "yes" })),
   line("DELETE /api/job-alerts/:id", "401 204 403 403 403 403 403 204 403", given({ id: absent })),
   line("POST /job-alerts/new", toAll(303), given({ email: "a@b", query: "q=nec4", frequency: "daily" })),
   line("POST /job-alerts/confirm/:token", toAll(303), given({ token: absent })),

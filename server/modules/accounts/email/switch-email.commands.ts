@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { forgetUnreachable } from "#server/modules/mail/unreachable.commands.ts";
 import { auditActor } from "../audit-actor.ts";
 import { emailKeyOf, maskEmail } from "../email-address.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -26,6 +27,7 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
     .set({ email: newEmail, emailKey: emailKeyOf(newEmail), emailVerifiedAt: now, updatedAt: now })
     .where(eq(users.id, userId));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  if (owner.email) await forgetUnreachable(tx, owner.email);
   const own = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: own ?? undefined });
   const facts = { name: owner.name, newEmailMasked: maskEmail(newEmail) };

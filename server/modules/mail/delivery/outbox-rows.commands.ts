@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { outboxMessages } from "#db/schema/mail.ts";
+import { forgetUnreachable, noteUnreachable } from "../unreachable.commands.ts";
 
 export const maxAttempts = 8;
 /** A mail being sent for longer was lost by its process, and is taken again. */
@@ -74,7 +74,7 @@ export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts"
     .update(outboxMessages)
     .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {} })
     .where(heldAttempt(mail));
-  await db.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, emailKeyOf(mail.toAddress)));
+  await forgetUnreachable(db, mail.toAddress);
 }
 
 /** Plans the next attempt, or gives up, and notes of an address refused for good that it cannot be reached. @returns what became of the mail */
@@ -89,9 +89,6 @@ export async function markFailedAttempt(
     .update(outboxMessages)
     .set({ state, lastError: [...reason].slice(0, reasonMaxChars).join(""), nextAttemptAt: new Date(now.getTime() + waitMs) })
     .where(heldAttempt(mail));
-  if (isFinal) {
-    const emailKey = emailKeyOf(mail.toAddress);
-    await db.insert(unreachableAddresses).values({ emailKey, since: now }).onDuplicateKeyUpdate({ set: { emailKey } });
-  }
+  if (isFinal) await noteUnreachable(db, mail.toAddress, now);
   return state;
 }

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import styles from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+import { SearchRow } from "./search-row.tsx";
+
+type Alerts = Outputs["alerts"]["own"];
+type SavedSearch = Alerts["items"][number];
+
+/** Searches one keeps, what is new on each, and how often it mails. */
+export default function SearchesTab() {
+  const query = trpc.alerts.own.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your saved searches" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {(found) => <Searches found={found} />}
+    </Loaded>
+  );
+}
+
+/** What has been removed keeps its place until the list is opened anew, so that it can be put back there. */
+function Searches({ found }: { found: Alerts }) {
+  const [removed, setRemoved] = useState<readonly SavedSearch[]>([]);
+  const mark = (search: SavedSearch, isRemoved: boolean) =>
+    setRemoved((before) => [...before.filter(({ query }) => query !== search.query), ...(isRemoved ? [search] : [])]);
+  const kept = found.items.filter(({ query }) => !removed.some((gone) => gone.query === query));
+  const shown = [...found.items.filter(({ query }) => kept.some((each) => each.query === query)), ...removed].sort((one, other) =>
+    one.createdAt.localeCompare(other.createdAt),
+  );
+  return (
+    <div className={styles.stack}>
+      <Reach found={found} />
+      {shown.length === 0 ? (
+        <Empty href={paths.jobs()} action="Search the jobs">
+          You have saved no searches yet. Search, then choose “Save this search and e-mail me” above the list.
+        </Empty>
+      ) : (
+        <ul className={styles.rows}>
+          {shown.map((search) => (
+            <SearchRow
+              key={search.query}
+              search={search}
+              isRemoved={!kept.some(({ query }) => query === search.query)}
+              onChange={(isRemoved) => mark(search, isRemoved)}
+            />
+          ))}
+        </ul>
+      )}
+      {kept.length >= found.most && (
+        <p className={styles.soft}>{found.most} searches are the most you can save. Remove one to save another.</p>
+      )}
+      <p className={styles.soft}>
+        Mails of all your searches come together, at most three a day, and leave out what you asked for fewer of:{" "}
+        <Link href={paths.jobseekerTab("hidden")}>see what is left out</Link>.
+      </p>
+    </div>
+  );
+}
+
+/** Whether mail of searches comes at all, and what to do when it does not. */
+function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { found: Alerts }) {
+  const cache = trpc.useUtils();
+  const retry = trpc.alerts.tryAddressAgain.useMutation();
+  const switchOn = trpc.account.preferences.update.useMutation();
+  const { start, isBusy, refusal } = useCommand();
+  const run = (call: () => Promise<unknown>) =>
+    start(async () => {
+      await call();
+      await Promise.all([cache.alerts.own.invalidate(), cache.account.preferences.get.invalidate()]);
+    });
+  const failure = refusal && <p role="alert">{refusal.message}</p>;
+  if (unreachableSince !== null) {
+    return (
+      <Notice tone="warn" label="We could not reach you">
+        The server of {email} has refused our mail since {shortDate(new Date(unreachableSince))}, so we stopped sending.{" "}
+        <Link href={paths.myAccount("email")}>Change your address</Link>, or, once it takes mail again:{" "}
+        <Button disabled={isBusy} onClick={() => run(() => retry.mutateAsync())}>
+          Try again
+        </Button>
+        {failure}
+      </Notice>
+    );
+  }
+  if (mailsAlerts || items.every(({ frequency }) => frequency === "none")) return null;
+  return (
+    <Notice label="Alert mails are off">
+      Your searches are kept but mail you nothing.{" "}
+      <Button disabled={isBusy} onClick={() => run(() => switchOn.mutateAsync({ jobAlerts: true }))}>
+        Switch them on
+      </Button>
+      {failure}
+    </Notice>
+  );
+}
