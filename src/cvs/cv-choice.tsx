@@ -12,6 +12,15 @@ export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId
   const { items = [], maxBytes = 0 } = data ?? {};
   const uploads = useUploads({ maxBytes, onTaken: ({ id }) => onChoose(id) });
   const { id, error, describedBy } = useField("cvId");
+  if (items.length === 0) {
+    return (
+      <>
+        <p className={styles.none}>{maxBytes > 0 && "You have no CV on this site. You can apply without one."}</p>
+        <FieldError id={id} error={error} />
+        {maxBytes > 0 && <CvDrop label="Upload a CV" uploads={uploads} maxBytes={maxBytes} />}
+      </>
+    );
+  }
   const options = [...items.map((cv) => ({ value: cv.id, label: cv.label, facts: cvFacts(cv) })), { value: "", label: "No CV", facts: "" }];
   return (
     <>
@@ -35,7 +44,7 @@ export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId
           </label>
         ))}
       </fieldset>
-      {maxBytes > 0 && <CvDrop label={items.length > 0 ? "Upload another CV" : "Upload a CV"} uploads={uploads} maxBytes={maxBytes} />}
+      <CvDrop label="Upload another CV" uploads={uploads} maxBytes={maxBytes} />
     </>
   );
 }

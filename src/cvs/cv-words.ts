@@ -1,10 +1,10 @@
 import type { Cv } from "./upload-cv.ts";
 
-/** "17 KB", "4.2 MB": in the thousands that people's file managers count in. */
+/** "17 KB", "4.2 MB" */
 export function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, "")} MB`;
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, "")} MB`;
 }
 
 export const kindWords: Record<Cv["kind"], string> = { pdf: "PDF", docx: "Word" };
