@@ -2,6 +2,8 @@ import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
+import { outsideApplicationsRouter } from "./modules/applications/outside/outside-applications.router.ts";
+import { rememberedAnswersRouter } from "./modules/applications/remembered/remembered-answers.router.ts";
 import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
@@ -52,8 +54,10 @@ export const appRouter = router({
   notifications: notificationsRouter,
   ops: opsRouter,
   openapi: openapiRouter,
+  outsideApplications: outsideApplicationsRouter,
   places: placesRouter,
   profiles: profilesRouter,
+  rememberedAnswers: rememberedAnswersRouter,
   reportedPay: reportedPayRouter,
   representations: representationsRouter,
   salaries: salariesRouter,

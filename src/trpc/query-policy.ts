@@ -71,6 +71,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "profiles.search": "ownListings",
   notifications: "notifications",
   messages: "notifications",
+  outsideApplications: "ownListings",
+  rememberedAnswers: "ownListings",
   "feeds.stats": "scrapingStats",
   "billing.plans": "config",
 };

@@ -12,6 +12,7 @@ import type { ApplicationOrder } from "./application.fields.ts";
 import { canMove } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
+import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
 import { tellOfSending } from "./tell.commands.ts";
 
@@ -48,6 +49,7 @@ async function send(ctx: Context, tx: Db, order: ApplicationOrder): Promise<Sent
     { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
     { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
   );
+  await rememberAnswers(tx, { userId, questions: advert.questions, answers, now });
   await tellOfSending(ctx, tx, { id, advert, applicant: { userId, name: person.name, email: person.email } });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
 }

@@ -1,0 +1,48 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { applyingLimits } from "#db/applying-values.ts";
+import type { Db } from "#db/client.ts";
+import { rememberedAnswers } from "#db/schema/applied-before.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import type { Question } from "../screening-answers.ts";
+import { questionKey } from "./question-key.ts";
+
+interface Sent {
+  userId: number;
+  questions: readonly Question[];
+  answers: readonly { question: string; answer: string }[];
+  now: Date;
+}
+
+/** Keeps what was answered for the next advert that asks the same; of too many the oldest go. */
+export async function rememberAnswers(tx: Db, { userId, questions, answers, now }: Sent): Promise<void> {
+  for (const { question, answer } of answers) {
+    const asked = questions.find((each) => each.question === question);
+    if (!asked) continue;
+    const latest = { question, answer, answeredAt: now };
+    await tx
+      .insert(rememberedAnswers)
+      .values({ publicId: randomPublicId(), userId, questionKey: questionKey(asked), kind: asked.kind, ...latest })
+      .onDuplicateKeyUpdate({ set: latest });
+  }
+  const surplus = await tx
+    .select({ id: rememberedAnswers.id })
+    .from(rememberedAnswers)
+    .where(eq(rememberedAnswers.userId, userId))
+    .orderBy(desc(rememberedAnswers.answeredAt), desc(rememberedAnswers.id))
+    .limit(answers.length + 1)
+    .offset(applyingLimits.rememberedAnswersPerUser);
+  const ids = surplus.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(rememberedAnswers).where(inArray(rememberedAnswers.id, ids));
+}
+
+/** Forgets one of one's own answers; what was sent with it stays with the application. @throws AppError not-found */
+export async function forgetAnswer(ctx: Context, publicId: string): Promise<void> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "application.create", { ownerId: userId });
+  const mine = and(eq(rememberedAnswers.publicId, publicId), eq(rememberedAnswers.userId, userId));
+  const [result] = await ctx.services.db.delete(rememberedAnswers).where(mine);
+  if (result.affectedRows === 0) throw new AppError("not-found", "There is no such answer of yours.");
+}
