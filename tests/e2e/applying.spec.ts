@@ -34,6 +34,8 @@ test("a jobseeker applies by keyboard alone, having read what is sent, and learn
   await page.keyboard.type("4.5");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Upload a CV")).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.type("I can start in March.");
   const disclosure = page.getByRole("region", { name: /What .* is sent/ });
   for (const part of ["Kay Board", account.email, "+44 (0)7700 900123", "4.5", "I can start in March."]) {
