@@ -7,12 +7,13 @@ export const tabs = {
     intro:
       "Recruiters who ask to put you forward to a client, and what you have permitted. Nobody may send your CV to a client without it.",
   },
-  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   recommended: {
     label: "Recommended",
     intro: "Open adverts held against your profile, the most suitable first, with what speaks for and against each.",
   },
+  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first, unless you sort them otherwise." },
+  searches: { label: "Saved searches and alerts", intro: "Searches you keep and the mails about them. Each says what is new since you last looked." },
   notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
   hidden: { label: "Hidden", intro: "Adverts and employers you do not want to meet, and kinds of which you want fewer. Nobody is told." },
   views: {
