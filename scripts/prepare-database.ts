@@ -14,6 +14,7 @@ import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
 import { ensureSampleApplications } from "#server/modules/applications/sample/sample-applications.commands.ts";
 import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
+import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
 import { createSecrets, keptSecret } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
 
@@ -38,6 +39,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
     await ensureSampleCredits(db, new Date());
     await ensureSampleApplications(db, new Date());
+    await ensureSampleProfiles(db, new Date());
   } finally {
     await close();
   }

@@ -77,19 +77,46 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(page.getByLabel("About you")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("About you")).toHaveValue("Ring me on 0113 496 0000");
 
-  const terms = "Pay, start and contact";
+  const terms = "Pay and start";
   await page.getByLabel("Least pay a year, in pounds").fill("£475");
-  await page.getByLabel("Least pay a day, in pounds").fill("47,500");
   await saveOf(page, terms).click();
-  await expect(part(page, terms).getByRole("alert")).toContainText("A day rate goes in the other field.");
-  await expect(part(page, terms).getByRole("alert")).toContainText("A year’s pay goes in the other field.");
-  await page.getByLabel("Least pay a year, in pounds").fill("£65,000");
-  await page.getByLabel("Least pay a day, in pounds").fill("475");
-  await page.getByLabel("Telephone").fill("call me");
-  await saveOf(page, terms).click();
-  await expect(part(page, terms).getByRole("alert")).toContainText("Enter a telephone number");
-  await page.getByLabel("Telephone").fill("+44 (0)7700 900123");
+  await expect(part(page, terms).getByRole("alert")).toContainText("looks like a day’s pay");
+  await page.getByLabel("Least pay a year, in pounds").fill("£65k");
+  await page.getByRole("button", { name: "Add a day rate" }).click();
+  await page.getByLabel("What the rate is").selectOption("umbrella");
+  const rate = page.getByLabel("Least a day, in pounds");
+  const said = part(page, terms).getByRole("alert");
+  for (const [typed, words] of [
+    ["£47,500", "looks like a year’s pay"],
+    ["450–500 umbrella", "You entered a range"],
+    ["-450", "cannot be negative"],
+    ["€475", "in pounds"],
+  ] as const) {
+    await rate.fill(typed);
+    await saveOf(page, terms).click();
+    await expect(said).toContainText(words);
+    await expect(rate).toHaveValue(typed);
+  }
+  await rate.fill("£560");
+  for (const [typed, words] of [
+    ["1 March 2020", "That has passed"],
+    ["31 February 2028", "There is no 31 February 2028"],
+    ["3/3/28", "four figures"],
+  ] as const) {
+    await page.getByLabel("Free from").fill(typed);
+    await saveOf(page, terms).click();
+    await expect(said).toContainText(words);
+  }
+  await page.getByLabel("Free from").fill("3 March");
   await save(page, terms);
+  await expect(page.getByLabel("Free from")).toHaveValue(/^3 March 20\d\d$/);
+
+  await page.getByLabel("Telephone").fill("call me");
+  await saveOf(page, "For you alone").click();
+  await expect(part(page, "For you alone").getByRole("alert")).toContainText("Enter a telephone number");
+  await page.getByLabel("Telephone").fill("+44 (0)7700 900123");
+  await page.getByLabel("Private notes").fill("Ring me on 0113 496 0000");
+  await save(page, "For you alone");
 
   await page.getByRole("combobox", { name: "Where you are based" }).fill("Atlantis");
   await saveOf(page, "Places and kinds of work").click();
@@ -106,7 +133,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(page.getByLabel("Least pay a year, in pounds")).toHaveValue("65,000");
 });
 
-test("projects are added, moved and taken away; their years must follow one another", async ({ page, context }) => {
+test("projects are added, moved and taken away; they end after they began, and are worth what is typed", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto("/jobseeker/profile#projects");
@@ -116,18 +143,28 @@ test("projects are added, moved and taken away; their years must follow one anot
     await expect(projects.getByLabel("Project", { exact: true }).nth(at)).toBeFocused();
     await projects.getByLabel("Project", { exact: true }).nth(at).fill(name);
   }
-  await projects.getByLabel("First year").nth(1).fill("2024");
-  await projects.getByLabel("Last year").nth(1).fill("2020");
+  const second = projects.getByRole("group", { name: "Project 2" });
+  await second.getByLabel("From", { exact: true }).fill("May 2024");
+  await second.getByLabel("To", { exact: true }).fill("March 2024");
+  await second.getByLabel("Worth, as a figure").fill("0");
   await saveOf(page, "Projects").press("Enter");
-  await expect(projects.getByRole("alert")).toContainText("The last year must not be before the first.");
-  await projects.getByLabel("Last year").nth(1).fill("2026");
+  await expect(projects.getByRole("alert")).toContainText("It cannot end before it began.");
+  await expect(projects.getByRole("alert")).toContainText("leave the value empty");
+  await second.getByLabel("To", { exact: true }).fill("3/2026");
+  await second.getByLabel("Worth, as a figure").fill("12,5 Mio");
+  await second.getByLabel("Client", { exact: true }).fill("Quillfeather Estates");
+  await second.getByLabel("This was a placement year").check();
   await projects.getByRole("button", { name: /^Move up/ }).press("Enter");
   await expect(projects.getByLabel("Project", { exact: true }).first()).toHaveValue("Viaduct");
   await save(page, "Projects");
   await expectNoOverflow(page);
   await page.reload();
   await expect(projects.getByLabel("Project", { exact: true }).first()).toHaveValue("Viaduct");
-  await expect(projects.getByLabel("Last year").first()).toHaveValue("2026");
+  const first = projects.getByRole("group", { name: "Project 1" });
+  await expect(first.getByLabel("To", { exact: true })).toHaveValue("March 2026");
+  await expect(first.getByLabel("Worth, as a figure")).toHaveValue("£12.5m");
+  await expect(first.getByLabel("Never show the client’s name")).toBeChecked();
+  await expect(page.getByRole("region", { name: /^What a recruiter sees/ })).not.toContainText("Quillfeather");
   await projects.getByRole("button", { name: "Remove Viaduct" }).press("Enter");
   await expect(page.getByRole("button", { name: "Add a project" })).toBeFocused();
   await expect(projects.getByText("Not saved yet")).toBeVisible();
@@ -190,9 +227,53 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await recruiters.close();
 });
 
+test("what another tab saved meanwhile is shown, and nothing typed is lost until one has chosen", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobseeker/profile");
+  await page.getByLabel("Headline").fill("Begun here");
+  await save(page, "What you do");
+  const other = await context.newPage();
+  await other.goto("/jobseeker/profile");
+  await expect(other.getByLabel("Headline")).toHaveValue("Begun here");
+  await page.getByLabel("Headline").fill("From the first tab");
+  await save(page, "What you do");
+
+  await other.getByLabel("Headline").fill("From the second tab");
+  await saveOf(other, "What you do").press("Enter");
+  await expect(part(other, "What you do").getByRole("alert")).toContainText("Saved meanwhile: “From the first tab”.");
+  await expect(other.getByText("Changed elsewhere.")).toBeVisible();
+  await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
+  await other.getByRole("button", { name: "Save mine over it" }).press("Enter");
+  await expect(part(other, "What you do").getByText("✓ Saved")).toBeVisible();
+
+  await page.getByLabel("Headline").fill("The first tab again");
+  await saveOf(page, "What you do").press("Enter");
+  await page.getByRole("button", { name: "Take what is saved" }).press("Enter");
+  await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
+});
+
+test("a contractor’s date is moved when the contract is extended; a paused profile is found by nobody", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  await page.goto("/jobseeker/profile");
+  await page.getByLabel("Free from").fill("3 March 2031".replace("2031", String(new Date().getUTCFullYear() + 1)));
+  await page.getByLabel("Nights away a week").fill("3");
+  await save(page, "Pay and start");
+  await save(page, "Places and kinds of work");
+  await page.getByRole("button", { name: "Extended by 3 months" }).press("Enter");
+  await expect(page.getByLabel("Free from")).toHaveValue(/^3 June /);
+  await page.getByRole("button", { name: "Still true" }).press("Enter");
+  await expect(page.getByText(/^Saved: free from 3 June/)).toBeVisible();
+  await expect(page.getByRole("region", { name: /^What a recruiter sees/ })).toContainText("Nothing. Your profile cannot be found.");
+  await page.getByRole("button", { name: "Pause my profile" }).press("Enter");
+  await expect(page.getByText(/^Paused since /)).toBeVisible();
+  await page.getByRole("button", { name: "Go on with my profile" }).press("Enter");
+  await expect(page.getByText("Taking a break?")).toBeVisible();
+});
+
 test("another jobseeker finds nothing, and a visitor is asked to sign in", async ({ page, context, browser }) => {
   await signInBrowser(context, await addAccount());
-  await page.goto(`/jobseeker/${"A".repeat(22)}`);
+  const answer = await page.goto(`/jobseeker/${"A".repeat(22)}`);
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/jobseeker/${"A".repeat(22)}`);

@@ -1,0 +1,69 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { places } from "#db/schema/places.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profiles.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { monthsLater } from "../reading/read-when.ts";
+import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
+
+const dayMs = 86_400_000;
+
+/** Gives sample accounts a profile where they have none yet: whoever tries the site may have changed or cleared theirs. */
+export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
+  for (const profile of sampleProfiles) {
+    const [person] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.emailKey, `${profile.person}@people.example`), eq(users.isSample, true)))
+      .limit(1);
+    if (person) await db.transaction((tx) => addProfile(tx as unknown as Db, person.id, profile, now));
+  }
+}
+
+async function addProfile(
+  tx: Db,
+  userId: number,
+  { visibility, fields, freeInMonths, saidDaysAgo }: SampleProfile,
+  now: Date,
+): Promise<void> {
+  if ((await tx.$count(jobseekerProfiles, eq(jobseekerProfiles.userId, userId))) > 0) return;
+  const { place, alsoPlaces = [], suites = [], tools = [], memberships = [], dayRates = [], projects = [], ...facts } = fields;
+  const said = new Date(now.getTime() - saidDaysAgo * dayMs);
+  await tx.insert(jobseekerProfiles).values({
+    ...facts,
+    contractTypes: facts.contractTypes ?? [],
+    workTypes: facts.workTypes ?? [],
+    userId,
+    publicId: randomPublicId(),
+    visibility,
+    placeId: place ? await placeIdOf(tx, place) : null,
+    ...(freeInMonths !== null && { freeFrom: monthsLater(londonDate(now).slice(0, 7), freeInMonths), freeFromConfirmedAt: said }),
+    createdAt: said,
+    updatedAt: said,
+  });
+  const placeIds = await Promise.all(alsoPlaces.map((slug) => placeIdOf(tx, slug)));
+  const also = placeIds.flatMap((placeId) => (placeId === null ? [] : [{ userId, placeId }]));
+  const own = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, userId }));
+  if (also.length > 0) await tx.insert(profilePlaces).values(also);
+  if (suites.length > 0) await tx.insert(profileSuites).values(own(suites));
+  if (tools.length > 0) await tx.insert(profileTools).values(own(tools));
+  if (memberships.length > 0) await tx.insert(profileMemberships).values(own(memberships));
+  if (dayRates.length > 0) await tx.insert(profileDayRates).values(own(dayRates));
+  if (projects.length > 0) await tx.insert(profileProjects).values(own(projects).map((row, position) => ({ ...row, position })));
+}
+
+/** Null where the list of places is not loaded. */
+async function placeIdOf(tx: Db, slug: string): Promise<number | null> {
+  const [row] = await tx.select({ id: places.id }).from(places).where(eq(places.slug, slug)).limit(1);
+  return row?.id ?? null;
+}

@@ -1,0 +1,203 @@
+import type { ProfileVisibility } from "#db/values.ts";
+import type { ProfileFields } from "../profile-fields.ts";
+
+export interface SampleProfile {
+  /** Part of the address of a sample account, before the @. */
+  person: string;
+  visibility: ProfileVisibility;
+  fields: ProfileFields;
+  /** Months from now in which they are free, and days since they said so. */
+  freeInMonths: number | null;
+  saidDaysAgo: number;
+}
+
+const project = {
+  employer: null,
+  clientName: null,
+  isClientHidden: true,
+  duties: null,
+  sector: null,
+  suite: null,
+  form: null,
+  side: null,
+  stages: [],
+  region: null,
+  valueBand: null,
+  valuePounds: null,
+  ownValuePounds: null,
+  isPlacement: false,
+  began: null,
+  ended: null,
+} as const;
+
+/** What the sample jobseeker and some sample applicants say of themselves. */
+export const sampleProfiles: readonly SampleProfile[] = [
+  {
+    person: "jobseeker",
+    visibility: "anonymous",
+    freeInMonths: 3,
+    saidDaysAgo: 12,
+    fields: {
+      headline: "Senior QS, rail and highways, target cost above all",
+      about:
+        "Sample profile. Twelve years with contractors on civil engineering work, the last eight under NEC. I like early warnings that are early.",
+      category: "quantity-surveyor",
+      level: "senior",
+      side: "contractor",
+      wantedSides: ["contractor", "client"],
+      ricsLevel: "mrics",
+      ricsNumber: "0000000",
+      memberships: [{ body: "cices", grade: "MCInstCES", isWorkingTowards: true, number: null }],
+      yearsExperience: 12,
+      workMix: { pre: 2, post: 5, claims: 2, people: 1 },
+      place: "leeds",
+      alsoPlaces: ["sheffield", "manchester"],
+      travelMiles: 40,
+      siteDays: 3,
+      nightsAway: 2,
+      contractTypes: ["permanent", "contract-freelance"],
+      workTypes: ["hybrid", "on-site"],
+      payYearMinPence: 6_800_000,
+      dayRates: [
+        { basis: "outside-ir35", minPence: 47_500 },
+        { basis: "umbrella", minPence: 56_000 },
+      ],
+      preferredBasis: "outside-ir35",
+      noticeWeeks: 12,
+      needsSponsorship: false,
+      privateNotes: "Sample note: nobody but you reads this.",
+      cscsCard: "pqp",
+      cscsUntil: "2029-04",
+      hasDrivingLicence: true,
+      checksHeld: ["bpss"],
+      wouldBeCleared: true,
+      suites: [
+        {
+          suite: "nec4",
+          years: 8,
+          lastUsedYear: 2026,
+          largestValueBand: "100m-500m",
+          forms: ["nec4:c", "nec4:a"],
+          duties: ["administered", "valued", "claims"],
+        },
+        { suite: "jct", years: 4, lastUsedYear: 2018, largestValueBand: "5m-20m", forms: ["jct:db"], duties: ["valued"] },
+      ],
+      tools: [
+        { vocabulary: "skill", slug: "cost-planning" },
+        { vocabulary: "measurement", slug: "nrm2" },
+        { vocabulary: "measurement", slug: "cesmm4" },
+      ],
+      projects: [
+        {
+          ...project,
+          name: "Viaduct renewal, West Yorkshire",
+          clientName: "Invented Rail Ltd",
+          duties: "Monthly cost value comparison, compensation events and the final account with eleven subcontractors.",
+          sector: "rail",
+          suite: "nec4",
+          form: "nec4:c",
+          side: "contractor",
+          stages: ["post-contract", "final-account"],
+          region: "yorkshire-and-the-humber",
+          valueBand: "100m-500m",
+          valuePounds: 124_000_000,
+          ownValuePounds: 36_500_000,
+          began: "2021-03",
+          ended: "2025-06",
+        },
+        {
+          ...project,
+          name: "Bypass with three bridges",
+          sector: "highways",
+          suite: "nec4",
+          form: "nec4:a",
+          side: "contractor",
+          stages: ["tender", "post-contract"],
+          region: "north-west",
+          valueBand: "20m-50m",
+          began: "2018-09",
+          ended: "2021-02",
+        },
+      ],
+    },
+  },
+  {
+    person: "priya.applicant",
+    visibility: "open",
+    freeInMonths: 1,
+    saidDaysAgo: 4,
+    fields: {
+      headline: "Cost manager, fit-out and commercial",
+      category: "cost-manager",
+      level: "project",
+      side: "consultancy",
+      wantedSides: ["client"],
+      ricsLevel: "enrolled-apc",
+      yearsExperience: 5,
+      workMix: { pre: 6, post: 3, people: 1 },
+      place: "manchester",
+      travelMiles: 25,
+      siteDays: 1,
+      contractTypes: ["permanent"],
+      workTypes: ["hybrid"],
+      noticeWeeks: 8,
+      suites: [
+        {
+          suite: "jct",
+          years: 5,
+          lastUsedYear: 2026,
+          largestValueBand: "5m-20m",
+          forms: ["jct:db", "jct:ic"],
+          duties: ["procured", "administered"],
+        },
+      ],
+      projects: [
+        {
+          ...project,
+          name: "Headquarters fit-out, eight floors",
+          suite: "jct",
+          form: "jct:db",
+          side: "consultancy",
+          stages: ["cost-plan", "tender", "post-contract"],
+          region: "north-west",
+          valueBand: "5m-20m",
+          valuePounds: 18_200_000,
+          began: "2024-01",
+          ended: null,
+        },
+      ],
+    },
+  },
+  {
+    person: "idris.applicant",
+    visibility: "anonymous",
+    freeInMonths: 2,
+    saidDaysAgo: 60,
+    fields: {
+      headline: "Placement year done, graduating next summer",
+      category: "quantity-surveyor",
+      level: "graduate",
+      wantedSides: ["contractor", "consultancy"],
+      ricsLevel: "student",
+      yearsExperience: 0,
+      place: "cardiff",
+      travelMiles: 20,
+      nightsAway: 0,
+      contractTypes: ["graduate-scheme", "permanent"],
+      workTypes: ["on-site", "hybrid"],
+      projects: [
+        {
+          ...project,
+          name: "Placement year: secondary school and sports hall",
+          isPlacement: true,
+          side: "contractor",
+          stages: ["post-contract"],
+          region: "wales",
+          valueBand: "5m-20m",
+          began: "2025-07",
+          ended: "2026-06",
+        },
+      ],
+    },
+  },
+];
