@@ -45,6 +45,8 @@ export function collect(event: Happening): void {
 }
 
 addEventListener("pagehide", () => collector.flush(true));
+// A page that a phone has put away may never be told that it is left.
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && collector.flush(true));
 onStatisticsChoice(() => {
   if (mayCount()) return;
   collector.forget();

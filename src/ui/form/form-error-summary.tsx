@@ -12,7 +12,9 @@ export function FormErrorSummary({ submission, formId, note }: { submission: Sub
   useEffect(() => {
     if (failures > 0) box.current?.focus();
   }, [failures]);
-  if (faults.length === 0 && formError === null) return null;
+  const isFaulty = faults.length > 0 || formError !== null;
+  useEffect(() => (isFaulty ? titleAsError() : undefined), [isFaulty]);
+  if (!isFaulty) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className={styles.summary}>
       {formError !== null && <p className={styles.heading}>{formError}</p>}
@@ -34,6 +36,15 @@ export function FormErrorSummary({ submission, formId, note }: { submission: Sub
       )}
     </div>
   );
+}
+
+/** Says in the title too that something is wrong, until it is not. */
+function titleAsError(): () => void {
+  const mark = "Error: ";
+  if (!document.title.startsWith(mark)) document.title = mark + document.title;
+  return () => {
+    if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
+  };
 }
 
 /** Focus alone: the address is left as it is, so that Back leaves the form. */
