@@ -40,6 +40,8 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "how to post a job", path: "/how-to-post-a-job" },
     { name: "prices", path: "/pricing" },
     { name: "display and accessibility for everybody", path: "/display" },
+    { name: "saving a search", path: "/job-alerts/new?q=senior&location=Leeds" },
+    { name: "an alert asked for", path: "/job-alerts/asked" },
     { name: "contact form", path: "/contact" },
     { name: "what a quantity surveyor is", path: "/what-is-a-quantity-surveyor" },
     { name: "what a chartered surveyor is", path: "/what-is-a-chartered-surveyor" },
@@ -70,6 +72,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: "recruiter's registration", path: "/register/recruiter?kind=freelance" },
   { name: "confirming an address", path: "/verify-email" },
   { name: "a forgotten password", path: "/reset-password" },
+  { name: "a link of alerts that leads nowhere", path: "/job-alerts/stop/none" },
   { name: "an invitation without its link", path: "/accept-invitation" },
 ];
 
@@ -98,6 +101,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "messages of jobseekers", path: "/jobseeker/dashboard?tab=messages" },
   { name: "a conversation that is not there", path: "/jobseeker/dashboard?tab=messages&application=none" },
   { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
+  { name: "saved searches", path: "/jobseeker/dashboard?tab=searches" },
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
   { name: "profile views", path: "/jobseeker/dashboard?tab=views" },
   { name: "profile of a jobseeker", path: "/jobseeker/profile" },

@@ -4,7 +4,7 @@ import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import { sendDueAlerts } from "./send-digests.commands.ts";
 
 const duty = "job-alerts";
-const tickEveryMs = 60_000;
+const tickEveryMs = 15_000;
 const heldMs = 3 * 60_000;
 
 interface AlertLog {
