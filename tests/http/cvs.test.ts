@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
@@ -181,6 +182,33 @@ test.each([
   expect(given).toMatch(/^attachment; filename\*=UTF-8''[\w.~%!-]+$/);
   expect(decodeURIComponent(given.split("''")[1] ?? "")).toBe(cv.fileName);
   expect((await people.row(cv.id))?.objectName).toMatch(/^cvs\/[0-9a-f]{32}$/);
+});
+
+describe("over a real connection", () => {
+  /** Sends the head of an upload and as much of its body as `share` says, and answers what comes back. */
+  const sendPart = async (bytes: Buffer, share: number): Promise<string> => {
+    const { payload, contentType } = formWith([{ name: "cv.pdf", bytes }]);
+    const headers = { ...jo.session.writeHeaders, "content-type": contentType, "content-length": String(payload.length), host: "x" };
+    const head = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect({ port: (site.app.server.address() as AddressInfo).port, host: "127.0.0.1" });
+    socket.on("error", () => {});
+    socket.write(`POST /api/cvs HTTP/1.1\r\n${head.join("")}\r\n`);
+    const part = payload.subarray(0, payload.length * share);
+    if (share === 1) socket.write(part);
+    else socket.write(part, () => socket.destroy());
+    const answer: Buffer[] = [];
+    socket.on("data", (piece) => answer.push(piece));
+    await new Promise((done) => socket.on("close", done));
+    return Buffer.concat(answer).toString();
+  };
+
+  test("what is cut off at nine tenths leaves nothing, and what is too large hears so", async () => {
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    await sendPart(makePdf({ comment: "x".repeat(1_000_000) }), 0.9);
+    expect(await sendPart(Buffer.alloc(21 * 1024 * 1024, "%PDF-1.7 "), 1)).toMatch(/^HTTP\/1\.1 422 [\s\S]*larger than 5 MB/);
+    expect(await people.list(jo)).toEqual([]);
+    await nothingLeft();
+  });
 });
 
 describe("somebody else’s CV", () => {
