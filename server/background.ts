@@ -5,6 +5,7 @@ import { deleteOldUsage, startUsageFlush } from "./limits/usage.commands.ts";
 import { startPersonalDataSweeps } from "./modules/accounts/personal-data/personal-data-sweeps.ts";
 import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
 import { startAlertRunner } from "./modules/alerts/alert-runner.ts";
+import { countApcAnswersOfNewYear } from "./modules/apc/answer.commands.ts";
 import { followArticles } from "./modules/articles/article-changes.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
@@ -53,6 +54,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await tellOfExpiringCards(services.db, services.now());
       await countReportedPay(services.db, services.now());
       await endOverdueRepresentations(services, services.now());
+      await countApcAnswersOfNewYear(services.db, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }

@@ -3,6 +3,7 @@ import { batchTokenOperations } from "./modules/accounts/batch-token/batch-token
 import { meOperations } from "./modules/accounts/me/me.rest.ts";
 import { adminOperations } from "./modules/admin/admin.rest.ts";
 import { alertOperations } from "./modules/alerts/alerts.rest.ts";
+import { apcOperations } from "./modules/apc/apc.rest.ts";
 import { applicationsOperations } from "./modules/applications/applications.rest.ts";
 import { articlesOperations } from "./modules/articles/articles.rest.ts";
 import { billingOperations } from "./modules/billing/billing.rest.ts";
@@ -26,6 +27,7 @@ import { siteOperations } from "./modules/site/config.rest.ts";
 
 /** Every call under /api that is described as data: the server mounts them, a batch may hold those that say so, and the document lists them. */
 export const operations: readonly Operation[] = [
+  ...apcOperations,
   ...applicationsOperations,
   ...articlesOperations,
   ...batchTokenOperations,

@@ -214,6 +214,8 @@ export const paths = {
   fewerAlerts: (token: string, jobId: number) => `/job-alerts/fewer/${encodeURIComponent(token)}?job=${jobId}`,
   jobseekerProfile: "/jobseeker/profile",
   jobseeker: (id: string) => `/jobseeker/${encodeURIComponent(id)}`,
+  /** Shows where a trainee works. What follows "#" never leaves the browser by itself. */
+  confirmWorkplace: (token: string) => `/jobseeker/dashboard?tab=training#confirm=${encodeURIComponent(token)}`,
   /** A permission to represent somebody, as a file for either side. */
   representationReceipt: (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`,
   recruiterDashboard: "/recruiter/dashboard",

@@ -1,6 +1,7 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { alertsRouter } from "./modules/alerts/alerts.router.ts";
+import { apcRouter } from "./modules/apc/apc.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
 import { outsideApplicationsRouter } from "./modules/applications/outside/outside-applications.router.ts";
 import { rememberedAnswersRouter } from "./modules/applications/remembered/remembered-answers.router.ts";
@@ -36,6 +37,7 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
+  apc: apcRouter,
   applications: applicationsRouter,
   articles: articlesRouter,
   audit: auditRouter,

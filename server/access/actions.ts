@@ -38,6 +38,7 @@ const matrix = {
   "jobAlert.subscribe": "pub pub pub pub pub pub",
   "jobTaste.manage": "- own - - - -",
   "jobMatch.read": "- own - - - -",
+  "apc.answer": "- own - - - -",
   "representation.ask": "- - opt|app+a opt|app+a opt|co+a -",
   "representation.read": "- own co own co *+a",
   "representation.answer": "- own+a - - - -",

@@ -53,6 +53,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "jobs.compare": "detail",
   site: "config",
   account: "profile",
+  apc: "ownListings",
   applications: "ownListings",
   "applications.counts": "analytics",
   salaries: "listings",

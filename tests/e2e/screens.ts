@@ -100,6 +100,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "permissions to represent", path: "/jobseeker/dashboard?tab=representation" },
   { name: "messages of jobseekers", path: "/jobseeker/dashboard?tab=messages" },
   { name: "a conversation that is not there", path: "/jobseeker/dashboard?tab=messages&application=none" },
+  { name: "training", path: "/jobseeker/dashboard?tab=training" },
   { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
   { name: "saved searches", path: "/jobseeker/dashboard?tab=searches" },
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },

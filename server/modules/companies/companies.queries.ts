@@ -4,6 +4,7 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/context.ts";
+import { findApcSupport } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
@@ -19,12 +20,13 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   const company = await findCompany(db, slug);
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
-  const [offices, sectors, suites, pay, replyRecord, found] = await Promise.all([
+  const [offices, sectors, suites, pay, replyRecord, apc, found] = await Promise.all([
     db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
     db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
     listSuitesUsed(db, live),
     listPayRanges(db, live),
     readReplyRecord(db, company.id, now),
+    findApcSupport(db, company.id),
     services.search.search({
       text: null,
       filters: { ...emptyFilters, companyId: company.id },
@@ -47,6 +49,7 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
     suites,
     payRanges: pay.ranges,
     replyRecord,
+    apc,
     jobs: await listJobCards(
       services,
       found.hits.map((hit) => hit.id),

@@ -5,6 +5,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { apcSupport } from "#server/modules/apc/apc.rest.ts";
 import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import { jobCard } from "#server/modules/jobs/job-answers.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
@@ -62,6 +63,7 @@ const companyProfile = z
     isSample: z.boolean(),
     liveJobCount: z.int().min(0),
     replyRecord,
+    apc: apcSupport,
     payStatedShare: z
       .number()
       .min(0)

@@ -1,4 +1,5 @@
 import type { VerificationState } from "#db/values.ts";
+import type { ApcSupport } from "#server/modules/apc/apc.types.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 
@@ -60,6 +61,8 @@ export interface CompanyProfile {
   liveJobCount: number;
   /** How it has answered those who applied here; null before ten applications. */
   replyRecord: ReplyRecord | null;
+  /** Null where the firm states nothing of it. */
+  apc: ApcSupport | null;
   /** Share of live adverts that state pay, 0 to 1; null without live adverts. */
   payStatedShare: number | null;
   /** Contract suites named in its live adverts, commonest first. */

@@ -57,6 +57,8 @@ export interface MailFacts {
     message: string | null;
     link: string;
   };
+  /** To the address somebody gave as theirs at work. */
+  "confirm-workplace": { name: string; companyName: string; link: string };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
   "representation-news": {
     name: string;

@@ -12,6 +12,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
+import { ApcSection } from "./apc-section.tsx";
 import styles from "./company-page.module.css";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.companies.profile.ensureData({ slug: params.slug ?? "" })];
@@ -56,6 +57,7 @@ export default function CompanyPage({ params }: PageProps) {
         </section>
       )}
       <CompanyFacts company={company} />
+      {company.apc && <ApcSection apc={company.apc} />}
       <PayRanges company={company} />
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">

@@ -15,6 +15,7 @@ const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> 
   representation: () => import("./representation/representation-tab.tsx"),
   recommended: () => import("./recommended/recommended-tab.tsx"),
   messages: () => import("./messages-tab.tsx"),
+  training: () => import("./training/training-tab.tsx"),
   saved: () => import("./saved-tab.tsx"),
   searches: () => import("./searches-tab.tsx"),
   notifications: () => import("./notifications-tab.tsx"),

@@ -12,8 +12,15 @@ export const tabs = {
     intro: "Open adverts held against your profile, the most suitable first, with what speaks for and against each.",
   },
   messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
+  training: {
+    label: "Training",
+    intro: "On the way to chartership: say once a year whether your firm gives the support it states. Your answers are anonymous.",
+  },
   saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first, unless you sort them otherwise." },
-  searches: { label: "Saved searches and alerts", intro: "Searches you keep and the mails about them. Each says what is new since you last looked." },
+  searches: {
+    label: "Saved searches and alerts",
+    intro: "Searches you keep and the mails about them. Each says what is new since you last looked.",
+  },
   notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
   hidden: { label: "Hidden", intro: "Adverts and employers you do not want to meet, and kinds of which you want fewer. Nobody is told." },
   views: {

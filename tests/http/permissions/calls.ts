@@ -1,10 +1,11 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
-import { reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
+import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
+  ...apcProcedures,
   ...representationProcedures,
   ...reportProcedures,
   line("site.info", toAll(200)),
@@ -177,6 +178,7 @@ export const procedureCalls: readonly Call[] = [
 ];
 
 export const routeCalls: readonly Call[] = [
+  ...apcRoutes,
   ...representationRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),

@@ -12,6 +12,28 @@ export const representationProcedures: readonly Call[] = [
   line("representations.earliest", "401 403 404 403 404 403 403 403 403", given({ id: absent }), "id"),
 ];
 
+const noRecord = {
+  hasTrainingAgreement: true,
+  agreedOn: null,
+  counsellors: null,
+  supervisors: null,
+  paysFees: null,
+  studyDaysPerYear: null,
+  satLastThreeYears: null,
+  passedLastThreeYears: null,
+};
+
+export const apcProcedures: readonly Call[] = [
+  line("apc.save", "401 403 403 403 404 404 403 403 403", given({ slug: "no-such-firm", ...noRecord })),
+  line("apc.ownFirm", "401 200 403 403 403 403 403 200 403"),
+  line("apc.requestWorkplace", "401 404 403 403 403 403 403 404 403", given({ slug: "no-such-firm", workEmail: "sam@firm.example.test" })),
+  line("apc.confirmWorkplace", "401 400 403 403 403 403 403 400 403", given({ token: absent })),
+  line("apc.answer", "401 409 403 403 403 403 403 409 403", given({ keepsAgreement: true, meetsSupervisor: true, givesTimeAndFees: true })),
+];
+export const apcRoutes: readonly Call[] = [
+  line("PUT /api/companies/:slug/apc", "401 403 403 403 422 422 422 403 403", given({ slug: "no-such-firm", agreedOn: "soon" })),
+];
+
 export const reportProcedures: readonly Call[] = [
   line("jobReports.send", "422 422 422 422 422 403 403 422 422", given({ jobId: 1, reason: "wizardry" })),
 ];

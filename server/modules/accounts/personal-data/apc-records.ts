@@ -9,7 +9,7 @@ export const apcPersonalRecords: readonly PersonalTable[] = [
     table: apcTrainees,
     what: "The firm you are a trainee at, and in which year you last answered about it. Your answers themselves lead to nobody, so we cannot show or remove them.",
     why: "So that trainees of a firm, and nobody else, answer about its support, once a year and for one firm.",
-    howLong: "Until you leave the firm here, or as long as you have an account.",
+    howLong: "Until you confirm another firm, or as long as you have an account.",
     columns: { userId: "internal", companyId: "export", workAddressHash: "secret", confirmedAt: "export", answeredYear: "export" },
     file: "apc-firm",
     about: ({ userId }) => eq(apcTrainees.userId, userId),

@@ -99,6 +99,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     ],
     stopAllLink: at("/job-alerts/stop/AbC-123_x"),
   },
+  "confirm-workplace": { name, companyName: "Oak & Sons Ltd", link: at("/jobseeker/dashboard?tab=training#confirm=AbC-123_x") },
   "job-report": {
     reference: "3FA9-01BC",
     reason: "already-filled",

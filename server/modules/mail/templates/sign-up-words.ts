@@ -5,7 +5,7 @@ const oneDay = "The link works for 24 hours.";
 
 /** Mails about a new account and about proving an address. */
 export const signUpWords: Words<
-  "verify-email" | "already-registered" | "verify-email-again" | "change-email" | "link-google" | "invitation"
+  "verify-email" | "already-registered" | "verify-email-again" | "change-email" | "link-google" | "invitation" | "confirm-workplace"
 > = {
   "verify-email": ({ name, link }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}`,
@@ -69,4 +69,14 @@ export const signUpWords: Words<
       why: `You got this because a member of ${knownCompany ?? "a company"} gave us your address. If you do not know them, leave it: you join nothing unless you accept.`,
     };
   },
+  "confirm-workplace": ({ name, companyName, link }, site) => ({
+    subject: `Confirm on ${site.name} where you work`,
+    name,
+    paragraphs: [
+      `You said on ${site.name} that you are a trainee at ${greetingName(companyName) ?? "this firm"}. Confirm it, and you can answer three questions a year about the support you get. What you answer is kept without your name.`,
+    ],
+    action: { label: "Confirm where I work", link },
+    afterAction: ["The link works for 24 hours, and only while you are signed in to your account there."],
+    why: `You got this because somebody gave this address as theirs at work. If it was not you, leave it: nothing happens.`,
+  }),
 };

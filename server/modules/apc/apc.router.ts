@@ -1,0 +1,24 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { answerAboutApc } from "./answer.commands.ts";
+import { apcAnswerOrder, apcRecordOrder, workplaceOrder, workplaceToken } from "./apc.fields.ts";
+import { findOwnApcFirm } from "./own-firm.queries.ts";
+import { saveApcRecord } from "./save-record.commands.ts";
+import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
+
+/** Support on the way to chartership: what firms state, and what their trainees say of it. */
+export const apcRouter = router({
+  save: procedure("company.update")
+    .input(fieldsOf(apcRecordOrder))
+    .mutation(({ ctx, input: { slug, ...record } }) => saveApcRecord(ctx, slug, record)),
+  ownFirm: procedure("apc.answer").query(({ ctx }) => findOwnApcFirm(ctx)),
+  requestWorkplace: procedure("apc.answer")
+    .input(fieldsOf(workplaceOrder))
+    .mutation(({ ctx, input }) => requestWorkplace(ctx, input)),
+  confirmWorkplace: procedure("apc.answer")
+    .input(fieldsOf(workplaceToken))
+    .mutation(({ ctx, input }) => confirmWorkplace(ctx, input.token)),
+  answer: procedure("apc.answer")
+    .input(fieldsOf(apcAnswerOrder))
+    .mutation(({ ctx, input }) => answerAboutApc(ctx, input)),
+});

@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { apcTrainees } from "#db/schema/apc.ts";
+import { companies } from "#db/schema/companies.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import type { OwnApcFirm } from "./apc.types.ts";
+
+/** The firm one is a trainee at, and whether one may answer about it now. Nothing of what others answered. */
+export async function findOwnApcFirm(ctx: Context): Promise<OwnApcFirm | null> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "apc.answer", { ownerId: userId });
+  const [row] = await ctx.services.db
+    .select({ name: companies.name, slug: companies.slug, answeredYear: apcTrainees.answeredYear })
+    .from(apcTrainees)
+    .innerJoin(companies, eq(companies.id, apcTrainees.companyId))
+    .where(eq(apcTrainees.userId, userId))
+    .limit(1);
+  return row ? { ...row, mayAnswer: row.answeredYear !== ctx.now.getUTCFullYear() } : null;
+}

@@ -1,0 +1,102 @@
+import { apcQuestions } from "#db/taxonomy/apc.ts";
+import type { ApcShare } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./company-page.module.css";
+
+type Apc = NonNullable<NonNullable<Outputs["companies"]["profile"]>["apc"]>;
+
+const badges: Record<NonNullable<Apc["badge"]>, { label: string; tone: "plain" | "good" | "warn"; meaning: string }> = {
+  stated: {
+    label: "APC support: stated",
+    tone: "plain",
+    meaning: "The firm says so. Its trainees have not borne it out yet, nor denied it.",
+  },
+  confirmed: {
+    label: "APC support: confirmed",
+    tone: "good",
+    meaning: "The firm says so, and most of its trainees who answered agree on every question.",
+  },
+  disputed: {
+    label: "APC support: disputed",
+    tone: "warn",
+    meaning: "The firm says so, but few of its trainees who answered agree on at least one question below.",
+  },
+};
+const shareWords: Record<ApcShare, string> = { most: "Most say yes", half: "About half say yes", few: "Few say yes" };
+
+/** What the firm states of its support on the way to chartership, and what its trainees say of it. */
+export function ApcSection({ apc }: { apc: Apc }) {
+  const badge = apc.badge && badges[apc.badge];
+  const facts: [string, string | null][] = [
+    ["Structured training agreement", agreement(apc)],
+    ["Counsellors and supervisors", people(apc)],
+    ["Fees paid", apc.paysFees === null ? null : apc.paysFees ? "Yes" : "No"],
+    ["Study days a year", apc.studyDaysPerYear === null ? null : String(apc.studyDaysPerYear)],
+    ["Passes in the last three years", passes(apc)],
+  ];
+  return (
+    <section aria-labelledby="apc">
+      <SectionHeading id="apc">Support for the APC</SectionHeading>
+      {badge && (
+        <p>
+          <Tag tone={badge.tone}>{badge.label}</Tag> {badge.meaning}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? "Not stated"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.soft}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
+      {apc.trainees ? (
+        <table className={table.table}>
+          <caption>
+            What {apc.trainees.answers} or more of its trainees answered, rounded so that no answer is anybody’s. It changes by five answers
+            at a time.
+          </caption>
+          <tbody>
+            {apcQuestions.map(({ field, question }) => (
+              <tr key={field}>
+                <th scope="row">{question}</th>
+                <td>{apc.trainees && shareWords[apc.trainees[field]]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>Fewer than five of its trainees have answered, so nothing of their answers is shown.</p>
+      )}
+      <p data-screen-only>
+        <Link href={paths.jobseekerTab("training")}>Are you a trainee here? Answer three questions a year</Link>
+      </p>
+    </section>
+  );
+}
+
+function agreement({ hasTrainingAgreement, agreedOn }: Apc): string {
+  if (!hasTrainingAgreement) return "No";
+  return agreedOn === null ? "Yes" : `Yes, since ${longDate(new Date(`${agreedOn}T12:00:00Z`))}`;
+}
+
+function people({ counsellors, supervisors }: Apc): string | null {
+  const parts = [
+    counsellors === null ? null : counted(counsellors, "counsellor"),
+    supervisors === null ? null : counted(supervisors, "supervisor"),
+  ];
+  return parts.filter(Boolean).join(", ") || null;
+}
+
+function passes({ satLastThreeYears: sat, passedLastThreeYears: passed }: Apc): string | null {
+  if (sat === null || passed === null) return null;
+  return sat === 0 ? "Nobody sat" : `${passed} of ${sat} who sat`;
+}

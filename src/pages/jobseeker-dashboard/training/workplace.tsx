@@ -1,0 +1,60 @@
+import { paths } from "#server/paths.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "../dashboard.module.css";
+
+/** Showing where one works, by a mail to one's address there. */
+export function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
+  const request = trpc.apc.requestWorkplace.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const workEmail = String(typed.get("workEmail")).trim();
+    await request.mutateAsync({ slug: slugIn(String(typed.get("slug"))), workEmail });
+    onDone(`We have sent a link to ${workEmail}. It works for 24 hours.`);
+  });
+  return (
+    <section aria-labelledby="workplace" className={styles.stack}>
+      <SectionHeading id="workplace" level={3}>
+        {hasFirm ? "You train somewhere else now?" : "Where do you train?"}
+      </SectionHeading>
+      <Form id="workplace-form" label="Confirm where you train" submission={submission}>
+        <TextField
+          name="slug"
+          label="Address of the firm’s page here"
+          hint={
+            <>
+              Such as /company/ashlar-and-quoin. Find it in <Link href={paths.companies}>the directory</Link>.
+            </>
+          }
+          missing="Enter the address of the firm’s page."
+          required
+        />
+        <TextField
+          name="workEmail"
+          type="email"
+          label="Your e-mail address at work"
+          hint="We send one link to it, and keep only a code made of it."
+          autoComplete="off"
+          missing="Enter your e-mail address at work."
+          required
+        />
+        <SubmitButton submission={submission} sending="Sending">
+          Send the link
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}
+
+/** "ashlar-and-quoin" of whatever part of the address was pasted. */
+const slugIn = (typed: string): string => {
+  const path = typed
+    .trim()
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "");
+  return (path.split("/").at(-1) ?? "").slice(0, 96);
+};
