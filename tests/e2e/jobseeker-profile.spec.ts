@@ -146,9 +146,10 @@ test("projects are added, moved and taken away; they end after they began, and a
   const second = projects.getByRole("group", { name: "Project 2" });
   await second.getByLabel("From", { exact: true }).fill("May 2024");
   await second.getByLabel("To", { exact: true }).fill("March 2024");
-  await second.getByLabel("Worth, as a figure").fill("0");
   await saveOf(page, "Projects").press("Enter");
   await expect(projects.getByRole("alert")).toContainText("It cannot end before it began.");
+  await second.getByLabel("Worth, as a figure").fill("0");
+  await saveOf(page, "Projects").press("Enter");
   await expect(projects.getByRole("alert")).toContainText("leave the value empty");
   await second.getByLabel("To", { exact: true }).fill("3/2026");
   await second.getByLabel("Worth, as a figure").fill("12,5 Mio");
@@ -204,7 +205,7 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await save(page, "Who can find you");
   await reader.reload();
   await expect(reader.getByText("Estimator, water")).toBeVisible();
-  await expect(reader.getByText("They have chosen to stay anonymous.")).toBeVisible();
+  await expect(reader.getByText("Their name is not shown: they stay anonymous")).toBeVisible();
   await expect(reader.getByText("Sam Seeker")).toHaveCount(0);
 
   await page.getByLabel("Open", { exact: true }).check();

@@ -125,7 +125,7 @@ describe("how pages are shown", () => {
 
 describe("the first steps", () => {
   const lists: [UserRole, string[]][] = [
-    ["jobseeker", ["name", "notification-preferences", "first-search", "second-factor"]],
+    ["jobseeker", ["name", "profile", "visibility", "notification-preferences", "first-search", "second-factor"]],
     ["recruiter", ["name", "notification-preferences", "second-factor", "see-market"]],
     ["company_admin", ["name", "notification-preferences", "second-factor", "see-market"]],
     ["platform_admin", ["name", "second-factor"]],

@@ -15,7 +15,7 @@ export function ProfileStrength({
   profile: Pick<Outputs["profiles"]["mine"], "strength">;
   editHref?: string;
 }) {
-  const { percent, advice } = strength;
+  const { percent, advice, isReadyToApply } = strength;
   return (
     <div className={styles.strength}>
       <SectionHeading id={headingId} level={headingLevel}>
@@ -25,6 +25,7 @@ export function ProfileStrength({
         <meter min={0} max={100} value={percent} aria-labelledby={headingId} />
         <span className={styles.figure}>{percent}%</span>
       </p>
+      <p>{isReadyToApply ? "You are ready to apply." : "Say your level and where you can work, and you are ready to apply."}</p>
       {advice.length === 0 ? (
         <p>Nothing is missing: this is a profile that is found and believed.</p>
       ) : (

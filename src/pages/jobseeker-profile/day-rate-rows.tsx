@@ -37,7 +37,7 @@ export function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useR
           </div>
           <div className={styles.rowActions}>
             <Button kind="quiet" onClick={() => remove(key)}>
-              Remove the rate{item ? ` ${labelOf("basis", item.basis)?.toLowerCase()}` : ` ${at + 1}`}
+              Remove day rate {item ? labelOf("basis", item.basis) : at + 1}
             </Button>
           </div>
         </fieldset>

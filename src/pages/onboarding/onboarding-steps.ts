@@ -16,8 +16,20 @@ export const stepWords: Record<OnboardingStep["name"], StepWords> = {
   name: {
     title: "Check your name",
     why: "It is how people you write to will see you.",
-    action: "Open your profile",
+    action: "Open your account",
     href: paths.myAccount("profile"),
+  },
+  profile: {
+    title: "Say what you do and where",
+    why: "With your level and a place you are ready to apply; the rest can come later, or never.",
+    action: "Open your profile",
+    href: paths.jobseekerProfile,
+  },
+  visibility: {
+    title: "Decide who can find you",
+    why: "You are hidden until you choose otherwise. If you signed up with a firm’s address, that firm never finds you.",
+    action: "Choose who finds you",
+    href: `${paths.jobseekerProfile}#visibility`,
   },
   "notification-preferences": {
     title: "Choose what we e-mail you about",
