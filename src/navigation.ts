@@ -25,7 +25,6 @@ export interface Match {
   access: RouteAccess | null;
   /** Where each role is sent from here; asked only of those whom `access` lets in. */
   redirectByRole: Route["redirectByRole"] | null;
-  isOpenToVisitors: boolean;
   isSecret: boolean;
   isOpenInDevelopment: boolean;
   props: PageProps;
@@ -56,7 +55,6 @@ function toMatch(route: Route, props: PageProps): Match {
     page: route.page ?? notFoundPage,
     redirectTo: route.redirectTo ?? null,
     redirectByRole: route.redirectByRole ?? null,
-    isOpenToVisitors: route.isOpenToVisitors ?? false,
     isSecret: route.isSecret ?? false,
     isOpenInDevelopment: route.isOpenInDevelopment ?? false,
     access: route.access ?? null,

@@ -10,13 +10,9 @@ export type Passage = { kind: "open" } | { kind: "redirect"; to: string } | { ki
  * Judges a guarded address for a role; `role` is null for a visitor, who is sent to sign in and back.
  * The same rule stands on the server and in the browser; what a page may fetch is decided by the server alone.
  */
-export function judgePassage(
-  address: string,
-  { access, redirectTo, redirectByRole, isOpenToVisitors }: Match,
-  role: UserRole | null,
-): Passage {
+export function judgePassage(address: string, { page, access, redirectTo, redirectByRole }: Match, role: UserRole | null): Passage {
   if (access !== null) {
-    if (role === null && isOpenToVisitors) return { kind: "open" };
+    if (role === null && redirectByRole && page !== notFoundPage) return { kind: "open" };
     if (role === null) return { kind: "redirect", to: signInAddress(address) };
     if (access !== "signed-in" && !access.includes(role)) return { kind: "refused" };
     if (redirectByRole) return { kind: "redirect", to: hasScreen(redirectByRole[role]) ? redirectByRole[role] : paths.myAccount() };

@@ -9,10 +9,8 @@ export interface Route {
   page: string | null;
   /** Old and short addresses: answered with a redirect, for good unless the address is guarded. */
   redirectTo?: string;
-  /** Addresses that lead each role to a place of its own. */
+  /** Addresses that lead each role to a place of its own. Where there is a page as well, it is the visitors'. */
   redirectByRole?: Readonly<Record<UserRole, string>>;
-  /** With those: visitors see the page itself. */
-  isOpenToVisitors?: true;
   /** Left out for public pages. */
   access?: RouteAccess;
   /** The address carries a single-use secret. */
@@ -147,7 +145,6 @@ export const routes: readonly Route[] = [
       administrator: "/jobseeker/dashboard?tab=saved",
     }),
     page: "saved-jobs/saved-jobs-page",
-    isOpenToVisitors: true,
   },
   own("/applications", {
     jobseeker: "/jobseeker/dashboard?tab=applications",

@@ -20,7 +20,7 @@ export function useWatchedUser(): AuthState {
   useEffect(() => {
     const hasChanged = known.current !== null && known.current !== id;
     const match = findRoute(path);
-    const isGuarded = !match.isOpenToVisitors && accessWhere(match, { isDevelopment: import.meta.env.DEV }) !== null;
+    const isGuarded = !match.redirectByRole && accessWhere(match, { isDevelopment: import.meta.env.DEV }) !== null;
     if (id !== null || isOut) known.current = id;
     if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
     else if (hasChanged && (id !== null || isOut)) {

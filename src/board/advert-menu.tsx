@@ -6,7 +6,7 @@ import { askForFewer, setHidden } from "./hiding.ts";
 import { isHiddenBy, useTastes } from "./tastes.ts";
 
 /** Hides an advert or its employer, and asks for fewer like it. Nothing for people who do not look for work. */
-export function AdvertMenu({ job }: { job: Advert }) {
+export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: "start" | "end" }) {
   const cache = trpc.useUtils();
   const tastes = useTastes();
   if (!tastes) return null;
@@ -32,6 +32,7 @@ export function AdvertMenu({ job }: { job: Advert }) {
   ];
   return (
     <Disclosure
+      opensTo={opensTo}
       label={
         <>
           {isHidden ? "Hidden" : "Not for me"}

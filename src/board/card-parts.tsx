@@ -51,7 +51,7 @@ export function AdvertParts({ job }: { job: Advert }) {
       {role === "jobseeker" && <OwnMatch jobId={job.id} />}
       <p className={styles.beside}>
         <CompareToggle job={job} />
-        {isSeeking && <AdvertMenu job={job} />}
+        {isSeeking && <AdvertMenu job={job} opensTo="end" />}
       </p>
       <CompareBar />
     </>

@@ -5,10 +5,13 @@ import styles from "./disclosure.module.css";
 export function Disclosure({
   label,
   className = "",
+  opensTo = "start",
   children,
 }: {
   label: ReactNode;
   className?: string | undefined;
+  /** From the button's own side of the screen towards the other. */
+  opensTo?: "start" | "end";
   /** `close` gives the button its focus back. */
   children: (close: () => void) => ReactNode;
 }) {
@@ -49,7 +52,7 @@ export function Disclosure({
       >
         {label}
       </button>
-      <div id={id} className={styles.panel} hidden={!isOpen}>
+      <div id={id} className={`${styles.panel} ${opensTo === "end" ? styles.fromStart : ""}`} hidden={!isOpen}>
         {isOpen && children(close)}
       </div>
     </div>

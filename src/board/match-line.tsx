@@ -20,7 +20,7 @@ export function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id:
   return (
     <div className={styles.line}>
       {lines.length > 0 && (
-        <Disclosure className={styles.why} label={<>Your match{counts && `: ${counts}`}</>}>
+        <Disclosure className={styles.why} opensTo="end" label={<>Your match{counts && `: ${counts}`}</>}>
           {() => <MatchReasons lines={lines} />}
         </Disclosure>
       )}

@@ -1,5 +1,4 @@
 import { paths } from "#server/paths.ts";
-import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./compare.module.css";
@@ -11,7 +10,7 @@ export function CompareBar() {
   if (picks.length === 0) return null;
   return (
     <section className={styles.bar} aria-label="Adverts to compare" data-screen-only="">
-      <p role="status">{picks.length === 1 ? "1 advert picked: pick another to compare" : `${counted(picks.length, "advert")} picked`}</p>
+      <p role="status">{picks.length === 1 ? "1 picked: pick another to compare" : `${picks.length} picked`}</p>
       {picks.length > 1 && <Link href={paths.compare(picks)}>Compare them</Link>}
       <Button kind="quiet" onClick={() => comparePicks.set([])}>
         Clear<span className="visually-hidden"> adverts to compare</span>

@@ -6,7 +6,7 @@ import { type MatchLines, toMatchLines } from "./match-lines.ts";
 import { scoreAdvert } from "./score-advert.ts";
 import { readOwnSeeker } from "./seeker.queries.ts";
 
-/** How open adverts suit the caller, in the order asked for; those that have ended or are not there are left out, and all where the profile is blank. */
+/** How open adverts suit the caller, in the order asked for, and one alone with all its reasons; those that have ended or are not there are left out, and all where the profile is blank. */
 export async function listMatchLines(ctx: Context, jobIds: readonly number[]): Promise<MatchLines[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
@@ -21,7 +21,7 @@ export async function listMatchLines(ctx: Context, jobIds: readonly number[]): P
     const advert = facts.get(id);
     if (!advert) return [];
     const same = advert.vacancyKey === null ? undefined : applied.byVacancy.get(advert.vacancyKey);
-    const found = toMatchLines(id, scoreAdvert(seeker, advert), same);
+    const found = toMatchLines(id, scoreAdvert(seeker, advert), { same, isWhole: wanted.length === 1 });
     return found.lines.length > 0 || found.appliedBefore ? [found] : [];
   });
 }

@@ -11,10 +11,14 @@ export interface MatchLines {
   appliedBefore: { id: string; jobId: number; sentAt: string } | null;
 }
 
-/** The most telling reasons: what speaks for it, then what speaks against it. */
-export function toMatchLines(jobId: number, { reasons }: Match, same: { id: string; jobId: number; sentAt: Date } | undefined): MatchLines {
-  const fits = reasons.filter(({ kind }) => kind === "fit").slice(0, fitsShown);
-  const others = reasons.filter(({ kind }) => kind !== "fit").slice(0, othersShown);
+/** What speaks for an advert, then what speaks against it: the most telling of each, or all of it. */
+export function toMatchLines(
+  jobId: number,
+  { reasons }: Match,
+  { same, isWhole }: { same: { id: string; jobId: number; sentAt: Date } | undefined; isWhole: boolean },
+): MatchLines {
+  const fits = reasons.filter(({ kind }) => kind === "fit").slice(0, isWhole ? undefined : fitsShown);
+  const others = reasons.filter(({ kind }) => kind !== "fit").slice(0, isWhole ? undefined : othersShown);
   return {
     jobId,
     lines: [...fits, ...others].map(({ kind, text }) => ({ kind, text })),

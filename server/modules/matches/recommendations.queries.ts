@@ -59,7 +59,7 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
   );
   const items = ranked.flatMap(({ advert, match, same }) => {
     const job = cards.get(advert.id);
-    return job ? [{ ...toMatchLines(advert.id, match, same), job }] : [];
+    return job ? [{ ...toMatchLines(advert.id, match, { same, isWhole: false }), job }] : [];
   });
   return { items, missing, isBlank };
 }

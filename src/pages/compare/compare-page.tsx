@@ -33,6 +33,12 @@ export default function ComparePage({ search }: PageProps) {
           Press “Compare” on up to {limits.comparedJobs} adverts of any list. <Link href={paths.jobs()}>Search the jobs</Link>
         </p>
       )}
+      {jobs.length > 1 && (
+        <p className={styles.note}>
+          Lines on which the adverts differ are marked “≠”. A day rate is turned into a year, and a salary into a day, by {daysWorkedInYear}{" "}
+          days worked a year; a day rate carries no holiday, pension or sick pay of its own.
+        </p>
+      )}
       {jobs.length > 0 && <Sheet jobs={jobs} />}
       <ComparePicksKept ids={jobIds} />
     </div>
@@ -46,10 +52,7 @@ function Sheet({ jobs }: { jobs: readonly Compared[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={`${table.scroll} ${styles.scroll}`} aria-label="Comparison" tabIndex={0}>
       <table className={`${table.table} ${styles.table}`}>
-        <caption>
-          Lines on which the adverts differ are marked “≠”. A day rate and a salary are set side by {daysWorkedInYear} days a year; a day
-          rate carries no holiday, pension or sick pay of its own.
-        </caption>
+        <caption className="visually-hidden">Adverts side by side</caption>
         <thead>
           <tr>
             <th scope="col">

@@ -50,9 +50,12 @@ export function compareFacts(jobs: readonly Compared[]): { name: string; values:
 function equivalent({ pay }: Compared): string | null {
   if (!pay || (pay.period !== "day" && pay.period !== "year")) return null;
   const turned = (pence: number | null) =>
-    pence === null ? [] : [pay.period === "day" ? pence * daysWorkedInYear : Math.round(pence / daysWorkedInYear / 100) * 100];
-  const ends = [...new Set([...turned(pay.minPence), ...turned(pay.maxPence)].map((pence) => formatMoney(pence, pay.currency)))];
-  return `${ends.join(" to ")} a ${pay.period === "day" ? "year" : "day"} worked`;
+    pence === null
+      ? []
+      : formatMoney(pay.period === "day" ? pence * daysWorkedInYear : Math.round(pence / daysWorkedInYear / 100) * 100, pay.currency);
+  const ends = [...new Set([turned(pay.minPence), turned(pay.maxPence)].flat())];
+  const opening = pay.maxPence === null ? "From " : pay.minPence === null ? "Up to " : "";
+  return `${opening}${ends.join(" to ")} ${pay.period === "day" ? "a year" : "a day worked"}`;
 }
 
 function employerLine({ company, clientName }: Compared): string {

@@ -28,7 +28,7 @@ function Elsewhere({ job }: { job: Job }) {
         Applications go to {hostOf(leadsTo)}
         {job.source && `, through ${job.source.name}`}. Nothing you have told us is passed on.
       </p>
-      <p>
+      <p data-screen-only="">
         <ButtonLink kind="primary" href={paths.apply(job.id)}>
           Apply on {hostOf(leadsTo)}
         </ButtonLink>

@@ -45,6 +45,7 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
           </p>
         </div>
         <Pay job={job} />
+        <p className={styles.printed}>{site.origin + paths.job(job.id)}</p>
         {job.isOpen && (
           <p className={styles.jump} data-screen-only>
             <a href="#apply">How to apply</a>

@@ -24,7 +24,7 @@ export function OwnState({ jobId }: { jobId: number }) {
     <>
       {isJobseeker && <SameVacancy jobId={jobId} />}
       <p>You apply here, from a jobseeker’s account. You see what is sent before you send it.</p>
-      <p>
+      <p data-screen-only="">
         <ButtonLink kind="primary" href={paths.apply(jobId)}>
           {isJobseeker && own ? "Go on with your application" : "Apply for this job"}
         </ButtonLink>

@@ -11,7 +11,7 @@ export function SaveJob({ job }: { job: Job }) {
   const saved = useSavedJobs();
   if (!saved) return null;
   return (
-    <div data-needs-script="">
+    <div data-needs-script="" data-screen-only="">
       <SaveToggle job={job} saved={saved} className={buttonClass("secondary")}>
         Save this job
       </SaveToggle>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
@@ -61,16 +62,16 @@ function Nothing() {
 
 function List({ shown, kept }: { shown: readonly number[]; kept: readonly number[] }) {
   const [isByClosing, setByClosing] = useState(false);
-  const groups = Array.from({ length: Math.ceil(shown.length / limits.idsPerBatch) }, (_each, at) =>
-    shown.slice(at * limits.idsPerBatch, (at + 1) * limits.idsPerBatch),
-  );
-  const queries = trpc.useQueries((ask) => groups.map((jobIds) => ask.jobs.cards({ jobIds: [...jobIds] })));
-  const query = {
-    data: queries.every(({ data }) => data) ? queries.flatMap(({ data }) => data ?? []) : undefined,
-    error: queries.find(({ error }) => error)?.error ?? null,
-    isFetching: queries.some(({ isFetching }) => isFetching),
-    refetch: () => queries.filter(({ data }) => !data).map(({ refetch }) => refetch()),
-  };
+  const { client } = trpc.useUtils();
+  const query = useQuery({
+    queryKey: ["jobs saved on this device", shown],
+    queryFn: async () => {
+      const groups = Array.from({ length: Math.ceil(shown.length / limits.idsPerBatch) }, (_each, at) =>
+        shown.slice(at * limits.idsPerBatch, (at + 1) * limits.idsPerBatch),
+      );
+      return (await Promise.all(groups.map((jobIds) => client.jobs.cards.query({ jobIds })))).flat();
+    },
+  });
   const rowsOf = (cards: readonly NonNullable<KeptJob["job"]>[]): KeptJob[] => {
     const byId = new Map(cards.map((card) => [card.id, card]));
     const rows = shown.map((id) => ({ id, job: byId.get(id) ?? null }));

@@ -54,11 +54,11 @@ export function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSee
           </p>
         )}
         <MatchReasons lines={lines} />
-      </div>
-      <div className={styles.side}>
-        {saved && <SaveToggle job={job} saved={saved} />}
-        <CompareToggle job={job} />
-        <AdvertMenu job={job} />
+        <div className={styles.actions}>
+          {saved && <SaveToggle job={job} saved={saved} />}
+          <CompareToggle job={job} />
+          <AdvertMenu job={job} opensTo="end" />
+        </div>
       </div>
     </li>
   );
