@@ -204,14 +204,12 @@ export const paths = {
   jobseekerDashboard: "/jobseeker/dashboard",
   /** A part of the jobseeker's dashboard, and what is chosen in it. */
   jobseekerTab: (tab: string, chosen: Record<string, string> = {}) => `/jobseeker/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
-  /** Where a list is saved and its alert asked for; the query is that of the list's own address. */
-  newAlert: (query = "") => (query ? `/job-alerts/new?${query.replace(/^\?/, "")}` : "/job-alerts/new"),
+  /** Where a list is saved and its alert asked for; the query, with its "?", is that of the list's own address. */
+  newAlert: (query = "") => `/job-alerts/new${query}`,
   alertAsked: "/job-alerts/asked",
-  confirmAlert: (token: string) => `/job-alerts/confirm/${encodeURIComponent(token)}`,
-  /** All the alerts of the mail's reader, or one of them. */
-  stopAlerts: (token: string, alert = "") =>
-    `/job-alerts/stop/${encodeURIComponent(token)}${alert ? `?alert=${encodeURIComponent(alert)}` : ""}`,
-  fewerAlerts: (token: string, jobId: number) => `/job-alerts/fewer/${encodeURIComponent(token)}?job=${jobId}`,
+  /** What a mail of alerts links to, `asked` being the alert or advert it is about. */
+  alertLink: (page: "confirm" | "stop" | "fewer", token: string, asked: Record<string, string> = {}) =>
+    `/job-alerts/${page}/${encodeURIComponent(token)}?${new URLSearchParams(asked)}`.replace(/\?$/, ""),
   jobseekerProfile: "/jobseeker/profile",
   jobseeker: (id: string) => `/jobseeker/${encodeURIComponent(id)}`,
   /** Shows where a trainee works. What follows "#" never leaves the browser by itself. */

@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { charge } from "#server/limits/charge.ts";
-import { paths } from "#server/paths.ts";
+import { paths, searchParameters } from "#server/paths.ts";
 import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
 import { asKept } from "./alert-query.ts";
 import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";
@@ -36,7 +36,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       answer(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { query = "" } = sentBy(request);
-        return leadBack(paths.newAlert(asKept(query).query), paths.alertAsked, async () =>
+        return leadBack(paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
           subscribe(ctx, read(subscribeFields, sentBy(request))),
         );
       }),
@@ -45,7 +45,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       answer(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { token } = request.params;
-        const page = paths.confirmAlert(token);
+        const page = paths.alertLink("confirm", token);
         if (sentBy(request)["again"]) return leadBack(page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
         return leadBack(page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
       }),
@@ -63,7 +63,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
           await stopAlerts(ctx, wanted);
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }
-        const page = paths.stopAlerts(request.params.token);
+        const page = paths.alertLink("stop", request.params.token);
         return answer(reply, () => leadBack(page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
       },
     );
@@ -76,7 +76,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
           const { token } = request.params;
           const { kind } = sentBy(request);
           const jobId = Number(request.query.job);
-          const page = paths.fewerAlerts(token, jobId);
+          const page = paths.alertLink("fewer", token, { job: `${jobId}` });
           return leadBack(page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
         }),
     );

@@ -31,13 +31,15 @@ export function digestOf({
       newCount: jobIds.length,
       total,
       listLink: at(paths.jobs(readSearchState(new URLSearchParams(search.query)))),
-      stopLink: at(paths.stopAlerts(token, search.publicId)),
+      stopLink: at(paths.alertLink("stop", token, { alert: search.publicId })),
       jobs: jobIds.slice(0, shownAtMost).flatMap((id) => {
         const card = cards.get(id);
-        return card ? [{ ...factsOf(card), link: at(paths.job(id)), fewerLink: at(paths.fewerAlerts(token, id)) }] : [];
+        return card
+          ? [{ ...factsOf(card), link: at(paths.job(id)), fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })) }]
+          : [];
       }),
     }));
-  return { name, searches, stopAllLink: at(paths.stopAlerts(token)) };
+  return { name, searches, stopAllLink: at(paths.alertLink("stop", token)) };
 }
 
 function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {

@@ -150,7 +150,7 @@ async function queueDigest(
   // A second mail of one slot cannot be written.
   await tx.insert(alertDigests).values({ recipientId, slot, jobCount, createdAt: now });
   const token = await issueLink(tx, recipientId, now);
-  const stopLink = `${site.origin}${paths.stopAlerts(token)}`;
+  const stopLink = `${site.origin}${paths.alertLink("stop", token)}`;
   await queueMail(
     tx,
     { site, now },

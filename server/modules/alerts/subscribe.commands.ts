@@ -73,7 +73,7 @@ function mailConfirmation(
   { email, userId, name }: LockedRecipient,
   { searchName, frequency, token }: { searchName: string; frequency: AlertFrequency; token: string },
 ): Promise<void> {
-  const facts = { name, searchName, frequency, link: `${site.origin}${paths.confirmAlert(token)}` };
+  const facts = { name, searchName, frequency, link: `${site.origin}${paths.alertLink("confirm", token)}` };
   return queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-confirm", facts });
 }
 
@@ -84,7 +84,7 @@ async function mailUnchanged(
   { searchName, because }: { searchName: string; because: "known" | "full" },
 ): Promise<void> {
   const token = await issueLink(tx, id, now);
-  const facts = { name, searchName, because, link: `${site.origin}${paths.stopAlerts(token)}` };
+  const facts = { name, searchName, because, link: `${site.origin}${paths.alertLink("stop", token)}` };
   await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-unchanged", facts });
 }
 

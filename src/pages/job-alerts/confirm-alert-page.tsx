@@ -50,7 +50,7 @@ function Facts({ alert }: { alert: Outputs["alerts"]["confirmation"] }) {
 type State = Outputs["alerts"]["confirmation"]["state"];
 
 function Answer({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
-  const action = paths.confirmAlert(token);
+  const action = paths.alertLink("confirm", token);
   if (isSent && state !== "confirmed")
     return <p role="status">A new link is on its way to your address. The one before no longer works.</p>;
   if (state === "waiting") {

@@ -26,7 +26,7 @@ export default function FewerAlertsPage(props: PageProps) {
       <Fault fault={asked.get("fault")} />
       {asked.has("done") && <p role="status">Noted. Your next mail leaves them out.</p>}
       {data?.state === "open" ? (
-        <Choices found={data} action={paths.fewerAlerts(token, jobId)} />
+        <Choices found={data} action={paths.alertLink("fewer", token, { job: `${jobId}` })} />
       ) : (
         <p>
           {data?.state === "gone"
@@ -35,7 +35,9 @@ export default function FewerAlertsPage(props: PageProps) {
         </p>
       )}
       <p>
-        <ButtonLink href={token ? paths.stopAlerts(token) : paths.jobs()}>{token ? "See my job alerts" : "Search the jobs"}</ButtonLink>
+        <ButtonLink href={token ? paths.alertLink("stop", token) : paths.jobs()}>
+          {token ? "See my job alerts" : "Search the jobs"}
+        </ButtonLink>
       </p>
     </AuthPage>
   );

@@ -75,7 +75,7 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
         E-mail me new jobs
       </Button>
       <p>
-        Have an account? <Link href={paths.signInThen(paths.newAlert(query))}>Sign in</Link> to keep your searches together.
+        Have an account? <Link href={paths.signInThen(paths.newAlert(`?${query}`))}>Sign in</Link> to keep your searches together.
       </p>
     </PlainForm>
   );

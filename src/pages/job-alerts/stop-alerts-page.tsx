@@ -35,7 +35,7 @@ export default function StopAlertsPage(props: PageProps) {
 }
 
 function Alerts({ found, token, wanted }: { found: Outputs["alerts"]["ofLink"]; token: string; wanted: string | null }) {
-  const action = paths.stopAlerts(token);
+  const action = paths.alertLink("stop", token);
   const { alerts, hasAccount } = found;
   const ordered = [...alerts.filter(({ id }) => id === wanted), ...alerts.filter(({ id }) => id !== wanted)];
   return (

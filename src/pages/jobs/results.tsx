@@ -25,7 +25,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       <SearchReading page={page} />
       {!isEmptySearch(state) && (
         <p className={styles.save} data-screen-only>
-          <Link href={paths.newAlert(searchParameters({ ...state, page: "", sort: "" }))}>Save this search and e-mail me</Link>
+          <Link href={paths.newAlert(searchParameters(state))}>Save this search and e-mail me</Link>
         </p>
       )}
       {total > 0 && (

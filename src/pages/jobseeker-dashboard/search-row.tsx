@@ -81,7 +81,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
           </p>
         )}
         <Standing search={search} />
-        <Field id={`frequency-${id}`} label="E-mail me what is new">
+        <Field id={`frequency-${id}`} label="E-mail me what is new" className={styles.short}>
           <select
             id={`frequency-${id}`}
             value={frequency}
