@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { jobCompetencies } from "../schema/job-competencies.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import { competenciesOf } from "./competencies.ts";
 import { payTexts, rateTexts } from "./data/package-words.ts";
 import { writeAdvert } from "./description.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
@@ -24,6 +26,7 @@ export interface AdvertRows {
   text: typeof jobTexts.$inferInsert;
   suites: (typeof jobSuites.$inferInsert)[];
   tools: (typeof jobTools.$inferInsert)[];
+  competencies: (typeof jobCompetencies.$inferInsert)[];
 }
 
 export interface Market {
@@ -162,5 +165,6 @@ function advertRows(
     text: { jobId: id, ...writeAdvert(random, { vacancy, advertiser, isClientNamed }) },
     suites: vacancy.suites.map((suite) => ({ jobId: id, ...suite })),
     tools: vacancy.tools.map((tool) => ({ jobId: id, ...tool })),
+    competencies: competenciesOf(plan.seed, { id, level: vacancy.level, side: vacancy.side }),
   };
 }

@@ -1,16 +1,20 @@
 import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
+import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { jobCompetencies } from "../schema/job-competencies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
+import { jobReports } from "../schema/job-reports.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { messageReads, messages } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
 import { profileHiddenFrom } from "../schema/profiles.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
+import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
@@ -35,7 +39,9 @@ export async function removeSampleMarket(db: Db): Promise<number> {
     await db.transaction(async (tx) => {
       await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
       await removeApplications(tx, ids);
-      for (const child of [jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
+      await tx.delete(jobReports).where(inArray(jobReports.jobId, ids));
+      await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
+      for (const child of [jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
         await tx.delete(child).where(inArray(child.jobId, ids));
       await tx.delete(jobs).where(inArray(jobs.id, ids));
     });
@@ -83,6 +89,8 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
       await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
       for (const list of [hiddenEmployers, profileHiddenFrom]) await tx.delete(list).where(inArray(list.companyId, ids));
+      for (const list of [apcRecords, apcTrainees, apcAnswers, apcFigures]) await tx.delete(list).where(inArray(list.companyId, ids));
+      await tx.delete(representations).where(inArray(representations.firmId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));
       await tx.delete(companies).where(inArray(companies.id, ids));

@@ -1,8 +1,10 @@
 import { count, eq, max, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
+import { jobCompetencies } from "../schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
+import { writeSampleApc } from "./apc.ts";
 import { bulkInsert } from "./bulk-insert.ts";
 import { type FirmRows, makeFirms } from "./firms.ts";
 import { type AdvertRows, openMarket } from "./market.ts";
@@ -12,7 +14,7 @@ import { sampleMarketFact } from "./sample-market-fact.ts";
 import { readTowns } from "./towns.ts";
 
 /** Rises whenever the same seed would give a different market. */
-const sampleMarketVersion = 2;
+const sampleMarketVersion = 3;
 export const defaultLiveJobs = 2_600;
 export const defaultSeed = 20_261;
 
@@ -59,6 +61,7 @@ export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<Se
   const firstJobId = await reserveIds(db, jobs, liveCount + endedCount);
   const market = openMarket({ seed, now, firstJobId, liveCount, endedCount }, firms, towns);
   await writeAdverts(db, market, onProgress);
+  await writeSampleApc(db, { firms, seed, now });
   await writeSampleReports(db, { adverts: advertsOf(market), firms, seed, now });
   const fact = { ...wanted, at: now.toISOString() };
   await db
@@ -154,5 +157,7 @@ async function writeBatch(db: Db, batch: readonly AdvertRows[]): Promise<void> {
     if (suites.length > 0) await tx.execute(bulkInsert(jobSuites, suites));
     const tools = batch.flatMap((rows) => rows.tools);
     if (tools.length > 0) await tx.execute(bulkInsert(jobTools, tools));
+    const competencies = batch.flatMap((rows) => rows.competencies);
+    if (competencies.length > 0) await tx.execute(bulkInsert(jobCompetencies, competencies));
   });
 }

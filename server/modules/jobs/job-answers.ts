@@ -108,6 +108,7 @@ export const jobDetail = z
     measurementRules: needed,
     software: needed,
     skills: needed,
+    competencies: z.array(z.strictObject({ label: z.string().meta({ examples: ["Contract practice"] }), level: z.int().min(1).max(3) })),
     rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
     startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
     firstPublishedAt: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { competencies } from "#db/taxonomy/competency.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
@@ -56,6 +57,7 @@ export function toJobDetail(
     measurementRules: toolsOf(row, "measurement"),
     software: toolsOf(row, "software"),
     skills: toolsOf(row, "skill"),
+    competencies: competenciesOf(row),
     rics: row.ricsLevel === "none" ? null : { level: row.ricsLevel, label: ricsLabels[row.ricsLevel], rule: row.ricsRule },
     startsOn: row.startsOn,
     firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),
@@ -77,6 +79,13 @@ function employmentType({ contractType, workingPattern }: JobRow): string {
   const schema = findTerm("contractType", contractType)?.schema ?? "OTHER";
   return schema === "FULL_TIME" && (workingPattern === "part-time" || workingPattern === "job-share") ? "PART_TIME" : schema;
 }
+
+/** In the pathway's order. */
+const competenciesOf = ({ competencies: stated }: JobRow): JobDetail["competencies"] =>
+  competencies.flatMap(({ slug, label }) => {
+    const level = stated.find((each) => each.slug === slug)?.level;
+    return level === undefined ? [] : [{ label, level }];
+  });
 
 function payOf(row: JobRow): JobDetail["pay"] {
   if (!row.payPeriod || (row.payMinPence === null && row.payMaxPence === null)) return null;

@@ -67,6 +67,8 @@ export interface JobDetail {
   measurementRules: readonly NeededItem[];
   software: readonly NeededItem[];
   skills: readonly NeededItem[];
+  /** What a trainee's work can evidence for the APC, with the level, 1 to 3. */
+  competencies: readonly { label: string; level: number }[];
   rics: { level: RicsLevel; label: string; rule: RicsRule | null } | null;
   startsOn: string | null;
   firstPublishedAt: string;

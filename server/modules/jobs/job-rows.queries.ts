@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedSources } from "#db/schema/feeds.ts";
+import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 
 const detailColumns = {
@@ -76,7 +77,7 @@ export async function findJobRow(db: Db, jobId: number) {
     .where(eq(jobs.id, jobId))
     .limit(1);
   if (!row) return null;
-  const [suites, tools] = await Promise.all([
+  const [suites, tools, competencies] = await Promise.all([
     db
       .select({ suite: jobSuites.suite, form: jobSuites.form, need: jobSuites.need })
       .from(jobSuites)
@@ -87,8 +88,13 @@ export async function findJobRow(db: Db, jobId: number) {
       .from(jobTools)
       .where(eq(jobTools.jobId, jobId))
       .limit(60),
+    db
+      .select({ slug: jobCompetencies.competency, level: jobCompetencies.level })
+      .from(jobCompetencies)
+      .where(eq(jobCompetencies.jobId, jobId))
+      .limit(40),
   ]);
-  return { ...row, suites, tools };
+  return { ...row, suites, tools, competencies };
 }
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJobRow>>>;
 

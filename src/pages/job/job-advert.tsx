@@ -10,6 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { CompetencyList } from "./competency-list.tsx";
 import { ForYou } from "./for-you.tsx";
 import { HowToApply } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
@@ -64,6 +65,7 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
             />
           </section>
           <NeededLists job={job} />
+          <CompetencyList job={job} />
         </div>
         <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
           {job.isOpen && <HowToApply job={job} />}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { makeJob } from "#db/seed/factories.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+});
+afterAll(() => site.close());
+
+describe("competencies that a job can evidence", () => {
+  test("stand on its page in the pathway’s order, with who says so; and nothing where nothing is stated", async () => {
+    const trainee = await makeJob(site.db, { now, level: "graduate" });
+    const plain = await makeJob(site.db, { now });
+    await site.db.insert(jobCompetencies).values([
+      { jobId: trainee, competency: "health-and-safety", level: 2 },
+      { jobId: trainee, competency: "commercial-management", level: 3 },
+    ]);
+    const { body } = await site.app.inject({ url: `/jobs/${trainee}` });
+    expect(body).toMatch(
+      /What it can evidence for the APC[\s\S]*states that the work can evidence[\s\S]*Commercial management[\s\S]*Level 3[\s\S]*Health and safety[\s\S]*Level 2/,
+    );
+    expect((await site.app.inject({ url: `/jobs/${plain}` })).body).not.toContain("What it can evidence");
+    expect((await site.app.inject({ url: `/api/jobs/${trainee}` })).json()).toMatchObject({
+      competencies: [
+        { label: "Commercial management", level: 3 },
+        { label: "Health and safety", level: 2 },
+      ],
+    });
+  });
+});
