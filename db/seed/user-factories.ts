@@ -10,7 +10,8 @@ export type UserOverrides = Partial<Omit<typeof users.$inferInsert, "id" | "emai
 /** Adds an active, verified jobseeker without a password, at a domain of their own, unless told otherwise, and answers the id. */
 export async function makeUser(db: Db, { now = new Date(), ...overrides }: UserOverrides = {}): Promise<number> {
   const publicId = randomBytes(16).toString("base64url");
-  const email = overrides.email === undefined ? `person@p${publicId.toLowerCase().replace(/[^a-z\d]/g, "")}.people.example.test` : overrides.email;
+  const email =
+    overrides.email === undefined ? `person@p${publicId.toLowerCase().replace(/[^a-z\d]/g, "")}.people.example.test` : overrides.email;
   const [added] = await db
     .insert(users)
     .values({
