@@ -20,7 +20,8 @@ export function Asked({ job, questions }: { job: Job; questions: readonly Questi
             </span>
           </li>
         ))}
-        <li>A cover note, if you like. There is no CV to attach.</li>
+        <li>A CV, as a PDF or DOCX, if you like: one of your profile, or one you upload then.</li>
+        <li>A cover note, if you like.</li>
       </ul>
     </>
   );

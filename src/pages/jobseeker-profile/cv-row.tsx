@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { cvFacts, scanWords } from "#src/cvs/cv-words.ts";
 import type { Cv } from "#src/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -16,6 +16,11 @@ import styles from "./cv-section.module.css";
 export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
   const cache = trpc.useUtils();
   const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const endRenaming = () => {
+    setRenaming(false);
+    requestAnimationFrame(() => renameButton.current?.focus());
+  };
   const remove = trpc.cvs.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
@@ -35,13 +40,13 @@ export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
         </p>
       </div>
       {isRenaming ? (
-        <Rename cv={cv} onDone={() => setRenaming(false)} />
+        <Rename cv={cv} onDone={endRenaming} />
       ) : (
         <div className={styles.ways}>
           <a href={cv.path} download>
             Download<span className="visually-hidden"> {cv.label}</span>
           </a>
-          <Button kind="quiet" onClick={() => setRenaming(true)}>
+          <Button ref={renameButton} kind="quiet" onClick={() => setRenaming(true)}>
             Rename<span className="visually-hidden"> {cv.label}</span>
           </Button>
           <AskFirst
