@@ -59,7 +59,7 @@ interface Asked {
 /** AWS Signature Version 4, worked out anew from the published steps. */
 function isSigned({ method, url, headers, body }: Asked): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-    headers.authorization ?? "",
+    String(headers.authorization),
   );
   const [, credential = "", signed = "", signature] = given ?? [];
   const [id, day = "", region = "", service = ""] = credential.split("/");

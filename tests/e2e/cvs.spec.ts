@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { addAdvert } from "./adverts.ts";
+import { addAdvert, applicationsTo } from "./adverts.ts";
 import { test } from "./visitor.ts";
 
 const chooser = (page: Page) => page.getByLabel(/^(Add|Upload) (a|another) CV$/);
@@ -122,6 +122,11 @@ test("a CV uploaded while applying survives faults elsewhere and a reload, is na
   await page.getByLabel(/How many years/).fill("4");
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByRole("heading", { name: "Your application has been sent" })).toBeVisible();
+  const [application] = await applicationsTo(jobId);
+  await page.goto(`/jobseeker/dashboard?${new URLSearchParams({ tab: "applications", application: application?.publicId ?? "" })}`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^PQS fit-out\.pdf · PDF/ }).click();
+  expect((await downloading).suggestedFilename()).toBe("PQS fit-out.pdf");
 
   await page.goto(`/jobs/${await addAdvert()}/apply`);
   await expect(page.getByRole("radio", { name: /^PQS fit-out/ })).toBeChecked();

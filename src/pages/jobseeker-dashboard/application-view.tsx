@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { cvFacts } from "#src/cvs/cv-words.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -91,13 +92,14 @@ function Whole({ application }: { application: Application }) {
   );
 }
 
-function Sent({ application: { state, email, phone, coverNote, answers, applicantName } }: { application: Application }) {
-  const facts: [string, string | null][] = [
+function Sent({ application: { state, email, phone, cv, coverNote, answers, applicantName } }: { application: Application }) {
+  const facts: [string, ReactNode][] = [
     ["Name", state === "draft" ? null : applicantName],
     ["E-mail address", state === "draft" ? null : email],
     ["Telephone", phone],
+    ["CV", cv && <SentCv cv={cv} />],
     ["Cover note", coverNote],
-    ...answers.map(({ question, answer }): [string, string] => [question, answer]),
+    ...answers.map(({ question, answer }): [string, ReactNode] => [question, answer]),
   ];
   const given = facts.filter(([, value]) => value);
   return (
@@ -120,3 +122,10 @@ function Sent({ application: { state, email, phone, coverNote, answers, applican
     </section>
   );
 }
+
+/** A file, to be saved: no page of this site. */
+const SentCv = ({ cv }: { cv: NonNullable<Application["cv"]> }) => (
+  <a href={cv.path} download>
+    {cvFacts(cv)}
+  </a>
+);
