@@ -7,7 +7,7 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
-import { goOn, signIn } from "./sign-in-calls.ts";
+import { goOn, type SignedIn, signIn } from "./sign-in-calls.ts";
 
 /** Address and password; goes on by itself, or hands over the challenge of a second factor. */
 export function CredentialsForm({
@@ -15,18 +15,21 @@ export function CredentialsForm({
   next,
   note,
   onChallenge,
+  onSignedIn = goOn,
 }: {
   entrance: "signin" | "admin-signin";
   next: string | undefined;
   /** What to add when the details were refused. */
   note?: ReactNode;
   onChallenge: (challenge: string) => void;
+  /** Left out: goes on to the page that comes next. */
+  onSignedIn?: (answer: SignedIn) => unknown;
 }) {
   const submission = useSubmission(async (typed) => {
     const fields = { email: String(typed.get("email")).trim(), password: String(typed.get("password")), ...(next ? { next } : {}) };
     const answer = await signIn(entrance, fields);
     if ("challenge" in answer) onChallenge(answer.challenge);
-    else goOn(answer);
+    else await onSignedIn(answer);
   });
   return (
     <Form id="sign-in" submission={submission} note={submission.code === "invalid-credentials" && note}>

@@ -5,13 +5,22 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./auth-page.module.css";
-import { goOn, passSecondFactor } from "./sign-in-calls.ts";
+import { goOn, passSecondFactor, type SignedIn } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain`: the challenge has run out, or the person would rather begin anew. */
-export function SecondFactorForm({ challenge, onStartAgain }: { challenge: string; onStartAgain: () => void }) {
+export function SecondFactorForm({
+  challenge,
+  onStartAgain,
+  onSignedIn = goOn,
+}: {
+  challenge: string;
+  onStartAgain: () => void;
+  /** Left out: goes on to the page that comes next. */
+  onSignedIn?: (answer: SignedIn) => unknown;
+}) {
   const [isRecovery, setRecovery] = useState(false);
   const submission = useSubmission(async (typed) => {
-    goOn(await passSecondFactor({ challenge, code: String(typed.get("code")).replace(/\s/g, "") }));
+    await onSignedIn(await passSecondFactor({ challenge, code: String(typed.get("code")).replace(/\s/g, "") }));
   });
   const isOver = submission.code === "token-invalid";
   return (

@@ -6,7 +6,7 @@ import { rememberSignedIn } from "./session-flags.ts";
 
 export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
 
-interface SignedIn {
+export interface SignedIn {
   user: { role: UserRole; name: string };
   /** Path of ours to go on to. */
   next: string;

@@ -63,6 +63,32 @@ test("an advert that takes applications elsewhere says where, and a click is cou
   expect((await counted()).map((body) => JSON.parse(body))).toMatchObject([click]);
 });
 
+test("a jobseeker notes that they applied elsewhere, writes a note beside it and removes it", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert({ ...elsewhere, title: "Estimator of Tunnels" });
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto(`/jobs/${jobId}/apply`);
+  await page.getByRole("button", { name: "I have applied" }).press("Enter");
+  await expect(page.getByText("Noted.")).toBeFocused();
+  await page.reload();
+  await expect(page.getByText(/You applied on \d+ \w+ \d{4}, as you told us\./)).toBeVisible();
+  await page.getByRole("link", { name: "See it among your applications" }).press("Enter");
+  const list = page.getByRole("region", { name: "Applied elsewhere" });
+  await expect(list.getByRole("listitem")).toContainText(/Estimator of Tunnels.*Outside Dayworks.*Applied/);
+  await list.getByRole("button", { name: /^Add notes ?: Estimator of Tunnels$/ }).press("Enter");
+  await list.getByRole("textbox", { name: "Your notes" }).fill("Rang on Monday.");
+  await list.getByRole("button", { name: "Save notes" }).press("Enter");
+  await expect(list.getByText("Your notes are saved.")).toBeFocused();
+  await page.reload();
+  await expect(list.getByText("Rang on Monday.")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await list.getByRole("button", { name: "Remove Estimator of Tunnels" }).press("Enter");
+  await list.getByRole("button", { name: "Remove it" }).press("Enter");
+  await expect(page.getByText("Estimator of Tunnels is no longer on your list.")).toBeFocused();
+  await page.reload();
+  await expect(list).toHaveCount(0);
+});
+
 test("an advert that has ended, and one that never was, take nothing", async ({ page }) => {
   const ended = await addAdvert({ status: "filled", endedAt: new Date(Date.now() - 86_400_000) });
   await page.goto(`/jobs/${ended}/apply`);

@@ -169,16 +169,72 @@ test("a session that ends while writing costs no word", async ({ page, context }
   await openForm(page, jobId);
   await fill(page);
   await context.clearCookies();
-  await page.getByLabel(/Cover note/).fill("Written after the session ended");
+  const words = "Written after the session ended. ".repeat(60);
+  await page.getByLabel(/Cover note/).fill(words);
   await sendButton(page).click();
-  await page.getByRole("link", { name: "Sign in and come back to it" }).click();
-  await page.getByLabel("E-mail address").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(new RegExp(`/jobs/${jobId}/apply`));
-  await expect(page.getByLabel(/Cover note/)).toHaveValue("Written after the session ended");
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await expect(dialog.getByLabel("E-mail address")).toBeVisible();
+  for (let at = 0; at < 12; at++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main form#apply") === null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel(/Cover note/)).toHaveValue(words);
+  await page.getByRole("button", { name: "Sign in and go on" }).click();
+  await page.keyboard.press("Escape");
+  await sendButton(page).click();
+  await dialog.getByLabel("E-mail address").fill(account.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).press("Enter");
+  await expect(confirmation(page)).toBeFocused();
+  expect((await applicationsTo(jobId)).map(({ coverNote }) => coverNote)).toEqual([words.trim()]);
+});
+
+test("who signs in on the page meanwhile as somebody else sends nothing in the first one's name", async ({ page, context }) => {
+  const [account, other] = [await addAccount({ name: "First Writer" }), await addAccount({ name: "Second Writer" })];
+  const jobId = await addAdvert();
+  await signInBrowser(context, account);
+  await openForm(page, jobId);
+  await fill(page, "The words of the first");
+  await expect(page.getByText(/Draft saved at/)).toBeVisible();
+  await context.clearCookies();
+  await sendButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("E-mail address").fill(other.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Second Writer").first()).toBeVisible();
+  await expect(page.getByLabel(/Cover note/)).toHaveValue("");
+  expect((await applicationsTo(jobId)).map(({ userId, state }) => [userId, state])).toEqual([[account.userId, "draft"]]);
+});
+
+test("what was answered once is filled in for the next advert that asks it, with its day, and can be forgotten", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount());
+  const [first, second, third] = [await addAdvert(), await addAdvert(), await addAdvert()];
+  await openForm(page, first);
+  await fill(page);
   await sendButton(page).click();
   await expect(confirmation(page)).toBeFocused();
+  await openForm(page, second);
+  await expect(page.getByText(/^Your answer of \d+ \w+ \d{4}\. Change it/)).toHaveCount(2);
+  await expect(page.getByRole("radio", { name: "Yes" })).toBeChecked();
+  await expect(page.getByLabel(/How many years/)).toHaveValue("4");
+  await page.getByLabel(/How many years/).fill("5");
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+  expect((await applicationsTo(second)).map(({ answers }) => answers.map(({ answer }) => answer))).toEqual([["yes", "5"]]);
+  await page.goto("/jobseeker/dashboard?tab=applications");
+  const kept = page.getByRole("region", { name: "Answers we remember for you" });
+  await expect(kept.getByRole("listitem")).toHaveCount(2);
+  await kept.getByRole("button", { name: /^Forget ?: How many years have you worked under NEC4/ }).press("Enter");
+  await expect(kept.getByText("The answer is forgotten.")).toBeFocused();
+  await expect(kept.getByRole("listitem")).toHaveCount(1);
+  await openForm(page, third);
+  await expect(page.getByLabel(/How many years/)).toHaveValue("");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

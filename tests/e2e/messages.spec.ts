@@ -28,9 +28,8 @@ async function addApplication(): Promise<{ jo: Account; recruiter: Account; id: 
       source: "board",
       name: jo.name,
       email: jo.email,
-      answers: [],
     } as const;
-    await db.insert(applications).values({ ...sent, ...dates });
+    await db.insert(applications).values({ ...sent, ...dates, answers: [] });
   });
   return { jo, recruiter, id, address: `/jobseeker/dashboard?tab=messages&application=${id}` };
 }

@@ -19,7 +19,7 @@ const phone = z
   .string("Give the telephone number as text.")
   .trim()
   .max(30, "A telephone number has at most 30 characters.")
-  .regex(/^$|^\+?[\d\s().-]{5,29}$/, "Enter a telephone number, such as 07700 900123.")
+  .regex(/^$|^\+?(?=(?:\D*\d){7})[\d\s().-]{5,29}$/, "Enter a telephone number, such as 07700 900123.")
   .transform((typed) => typed || null)
   .nullable()
   .default(null);

@@ -3,11 +3,13 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
+import { SignInDialog } from "#src/auth/sign-in-dialog.tsx";
 import { CvChoice } from "#src/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { withRetries } from "#src/trpc/retry/with-retries.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
 import { useSubmission } from "#src/ui/form/submission.ts";
@@ -56,6 +58,7 @@ export function ApplyForm({
   const cv = cvs?.items.find(({ id }) => id === written.cvId) ?? null;
   const draft = useDraft({ jobId: job.id, writer: user.id, questions });
   const attempt = useRef({ text: "", key: "" });
+  const [asking, setAsking] = useState<"send" | "save" | null>(null);
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
 
   const submission = useSubmission(async (typed) => {
@@ -72,6 +75,7 @@ export function ApplyForm({
     } catch (error) {
       if (refusalOf(error).code === "conflict" && (await onTaken())) return;
       draft.note(readWritten(typed, questions));
+      if (refusalOf(error).code === "unauthenticated") setAsking("send");
       throw error;
     }
   });
@@ -89,74 +93,88 @@ export function ApplyForm({
     draft.note(now);
   };
   const chooseCv = (cvId: string) => {
-    const form = document.getElementById(formId);
-    const now = { ...(form instanceof HTMLFormElement ? readWritten(new FormData(form), questions) : written), cvId };
+    const form = formElement();
+    const now = { ...(form ? readWritten(new FormData(form), questions) : written), cvId };
     setWritten(now);
     draft.note(now);
   };
+  const formElement = () => {
+    const form = document.getElementById(formId);
+    return form instanceof HTMLFormElement ? form : null;
+  };
+  /** Goes on with what the end of the session broke off. */
+  const goOn = () => {
+    setAsking(null);
+    const form = formElement();
+    if (asking === "send") form?.requestSubmit();
+    else if (form) draft.note(readWritten(new FormData(form), questions));
+  };
   const mustSignIn = isSignedOut || [submission.code, draft.refusal?.code].includes("unauthenticated");
   return (
-    <div className={styles.form} onInput={note}>
-      <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
-        {mustSignIn && <SignInAgain jobId={job.id} />}
-        <section aria-labelledby="who" className={styles.part}>
-          <SectionHeading id="who">Who applies</SectionHeading>
-          <p>
-            <strong>{user.name}</strong>, {user.email}.{" "}
-            <span className={styles.soft}>
-              As in your account, where you can <Link href={paths.myAccount()}>change them</Link>.
-            </span>
-          </p>
-          <TextField
-            name="phone"
-            label="Telephone number (optional)"
-            type="tel"
-            autoComplete="tel"
-            maxLength={30}
-            pattern={phonePattern}
-            data-mismatch="Enter a telephone number, such as 07700 900123."
-            defaultValue={begun.written.phone}
-          />
-        </section>
-        {questions.length > 0 && (
-          <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
-            <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
-              Questions of {job.company.name}
-            </SectionHeading>
-            <QuestionFields questions={questions} answers={begun.written.answers} />
+    <>
+      <div className={styles.form} onInput={note}>
+        <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
+          {mustSignIn && <SignInAgain onAsked={() => setAsking("save")} />}
+          <section aria-labelledby="who" className={styles.part}>
+            <SectionHeading id="who">Who applies</SectionHeading>
+            <p>
+              <strong>{user.name}</strong>, {user.email}.{" "}
+              <span className={styles.soft}>
+                As in your account, where you can <Link href={paths.myAccount()}>change them</Link>.
+              </span>
+            </p>
+            <TextField
+              name="phone"
+              label="Telephone number (optional)"
+              type="tel"
+              autoComplete="tel"
+              maxLength={30}
+              pattern={phonePattern}
+              data-mismatch="Enter a telephone number, such as 07700 900123."
+              defaultValue={begun.written.phone}
+            />
           </section>
-        )}
-        <section aria-labelledby="cv" className={styles.part}>
-          <SectionHeading id="cv">Your CV</SectionHeading>
-          <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} />
-        </section>
-        <SectionHeading>Anything else</SectionHeading>
-        <TextAreaField
-          name="coverNote"
-          label="Cover note (optional)"
-          hint="What this advert should know of you: projects, contracts, when you could start. Leave out bank details and your National Insurance number."
-          rows={10}
-          maxLength={limits.coverNoteMaxChars}
-          defaultValue={begun.written.coverNote}
-        />
-        <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
-        <Disclosure job={job} user={user} questions={questions} written={written} cv={cv} />
-        <SubmitButton submission={submission} sending="Sending">
-          Send application
-        </SubmitButton>
-      </Form>
-    </div>
+          {questions.length > 0 && (
+            <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
+              <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
+                Questions of {job.company.name}
+              </SectionHeading>
+              <QuestionFields questions={questions} answers={begun.written.answers} answeredAt={begun.answeredAt} />
+            </section>
+          )}
+          <section aria-labelledby="cv" className={styles.part}>
+            <SectionHeading id="cv">Your CV</SectionHeading>
+            <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} />
+          </section>
+          <SectionHeading>Anything else</SectionHeading>
+          <TextAreaField
+            name="coverNote"
+            label="Cover note (optional)"
+            hint="What this advert should know of you: projects, contracts, when you could start. Leave out bank details and your National Insurance number."
+            rows={10}
+            maxLength={limits.coverNoteMaxChars}
+            defaultValue={begun.written.coverNote}
+          />
+          <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
+          <Disclosure job={job} user={user} questions={questions} written={written} cv={cv} />
+          <SubmitButton submission={submission} sending="Sending">
+            Send application
+          </SubmitButton>
+        </Form>
+      </div>
+      {asking && <SignInDialog writer={user} onSignedIn={goOn} onClose={() => setAsking(null)} />}
+    </>
   );
 }
 
-function SignInAgain({ jobId }: { jobId: number }) {
+function SignInAgain({ onAsked }: { onAsked: () => void }) {
   return (
     <div role="alert" className={styles.alert}>
       <p>
         <strong>You are signed out.</strong> What you have written is kept in this tab.
       </p>
       <p>
-        <a href={paths.signInThen(paths.apply(jobId))}>Sign in and come back to it</a>
+        <Button onClick={onAsked}>Sign in and go on</Button>
       </p>
     </div>
   );

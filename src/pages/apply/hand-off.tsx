@@ -1,17 +1,22 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { paths } from "#server/paths.ts";
 import { count, readyToCount } from "#src/analytics/count.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import { hostOf } from "#src/lib/host-of.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
 
+const OutsideNote = lazy(async () => ({ default: (await loadWithRetries(() => import("./outside-note.tsx"))).OutsideNote }));
+
 /** Between this site and another where the application is made: where one goes, and what goes along. */
 export function HandOff({ job }: { job: Job }) {
   // What counts a click must be here before it: the page is left by it.
   useEffect(readyToCount, []);
+  const isJobseeker = useCurrentUser().user?.role === "jobseeker";
   const url = job.apply.url ?? job.source?.url ?? null;
   if (job.isSample) {
     return (
@@ -52,8 +57,8 @@ export function HandOff({ job }: { job: Job }) {
         </div>
       </dl>
       <p>
-        We do not learn whether you applied there, so it is not among your applications here. Never pay to apply, and do not send bank
-        details or a passport before you have an offer.
+        We do not learn whether you applied there. {isJobseeker ? "Come back and tell us" : "Tell us from a jobseeker’s account"}, and it is
+        kept among your applications. Never pay to apply, and do not send bank details or a passport before you have an offer.
       </p>
       <p className={styles.ways}>
         <a
@@ -67,6 +72,11 @@ export function HandOff({ job }: { job: Job }) {
         </a>
         <Link href={paths.job(job.id)}>Back to the advert</Link>
       </p>
+      {isJobseeker && job.apply.kind === "external" && (
+        <Suspense>
+          <OutsideNote jobId={job.id} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import { count } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
@@ -17,6 +18,8 @@ export interface Beginning {
   written: Written;
   /** When it was written; null for a form nothing has been written in. */
   from: Date | null;
+  /** When questions were answered for earlier adverts, where that is filled in. */
+  answeredAt: ReadonlyMap<string, string>;
 }
 
 interface Writing {
@@ -32,20 +35,25 @@ interface Known {
   phone: string | null;
   /** The CV sent last, or else the newest. */
   lastCvId: string | null;
+  /** How they answered the same questions for earlier adverts. */
+  recalled: readonly Recalled[];
 }
+type Recalled = Outputs["rememberedAnswers"]["ofJob"][number];
 
 /** A jobseeker's own application to the advert: the form with what was written before, or that it is sent already. */
 export function OwnApplicationPart(writing: Writing) {
-  const { job, user } = writing;
+  const { job, user, questions } = writing;
   const cache = trpc.useUtils();
   const [sent, setSent] = useState<Sent | null>(null);
   const asked = { jobId: job.id };
   const own = trpc.applications.own.useQuery(asked, { staleTime: 0, refetchOnMount: "always", enabled: sent === null });
   const profile = trpc.profiles.mine.useQuery();
   const cvs = trpc.cvs.list.useQuery();
-  const isKnown = own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined && cvs.data !== undefined;
+  const recalled = trpc.rememberedAnswers.ofJob.useQuery(asked, { staleTime: 0, enabled: sent === null && questions.length > 0 });
+  const isKnown =
+    own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined && cvs.data !== undefined && !recalled.isLoading;
   const query = {
-    data: isKnown ? { own: own.data, profile: profile.data, cvs: cvs.data.items } : undefined,
+    data: isKnown ? { own: own.data, profile: profile.data, cvs: cvs.data.items, recalled: recalled.data ?? [] } : undefined,
     error: own.error ?? profile.error ?? cvs.error,
     isFetching: own.isFetching || profile.isFetching || cvs.isFetching,
     refetch: () => Promise.all([own.refetch(), profile.refetch(), cvs.refetch()]),
@@ -63,23 +71,37 @@ export function OwnApplicationPart(writing: Writing) {
   };
   return (
     <Loaded query={query} what="your application" rows={6}>
-      {({ own: mine, profile: { phone }, cvs: [lastUsed] }) =>
+      {({ own: mine, profile: { phone }, cvs: [lastUsed], recalled: answers }) =>
         mine && mine.state !== "draft" ? (
           <Applied job={job} application={mine} />
         ) : (
-          <Begun {...writing} draft={mine} phone={phone} lastCvId={lastUsed?.id ?? null} onSent={onSent} onTaken={onTaken} />
+          <Begun
+            {...writing}
+            draft={mine}
+            phone={phone}
+            lastCvId={lastUsed?.id ?? null}
+            recalled={answers}
+            onSent={onSent}
+            onTaken={onTaken}
+          />
         )
       }
     </Loaded>
   );
 }
 
-function Begun({ draft, phone, lastCvId, ...rest }: Writing & Known & { onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
+function Begun({
+  draft,
+  phone,
+  lastCvId,
+  recalled,
+  ...rest
+}: Writing & Known & { onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
   const { job, user, questions } = rest;
-  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone, lastCvId }));
+  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone, lastCvId, recalled }));
   const [discarded, setDiscarded] = useState(0);
   const startAnew = () => {
-    setBegun({ written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [] }, questions), from: null });
+    setBegun(afresh({ questions, phone, lastCvId, recalled }));
     setDiscarded(discarded + 1);
   };
   return (
@@ -98,10 +120,18 @@ function Begun({ draft, phone, lastCvId, ...rest }: Writing & Known & { onSent: 
 
 /** What the form starts with: what was written last, here or on another device; else what the profile knows. */
 function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
-  const { jobId, writer, questions, draft, phone, lastCvId } = known;
+  const { jobId, writer, questions, draft } = known;
   const kept = keptWords(jobId, writer, questions.length);
   const savedAt = draft && new Date(draft.updatedAt);
-  if (kept && (savedAt === null || kept.atMs > savedAt.getTime())) return { written: kept.written, from: new Date(kept.atMs) };
-  if (draft && savedAt) return { written: writtenIn(draft, questions), from: savedAt };
-  return { written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [] }, questions), from: null };
+  if (kept && (savedAt === null || kept.atMs > savedAt.getTime()))
+    return { written: kept.written, from: new Date(kept.atMs), answeredAt: new Map() };
+  if (draft && savedAt) return { written: writtenIn(draft, questions), from: savedAt, answeredAt: new Map() };
+  return afresh(known);
 }
+
+/** What the profile and earlier applications know. */
+const afresh = ({ questions, phone, lastCvId, recalled }: Omit<Known, "draft"> & { questions: readonly Question[] }): Beginning => ({
+  written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [...recalled] }, questions),
+  from: null,
+  answeredAt: new Map(recalled.map(({ question, answeredAt }) => [question, answeredAt])),
+});

@@ -1,4 +1,5 @@
 import { limits } from "#db/values.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -10,15 +11,33 @@ const yesOrNo = [
 ];
 
 /** A field for each question of the advert, filled with what was answered before. */
-export function QuestionFields({ questions, answers }: { questions: readonly Question[]; answers: readonly string[] }) {
+export function QuestionFields({
+  questions,
+  answers,
+  answeredAt,
+}: {
+  questions: readonly Question[];
+  answers: readonly string[];
+  /** When the same was answered for an earlier advert, by question. */
+  answeredAt: ReadonlyMap<string, string>;
+}) {
   return questions.map((question, at) => (
-    <QuestionField key={question.question} {...question} name={answerField(at)} answer={answers[at] ?? ""} />
+    <QuestionField
+      key={question.question}
+      {...question}
+      name={answerField(at)}
+      answer={answers[at] ?? ""}
+      answeredAt={answeredAt.get(question.question) ?? null}
+    />
   ));
 }
 
-function QuestionField({ question, kind, isRequired, name, answer }: Question & { name: string; answer: string }) {
+type AskedBefore = Question & { name: string; answer: string; answeredAt: string | null };
+
+function QuestionField({ question, kind, isRequired, name, answer, answeredAt }: AskedBefore) {
   const label = isRequired ? question : `${question} (optional)`;
   const missing = `Please answer: ${question}`;
+  const before = answeredAt === null ? undefined : `Your answer of ${longDate(new Date(answeredAt))}. Change it if it is no longer so.`;
   const common = { name, label, defaultValue: answer, required: isRequired, missing };
   switch (kind) {
     case "yes-no":
@@ -26,6 +45,7 @@ function QuestionField({ question, kind, isRequired, name, answer }: Question & 
         <RadioGroup
           name={name}
           legend={label}
+          {...(before && { hint: before })}
           options={isRequired ? yesOrNo : [...yesOrNo, { value: "", label: "No answer" }]}
           defaultValue={answer}
           required={isRequired}
@@ -36,7 +56,7 @@ function QuestionField({ question, kind, isRequired, name, answer }: Question & 
       return (
         <TextField
           {...common}
-          hint="A number, such as 12 or 7.5."
+          hint={before ?? "A number, such as 12 or 7.5."}
           inputMode="decimal"
           autoComplete="off"
           maxLength={18}
@@ -45,6 +65,6 @@ function QuestionField({ question, kind, isRequired, name, answer }: Question & 
         />
       );
     case "text":
-      return <TextAreaField {...common} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
+      return <TextAreaField {...common} hint={before} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
   }
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -23,6 +25,7 @@ export interface Draft {
 /** Saves what is written a moment after the last word, when the tab is hidden and when the form is left, unless the person would rather do it; one save at a time. */
 export function useDraft({ jobId, writer, questions }: { jobId: number; writer: string; questions: readonly Question[] }): Draft {
   const { client } = trpc.useUtils();
+  const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Pick<Draft, "savedAt" | "refusal">>({ savedAt: null, refusal: null });
   const [isUnsaved, setUnsaved] = useState(false);
   const waiting = useRef<Written | null>(null);
@@ -32,6 +35,9 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
   const isAutomatic = useKept(preferences, "autoSave", [true, false]);
 
   const save = (): void => {
+    // Somebody else has signed in here meanwhile: these words are not theirs to keep.
+    const now = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
+    if (now && now.id !== writer) return;
     clearTimeout(timer.current);
     running.current = running.current.then(async () => {
       const written = waiting.current;

@@ -15,7 +15,7 @@ export interface Written {
 /** Name of a question's field, as refusals point to it. */
 export const answerField = (at: number): string => `answers/${at}/answer`;
 
-export const phonePattern = String.raw`\+?[\d\s\(\)\.\-]{5,29}`;
+export const phonePattern = String.raw`\+?(?=(?:\D*\d){7})[\d\s\(\)\.\-]{5,29}`;
 const phone = new RegExp(`^(?:${phonePattern})?$`);
 
 export function readWritten(typed: FormData, questions: readonly Question[]): Written {

@@ -16,6 +16,8 @@ import styles from "./applications-tab.module.css";
 import dashboard from "./dashboard.module.css";
 import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
+import { OutsideApplications } from "./outside-applications.tsx";
+import { RememberedAnswers } from "./remembered-answers.tsx";
 import type { TabProps } from "./tab-panel.tsx";
 import { readPage } from "./tabs.ts";
 
@@ -38,6 +40,12 @@ function Applications({ state, page }: { state: ApplicationState | null; page: n
       <Loaded query={query} what="your applications" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {(found) => <List found={found} state={state} />}
       </Loaded>
+      {state === null && page === 1 && (
+        <>
+          <OutsideApplications />
+          <RememberedAnswers />
+        </>
+      )}
     </>
   );
 }

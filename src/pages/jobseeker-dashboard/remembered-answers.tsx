@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { longDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import styles from "./dashboard.module.css";
+
+/** Answers that are filled in when another advert asks the same; nothing while there are none. */
+export function RememberedAnswers() {
+  const cache = trpc.useUtils().rememberedAnswers;
+  const [done, setDone] = useState("");
+  const { data } = trpc.rememberedAnswers.list.useQuery(undefined, { staleTime: 0 });
+  const forget = trpc.rememberedAnswers.forget.useMutation({
+    onSuccess: () => setDone("The answer is forgotten. What you have sent with it stays as it was."),
+    onSettled: () => cache.invalidate(),
+  });
+  if (!data || (data.length === 0 && done === "")) return null;
+  return (
+    <section aria-labelledby="remembered">
+      <SectionHeading id="remembered" level={3}>
+        Answers we remember for you
+      </SectionHeading>
+      <p className={styles.soft}>When another advert asks the same, your last answer is filled in for you to look over.</p>
+      <DoneMessage text={done} />
+      {forget.error && <p role="alert">{refusalOf(forget.error).message}</p>}
+      <ul className={styles.rows}>
+        {data.map(({ id, question, answer, answeredAt }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.words}>
+              <p>{question}</p>
+              <p className={styles.message}>{answer}</p>
+              <p className={`${styles.soft} ${styles.small}`}>Your answer of {longDate(new Date(answeredAt))}</p>
+            </div>
+            <div className={styles.side}>
+              <Button kind="quiet" onClick={() => forget.isPending || forget.mutate({ id })}>
+                Forget<span className="visually-hidden">: {question}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
