@@ -41,7 +41,11 @@ export function startAlertRunner(services: Services, log: AlertLog) {
       isStopping = true;
       clearInterval(timer);
       await running;
-      await releaseDuty(services.db, duty, owner);
+      try {
+        await releaseDuty(services.db, duty, owner);
+      } catch (error) {
+        log.error({ err: error }, "the duty of alert mails could not be given back, and ends by itself");
+      }
     },
   };
 }
