@@ -26,6 +26,7 @@ import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
+import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
 import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addOgImages(app, services);
+  addAppInstall(app, services);
   addCompanyFeeds(app, services);
   addEmbeddedList(app, services);
   addArticleFeeds(app, services);

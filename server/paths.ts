@@ -229,6 +229,8 @@ export const paths = {
   apiDocs: (section = "") => (section ? `/api/docs/${section}` : "/api/docs"),
   problem: (code: string) => `/problems/${code}`,
   siteImage: "/og/site.png",
+  appManifest: "/site.webmanifest",
+  appIcon: (name: string) => `/icons/${name}`,
   /** How to show a company's adverts, or those of a search, on a site of one's own. */
   embed: (company = "") => (company ? `/embed?company=${encodeURIComponent(company)}` : "/embed"),
   sitemapIndex: "/sitemap.xml",

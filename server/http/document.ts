@@ -1,3 +1,4 @@
+import { paths } from "../paths.ts";
 import type { RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 
@@ -8,6 +9,7 @@ import type { Assets } from "./assets.ts";
 export async function wholeDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
   const parts = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    installTags,
     assets.tags(page.pageFile),
     page.head,
     `</head><body><div id="root"${isRefused ? " data-refused" : ""}>`,
@@ -18,6 +20,13 @@ export async function wholeDocument(url: string, page: RenderedPage, assets: Ass
   ];
   return assets.finish ? Buffer.from(await assets.finish(url, parts.join(""))) : encode(parts);
 }
+
+const installTags = [
+  `<link rel="manifest" href="${paths.appManifest}">`,
+  `<link rel="apple-touch-icon" href="${paths.appIcon("touch-180.png")}">`,
+  '<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#101b27" media="(prefers-color-scheme: dark)">',
+].join("");
 
 const bytesPerCharAtMost = 3;
 let scratch = Buffer.allocUnsafe(1 << 20);

@@ -185,6 +185,8 @@ export const routeCalls: readonly Call[] = [
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /embed/jobs", toAll(200)),
   line("GET /og/site.png", toAll(200)),
+  line("GET /site.webmanifest", toAll(200)),
+  line("GET /icons/:name", toAll(200), given({ name: "icon-192.png" })),
   line("GET /og/jobs/:file", toAll(404), given({ file: "0-0000000000000000.png" })),
   line("GET /sitemap.xml", toAll(200)),
   line("GET /sitemaps/:file", toAll(404), given({ file: "nothing.xml" })),
