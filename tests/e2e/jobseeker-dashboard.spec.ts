@@ -118,7 +118,7 @@ test("saved jobs: what closes soon is first; one is removed, put back and remove
   await page.getByRole("button", { name: "Remove Contracts Manager" }).press("Enter");
   const back = page.getByRole("button", { name: "Put back Contracts Manager" });
   await expect(back).toBeFocused();
-  await Promise.all([page.waitForResponse(/saved\.save/), back.press("Enter")]);
+  await Promise.all([page.waitForResponse(/saved\.putBack/), back.press("Enter")]);
   await expect(page.getByRole("button", { name: "Remove Contracts Manager" })).toBeFocused();
   await page.reload();
   await expect(rows(page)).toHaveCount(3);
