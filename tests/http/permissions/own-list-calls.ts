@@ -6,7 +6,7 @@ export const ownListCalls: readonly Call[] = [
   line("saved.ids", "401 200 403 403 403 403 403 200 200"),
   line("saved.save", "401 404 403 403 403 403 403 404 404", given({ jobId: 2_000_000_000 })),
   line("saved.remove", "401 200 403 403 403 403 403 200 200", given({ jobId: 2_000_000_000 })),
-  line("saved.putBack", "401 409 403 403 403 403 403 409 403", given({ undo: "nothing" })),
+  line("saved.putBack", "401 409 403 403 403 403 403 409 409", given({ undo: "nothing" })),
   line("saved.merge", "401 200 403 403 403 403 403 200 200", given({ jobIds: [2_000_000_000] })),
   line("matches.recommended", "401 200 403 403 403 403 403 200 403"),
   line("matches.lines", "401 200 403 403 403 403 403 200 403", given({ jobIds: [2_000_000_000] })),
