@@ -7,7 +7,7 @@ import { cvs } from "#db/schema/cvs.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { claimFile, deleteFile, keepFile } from "#server/modules/files/files.commands.ts";
+import { claimFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { checkCv } from "./checks/check-cv.ts";
 import { unfit } from "./checks/unfit-file.ts";
@@ -56,10 +56,10 @@ export async function uploadCv(ctx: Context, { bytes, fileName, label }: SentFil
       await tx.insert(cvs).values({ publicId, userId, objectName, contentHash, uploadedAt: now, ...shownFacts });
       return { cv: toLine({ id: publicId, uploadedAt: now, lastUsedAt: null, ...shownFacts }), isNew: true };
     });
-    if (!taken.isNew) await deleteFile(services, objectName);
+    if (!taken.isNew) await dropUnclaimed(services, objectName);
     return taken;
   } catch (error) {
-    await deleteFile(services, objectName).catch(() => {});
+    await dropUnclaimed(services, objectName).catch(() => {});
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import type { Services } from "#server/context.ts";
@@ -31,6 +31,12 @@ export async function claimFile(tx: Db, objectName: string, now: Date): Promise<
     .set({ pendingUntil: null })
     .where(and(eq(storedFiles.objectName, objectName), gt(storedFiles.pendingUntil, now)));
   if (result.affectedRows !== 1) throw new Error("A stored file took longer to be claimed than it is kept.");
+}
+
+/** Deletes a file that was not claimed after all; one that was, though its claimer has not heard so, stays. */
+export async function dropUnclaimed(services: FileServices, objectName: string): Promise<void> {
+  const isUnclaimed = and(eq(storedFiles.objectName, objectName), isNotNull(storedFiles.pendingUntil));
+  if ((await services.db.$count(storedFiles, isUnclaimed)) > 0) await deleteFile(services, objectName);
 }
 
 /** Deletes a file that nothing refers to any more, first in the store: whatever happens in between, its row is found again by the sweep. */
