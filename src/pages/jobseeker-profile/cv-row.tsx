@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { cvFacts, scanWords } from "#src/cvs/cv-words.ts";
 import type { Cv } from "#src/cvs/upload-cv.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -17,10 +17,11 @@ export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
   const cache = trpc.useUtils();
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
-  const endRenaming = () => {
-    setRenaming(false);
-    requestAnimationFrame(() => renameButton.current?.focus());
-  };
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
   const remove = trpc.cvs.remove.useMutation({
     onSuccess: async () => {
       onRemoved();
@@ -40,7 +41,7 @@ export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
         </p>
       </div>
       {isRenaming ? (
-        <Rename cv={cv} onDone={endRenaming} />
+        <Rename cv={cv} onDone={() => setRenaming(false)} />
       ) : (
         <div className={styles.ways}>
           <a href={cv.path} download>
