@@ -33,7 +33,13 @@ const googleCookie: StoredItem = {
 };
 
 const inBrowser: readonly StoredItem[] = [
-  { names: ["preferences"], why: "How you like lists shown", howLong: "Until you clear it" },
+  { names: ["preferences", "accessibility"], why: "How you like pages shown and read out", howLong: "Until you clear it" },
+  { names: ["displaySynced"], why: "That your account and this device agree on it", howLong: "Until you close the tab or sign out" },
+  {
+    names: ["analyticsVisit"],
+    why: "If you allow statistics: a random name for this visit and the site you came from, so that a look counts once",
+    howLong: "Until you close the tab or say no",
+  },
   { names: ["seenJobs"], why: "The last 500 adverts you opened, to mark them", howLong: "Until you clear it" },
   { names: ["savedJobs"], why: "Adverts you saved without an account", howLong: "Until your account takes them over, or you clear it" },
   { names: ["application:…"], why: "An application as you write it", howLong: "Until it is sent, or you close the tab or sign out" },
@@ -92,10 +98,11 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Tex
     heading: "Statistics",
     content: (
       <p>
-        With your consent, and only then, we may count which pages are opened and how fast they load, for everybody together and without
-        anything that says who you are. Say yes or no under “Privacy choices” at the foot of every page, and change your mind there at any
-        time. Silence counts as no, and so does a browser that asks for privacy. There are no trackers, pixels, fonts or scripts of other
-        companies on our pages.
+        With your consent, and only then, we count which adverts and firms are looked at, saved, applied to and followed to their own sites,
+        what is searched for, and how fast pages load. What is kept are counts by day, for thirteen months, for everybody together and
+        without anything that says who you are; what looks like an address or telephone number is taken out of a search before it is sent.
+        Say yes or no under “Privacy choices” at the foot of every page, and change your mind there at any time. Silence counts as no, and
+        so does a browser that asks for privacy. There are no trackers, pixels, fonts or scripts of other companies on our pages.
       </p>
     ),
   },
