@@ -43,7 +43,7 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await own(page).getByRole("button", { name: "Rename Jo CV" }).press("Enter");
   await page.getByLabel("Label").fill("NEC infrastructure");
   await page.getByRole("button", { name: "Save label" }).press("Enter");
-  await expect(own(page).getByRole("button", { name: "Rename NEC infrastructure" })).toBeVisible();
+  await expect(own(page).getByRole("button", { name: "Rename NEC infrastructure" })).toBeFocused();
   const downloading = page.waitForEvent("download");
   await own(page).getByRole("link", { name: "Download NEC infrastructure" }).click();
   expect((await downloading).suggestedFilename()).toBe("Jo CV.docx");
