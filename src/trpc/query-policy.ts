@@ -72,8 +72,6 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "profiles.search": "ownListings",
   notifications: "notifications",
   messages: "notifications",
-  outsideApplications: "ownListings",
-  rememberedAnswers: "ownListings",
   "feeds.stats": "scrapingStats",
   "billing.plans": "config",
 };
@@ -97,7 +95,6 @@ const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/maps": "config",
   "/api/pricing": "config",
   "/api/notifications": "notifications",
-  "/api/messages": "notifications",
   "/api/saved-jobs": "ownListings",
   "/api/applications": "ownListings",
   "/api/applications/:": "ownListings",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
+import { eraseAccount, erasureColumns } from "#server/modules/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -125,4 +126,20 @@ test("messages go when the application has been kept long enough", async () => {
   expect(await site.db.$count(messages, eq(messages.applicationId, rowId))).toBe(0);
   await deleteOutdatedRows(site.db, now);
   await expect(applying.row(id)).rejects.toThrow("no such application");
+});
+
+test("whoever erases their account leaves the employer no message, and what is told of it goes too", async () => {
+  await send(jo, "From me");
+  await send(applying.recruiter, "To you");
+  const { id: rowId } = await applying.row(id);
+  const [user] = await site.db.select(erasureColumns).from(users).where(eq(users.id, jo.id));
+  if (!user) throw new Error("nobody to erase");
+  await site.db.transaction((tx) =>
+    eraseAccount(tx as unknown as typeof site.db, site.services, user, { now, reason: "asked for", tellOwner: true }),
+  );
+  expect(await applying.row(id)).toMatchObject({ state: "withdrawn", userId: null });
+  expect(await site.db.$count(messages, eq(messages.applicationId, rowId))).toBe(0);
+  expect(await site.db.$count(messageReads, eq(messageReads.applicationId, rowId))).toBe(0);
+  expect((await send(applying.recruiter, "Are you there?")).status).toBe(409);
+  expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual(["erasure-done"]);
 });
