@@ -44,6 +44,34 @@ test("axe finds nothing on the test pages, at any width, light or dark", async (
   for (const screen of testScreens) await expectNoFault(page, screen);
 });
 
+const chosen = { highContrast: true, largeText: true, focusIndicators: true, keyboardNavigation: true, screenReaderOptimized: true };
+const sampled = new Set([
+  "home",
+  "a narrowed list",
+  "advert",
+  "company",
+  "salary guide",
+  "display and accessibility for everybody",
+  "article",
+]);
+
+test("axe finds nothing, and every text has contrast to spare, where somebody chose high contrast and large text", async ({ page }) => {
+  const screens = (await publicScreens(page)).filter(({ name }) => sampled.has(name));
+  expect(screens).toHaveLength(sampled.size);
+  await page.addInitScript((text) => {
+    localStorage.setItem("accessibility", text);
+    localStorage.setItem("preferences", JSON.stringify({ compactMode: true }));
+  }, JSON.stringify(chosen));
+  for (const screen of [...screens, ...entranceScreens.slice(0, 1)]) {
+    await expectNoFault(page, screen);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const enhanced = new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]);
+      expect(await faultsOf(enhanced), `${screen.name}, contrast of 7 to 1, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
+
 /** Every rule at the narrowest width and at the widest; how wide the page is, at all; what darkness may change, in the dark. */
 async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> {
   await page.setViewportSize(narrow);
