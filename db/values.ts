@@ -106,48 +106,6 @@ export type InvitationState = (typeof invitationStates)[number];
 
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 
-/** What people write to the site about. */
-export const contactTopics = ["work", "advertising", "account", "advert", "personal-data", "fault", "other"] as const;
-export type ContactTopic = (typeof contactTopics)[number];
-/** As the form and the mail to the site's own people name them. */
-export const contactTopicLabels: Record<ContactTopic, string> = {
-  work: "Finding work and applying",
-  advertising: "Advertising, plans and invoices",
-  account: "My account",
-  advert: "An advert that is wrong or suspicious",
-  "personal-data": "My personal data, or a complaint about it",
-  fault: "Something on the site that does not work, or is hard to use",
-  other: "Something else",
-};
-
-/** What articles are about. */
-export const articleTopics = [
-  "pay-and-market",
-  "chartership",
-  "contracts",
-  "measurement",
-  "careers",
-  "hiring",
-  "law-and-tax",
-  "digital",
-  "news",
-] as const;
-export type ArticleTopic = (typeof articleTopics)[number];
-export const articleTopicLabels: Record<ArticleTopic, string> = {
-  "pay-and-market": "Pay and the market",
-  chartership: "Qualifications and chartership",
-  contracts: "Contracts and procurement",
-  measurement: "Measurement and cost",
-  careers: "Careers and moving on",
-  hiring: "Hiring",
-  "law-and-tax": "Employment law and tax",
-  digital: "Software and data",
-  news: "News",
-};
-
-export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
-export type ArticleState = (typeof articleStates)[number];
-
 /** Positions are ranks: an application moves towards the end, or out of the row. */
 export const applicationStates = [
   "draft",
@@ -219,22 +177,6 @@ export type ApiScope = (typeof apiScopes)[number];
 /** Who draws on a quota: a visitor, a person with a session, or a script with a token. */
 export const limitedCallerKinds = ["visitor", "session", "script"] as const;
 export type LimitedCallerKind = (typeof limitedCallerKinds)[number];
-
-/** What people agree to or are told. A new wording takes a new version, the day it applies from and the day somebody last read it against the site. */
-export const legalTexts = {
-  terms: { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
-  "user-agreement": { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
-  privacy: { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
-} as const;
-export type LegalText = keyof typeof legalTexts;
-
-/** Texts a person agrees to by registering in a role; the privacy notice is only told. */
-export const textsAgreedTo: Record<UserRole, readonly LegalText[]> = {
-  jobseeker: ["terms"],
-  recruiter: ["terms", "user-agreement"],
-  company_admin: ["terms", "user-agreement"],
-  platform_admin: ["terms"],
-};
 
 export const limits = {
   passwordMinChars: 12,

@@ -1,5 +1,6 @@
 /** Every address of the site, built in one pure file so that pages, feeds, mail and structured data cannot disagree. */
-import type { ContactTopic, UserRole } from "#db/values.ts";
+import type { ContactTopic } from "#db/topic-values.ts";
+import type { UserRole } from "#db/values.ts";
 
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
 export interface SearchState {

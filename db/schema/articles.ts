@@ -1,5 +1,5 @@
 import { boolean, date, index, int, json, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { articleStates, articleTopics } from "../values.ts";
+import { articleStates, articleTopics } from "../topic-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export interface ArticleSource {

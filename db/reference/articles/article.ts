@@ -1,4 +1,4 @@
-import type { ArticleTopic } from "../../values.ts";
+import type { ArticleTopic } from "../../topic-values.ts";
 
 /** An article the site is delivered with. Figures about adverts stand in the text by reference, never typed. */
 export interface ReferenceArticle {

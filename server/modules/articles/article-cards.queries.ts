@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, like, lte, ne, or, type SQL } from "drizzle-orm";
 import { articles } from "#db/schema/articles.ts";
-import { type ArticleTopic, articleTopicLabels, articleTopics, limits } from "#db/values.ts";
+import { type ArticleTopic, articleTopicLabels, articleTopics } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
 import type { ArticleCard, ArticleFilter } from "./article.types.ts";

@@ -1,4 +1,4 @@
-import type { ArticleState } from "#db/values.ts";
+import type { ArticleState } from "#db/topic-values.ts";
 
 export interface Standing {
   state: ArticleState;

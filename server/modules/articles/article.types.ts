@@ -1,5 +1,5 @@
 import type { ArticleSource } from "#db/schema/articles.ts";
-import type { ArticleTopic } from "#db/values.ts";
+import type { ArticleTopic } from "#db/topic-values.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import type { ArticleHeading } from "./headings.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { articleStates, articleTopics } from "#db/values.ts";
+import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { AppError } from "#server/errors.ts";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import { type Answer, operation } from "#server/http/operations/operation.ts";

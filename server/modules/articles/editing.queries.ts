@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, like, lte, or, type SQL } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
-import { type ArticleState, articleStates } from "#db/values.ts";
+import { type ArticleState, articleStates } from "#db/topic-values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { stateAt } from "./article-state.ts";

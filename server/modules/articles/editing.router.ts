@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { articleStates, limits } from "#db/values.ts";
+import { articleStates } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { checkLinks } from "./check-links.queries.ts";

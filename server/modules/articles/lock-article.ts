@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
-import type { ArticleState } from "#db/values.ts";
+import type { ArticleState } from "#db/topic-values.ts";
 import type { Action } from "#server/access/actions.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { articles } from "#db/schema/articles.ts";
-import type { ArticleState } from "#db/values.ts";
+import type { ArticleState } from "#db/topic-values.ts";
 import type { Action } from "#server/access/actions.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { articleTopics, limits } from "#db/values.ts";
+import { articleTopics } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
 
 const line = (what: string, maxChars: number) =>

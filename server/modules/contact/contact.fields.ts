@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { contactTopics, limits } from "#db/values.ts";
+import { contactTopics } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
 import { personName } from "#server/modules/accounts/person-name.ts";
 

@@ -1,5 +1,6 @@
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
-import type { ApplicationState, ContactTopic, JobReportReason, RepresentationState } from "#db/values.ts";
+import type { ContactTopic } from "#db/topic-values.ts";
+import type { ApplicationState, JobReportReason, RepresentationState } from "#db/values.ts";
 
 /** What is new on one saved search, the newest advert first. */
 export interface AlertedSearch {

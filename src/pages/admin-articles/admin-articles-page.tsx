@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
-import { type ArticleState, articleStates, articleTopicLabels, limits } from "#db/values.ts";
+import { type ArticleState, articleStates, articleTopicLabels } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";

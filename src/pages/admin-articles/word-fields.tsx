@@ -1,4 +1,5 @@
-import { articleTopicLabels, articleTopics, limits } from "#db/values.ts";
+import { articleTopicLabels, articleTopics } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { Field } from "#src/ui/field.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";

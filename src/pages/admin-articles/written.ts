@@ -1,4 +1,5 @@
-import { articleTopicLabels, limits } from "#db/values.ts";
+import { articleTopicLabels } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 
 export type Written = Outputs["articles"]["editing"]["get"];

@@ -1,4 +1,5 @@
-import { type ContactTopic, contactTopicLabels, contactTopics, limits } from "#db/values.ts";
+import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { EmailField } from "#src/ui/form/email-field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { contactTopics } from "#db/values.ts";
+import { contactTopics } from "#db/topic-values.ts";
 import { paths } from "#server/paths.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";

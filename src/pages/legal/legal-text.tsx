@@ -1,4 +1,4 @@
-import { type LegalText, legalTexts } from "#db/values.ts";
+import { type LegalText, legalTexts } from "#db/legal-values.ts";
 import { paths } from "#server/paths.ts";
 import { Day, type RelatedScreen, TextPage, type TextSection } from "#src/ui/text-page/text-page.tsx";
 

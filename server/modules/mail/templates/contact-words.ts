@@ -1,4 +1,5 @@
-import { contactTopicLabels, type JobReportReason } from "#db/values.ts";
+import { contactTopicLabels } from "#db/topic-values.ts";
+import type { JobReportReason } from "#db/values.ts";
 import type { Words } from "./mail-content.ts";
 
 const reasonWords: Record<JobReportReason, string> = {

@@ -1,0 +1,41 @@
+/** What people write to the site about. */
+export const contactTopics = ["work", "advertising", "account", "advert", "personal-data", "fault", "other"] as const;
+export type ContactTopic = (typeof contactTopics)[number];
+/** As the form and the mail to the site's own people name them. */
+export const contactTopicLabels: Record<ContactTopic, string> = {
+  work: "Finding work and applying",
+  advertising: "Advertising, plans and invoices",
+  account: "My account",
+  advert: "An advert that is wrong or suspicious",
+  "personal-data": "My personal data, or a complaint about it",
+  fault: "Something on the site that does not work, or is hard to use",
+  other: "Something else",
+};
+
+/** What articles are about. */
+export const articleTopics = [
+  "pay-and-market",
+  "chartership",
+  "contracts",
+  "measurement",
+  "careers",
+  "hiring",
+  "law-and-tax",
+  "digital",
+  "news",
+] as const;
+export type ArticleTopic = (typeof articleTopics)[number];
+export const articleTopicLabels: Record<ArticleTopic, string> = {
+  "pay-and-market": "Pay and the market",
+  chartership: "Qualifications and chartership",
+  contracts: "Contracts and procurement",
+  measurement: "Measurement and cost",
+  careers: "Careers and moving on",
+  hiring: "Hiring",
+  "law-and-tax": "Employment law and tax",
+  digital: "Software and data",
+  news: "News",
+};
+
+export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
+export type ArticleState = (typeof articleStates)[number];
