@@ -52,9 +52,7 @@ const beacon = (events: unknown[]) => ({ v: 1, release: "r1", session: "s1", eve
 const flush = () => site.services.telemetry.flush(site.db);
 async function outcomes(): Promise<Record<string, number>> {
   await flush();
-  const rows = await site.db
-    .select({ kind: telemetryIntake.kind, outcome: telemetryIntake.outcome, n: telemetryIntake.n })
-    .from(telemetryIntake);
+  const rows = await site.db.select().from(telemetryIntake);
   const sums: Record<string, number> = {};
   for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
   return sums;
