@@ -17,6 +17,8 @@ function withoutUnusedHooks(): Plugin {
     name: "without-unused-hooks",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
     transform(code, id) {
+      const used = id.includes("/src/") ? unusedHooks.find((hook) => code.includes(`.${hook}(`)) : undefined;
+      if (used) throw new Error(`${id} uses ${used}, which is left out of every page`);
       if (!/@trpc\/react-query\/dist\/shared-.*\.mjs$/.test(id)) return null;
       const names = /import \{([^}]*)\} from "@tanstack\/react-query";/.exec(code);
       const imported = names?.[1]?.split(",").map((name) => name.trim()) ?? [];

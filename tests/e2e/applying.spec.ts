@@ -228,10 +228,10 @@ test("what was answered once is filled in for the next advert that asks it, with
   await expect(confirmation(page)).toBeFocused();
   expect((await applicationsTo(second)).map(({ answers }) => answers.map(({ answer }) => answer))).toEqual([["yes", "5"]]);
   await page.goto("/jobseeker/dashboard?tab=applications");
-  const kept = page.getByRole("region", { name: "Answers we remember for you" });
+  const kept = page.getByRole("region", { name: "Answers we have kept for you" });
   await expect(kept.getByRole("listitem")).toHaveCount(2);
-  await kept.getByRole("button", { name: /^Forget ?: How many years have you worked under NEC4/ }).press("Enter");
-  await expect(kept.getByText("The answer is forgotten.")).toBeFocused();
+  await kept.getByRole("button", { name: /^Delete ?: How many years have you worked under NEC4/ }).press("Enter");
+  await expect(kept.getByText("The answer has been deleted.")).toBeFocused();
   await expect(kept.getByRole("listitem")).toHaveCount(1);
   await openForm(page, third);
   await expect(page.getByLabel(/How many years/)).toHaveValue("");

@@ -14,15 +14,15 @@ test("the overview says what needs the person, and leads there", async ({ page, 
   await signInBrowser(context, await addSeeker());
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto("/jobseeker/dashboard?tab=no-such-tab");
-  const needs = page.getByRole("region", { name: "What needs you" });
+  const needs = page.getByRole("region", { name: "Needs your attention" });
   await expect(needs).toContainText("Your application has been opened.");
   await expect(needs).toContainText("Cost Manager, hospitals");
   await expect(needs).not.toContainText("Commercial Manager");
-  await expect(needs.getByRole("link", { name: "Go on with Estimator, rail" })).toHaveAttribute("href", /^\/jobs\/\d+\/apply$/);
+  await expect(needs.getByRole("link", { name: "Continue with Estimator, rail" })).toHaveAttribute("href", /^\/jobs\/\d+\/apply$/);
   await expect(page.getByRole("region", { name: "Profile strength" })).toContainText("0%");
   await expect(page).toHaveTitle(/^\(1\) My dashboard/);
   await expectNoOverflow(page);
-  await page.getByRole("link", { name: /^Looks at my profile/ }).press("Enter");
+  await page.getByRole("link", { name: /^Profile views in the last/ }).press("Enter");
   await expect(page).toHaveURL(/tab=views$/);
   await expect(page.getByRole("link", { name: "Choose who can find you" })).toHaveAttribute("href", "/jobseeker/profile");
 });
@@ -73,7 +73,7 @@ test("an application is opened, read, withdrawn, put back and withdrawn again, b
   await page.getByRole("button", { name: "Withdraw it" }).press("Enter");
   await expect(page.getByText("Withdrawn. Quantum Costs Ltd can no longer read it.")).toBeFocused();
   await page.reload();
-  await page.getByRole("button", { name: "Take the withdrawal back" }).press("Enter");
+  await page.getByRole("button", { name: "Undo the withdrawal" }).press("Enter");
   await expect(page.getByText("Your application stands where it stood.")).toBeFocused();
   await expect(article.getByText("Opened", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Withdraw this application" }).press("Enter");
@@ -85,7 +85,7 @@ test("an application that is not one's own, or is none, says so and leads back",
   await signInBrowser(context, await addSeeker());
   for (const id of ["x", "A".repeat(22), "../../x"]) {
     await page.goto(`/jobseeker/dashboard?tab=applications&application=${encodeURIComponent(id)}`);
-    await expect(page.getByText("There is no such application of yours.")).toBeVisible();
+    await expect(page.getByText("We could not find that application.")).toBeVisible();
   }
   await page.getByRole("link", { name: "Show all applications" }).click();
   await expect(rows(page)).toHaveCount(3);
@@ -94,15 +94,15 @@ test("an application that is not one's own, or is none, says so and leads back",
     await expect(rows(page)).toHaveCount(3);
   }
   await page.goto("/jobseeker/dashboard?tab=applications&state=hired");
-  await expect(page.getByText("None of your applications is in this state now.")).toBeVisible();
+  await expect(page.getByText("None of your applications is at this stage now.")).toBeVisible();
 });
 
 test("a draft is thrown away after asking", async ({ page, context }) => {
   await signInBrowser(context, await addSeeker());
   await page.goto("/jobseeker/dashboard?tab=applications&state=draft");
-  await page.getByRole("button", { name: /^Throw away/ }).click();
-  await page.getByRole("button", { name: "Throw it away" }).click();
-  await expect(page.getByText("None of your applications is in this state now.")).toBeVisible();
+  await page.getByRole("button", { name: /^Discard/ }).click();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(page.getByText("None of your applications is at this stage now.")).toBeVisible();
   await page.getByRole("link", { name: "Show all applications" }).click();
   await expect(rows(page)).toHaveCount(2);
 });
@@ -148,10 +148,10 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
 }) => {
   await signInBrowser(context, await addAccount());
   for (const [tab, words] of [
-    ["overview", "Nothing just now"],
-    ["applications", "You have not applied to anything yet."],
-    ["saved", "You have saved no jobs yet."],
-    ["notifications", "Nothing has happened yet."],
+    ["overview", "Nothing at the moment"],
+    ["applications", "You have not applied for anything yet."],
+    ["saved", "You have not saved any jobs yet."],
+    ["notifications", /^Nothing yet/],
   ]) {
     await page.goto(`/jobseeker/dashboard?tab=${tab}`);
     await expect(page.getByText(words ?? "")).toBeVisible();
@@ -162,7 +162,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
   const administrators = await other.newPage();
   await administrators.goto("/jobseeker/dashboard?tab=saved");
   await expect(administrators.getByText("has none of its own")).toBeVisible();
-  await expect(administrators.getByText("Nothing has happened yet.")).toBeVisible();
+  await expect(administrators.getByText(/^Nothing yet/)).toBeVisible();
   await other.close();
 });
 

@@ -168,5 +168,5 @@ test("the list names what is new, and says what to do where nobody has written",
   await expect(shown(page)).toHaveCount(1);
   await expect(nav.getByRole("link", { name: "Messages", exact: true })).toBeVisible();
   await page.goto("/jobseeker/dashboard?tab=messages&application=none");
-  await expect(page.getByText("There is no such application of yours.")).toBeVisible();
+  await expect(page.getByText("We could not find that conversation.")).toBeVisible();
 });

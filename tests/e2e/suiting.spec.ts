@@ -100,7 +100,7 @@ test("recommendations give their reasons, and what is hidden there stays away", 
 test("a thin profile is told what to add", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/jobseeker/dashboard?tab=recommended");
-  await expect(page.getByText(/does not say enough to go by yet. Add your level/)).toBeVisible();
+  await expect(page.getByText(/does not say enough yet for us to recommend jobs. Add your level/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Fill in my profile" })).toBeVisible();
 });
 

@@ -64,7 +64,7 @@ describe("recommendations", () => {
     expect(first.items[0]?.lines).toContainEqual({ kind: "fit", text: "NEC4: you have 4 years; required" });
     expect(first.items[0]?.lines).toContainEqual({ kind: "fit", text: "Your level: Graduate" });
     expect(await recommended()).toEqual(first);
-    expect(first.missing).toContain("where you can work, and how far you travel");
+    expect(first.missing).toContain("where you can work");
   });
 
   test("leave out what was applied to, hidden adverts and employers, firms one hides from, closed adverts, and kinds of which fewer are wanted", async () => {

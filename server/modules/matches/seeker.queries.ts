@@ -22,12 +22,12 @@ export async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
   const wanted: [isThere: boolean, words: string][] = [
     [seeker.level !== null, "your level"],
-    [seeker.place !== null, "where you can work, and how far you travel"],
-    [seeker.suites.size > 0, "the contract suites you have worked with"],
+    [seeker.place !== null, "where you can work"],
+    [seeker.suites.size > 0, "the contract suites you have used"],
     [seeker.category !== null, "your role"],
     [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you seek, which nobody else sees"],
     [seeker.contractTypes.size > 0, "the contract types you would take"],
-    [seeker.tools.size > 0, "skills and programs you use"],
+    [seeker.tools.size > 0, "your skills and software"],
     [seeker.ricsLevel !== null, "your RICS level"],
   ];
   const telling = wanted.slice(0, 4);

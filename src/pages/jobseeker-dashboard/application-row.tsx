@@ -30,7 +30,7 @@ export function ApplicationRow({ line, now }: { line: ApplicationLine; now: Date
         <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>
         {isDraft && (
           <ButtonLink href={open}>
-            Go on<span className="visually-hidden"> with {jobTitle}</span>
+            Continue<span className="visually-hidden"> with {jobTitle}</span>
           </ButtonLink>
         )}
         {isDraft && <DiscardDraft jobId={jobId} jobTitle={jobTitle} />}

@@ -35,7 +35,7 @@ export function ApplicationTimeline({ application: { timeline, companyName } }: 
 function sentenceOf({ from, to, by }: Move, companyName: string): string {
   if (by === "applicant") {
     if (to === "withdrawn") return "You withdrew it";
-    return from === "withdrawn" ? `You took the withdrawal back: ${stateLabels[to].toLowerCase()} again` : "You sent it";
+    return from === "withdrawn" ? `You undid the withdrawal: ${stateLabels[to].toLowerCase()} again` : "You sent it";
   }
   return to === "opened" ? `${companyName} opened it` : `${companyName} moved it to “${stateLabels[to]}”`;
 }

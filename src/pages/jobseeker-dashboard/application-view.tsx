@@ -35,7 +35,7 @@ export function ApplicationView({ id }: { id: string }) {
       </p>
       {isMissing ? (
         <Empty href={allOfThem} action="Show all applications">
-          There is no such application of yours. A draft that was thrown away is gone for good.
+          We could not find that application. A discarded draft is gone for good.
         </Empty>
       ) : (
         <Loaded query={query} what="this application" rows={6} skeleton={<ListSkeleton rows={6} />}>
@@ -72,7 +72,7 @@ function Whole({ application }: { application: Application }) {
       {state === "draft" ? (
         <div className={styles.actions}>
           <ButtonLink kind="primary" href={paths.apply(jobId)}>
-            Go on with it
+            Continue this application
           </ButtonLink>
           <DiscardDraft jobId={jobId} jobTitle={jobTitle} />
         </div>

@@ -35,10 +35,10 @@ const dayMs = 86_400_000;
 const quietDays = 14;
 const awaited: ReadonlySet<ApplicationState> = new Set(["sent", "opened", "in-review", "shortlisted", "interview"]);
 
-/** "Begun 3 Nov 2026", "Sent 3 Nov 2026", and since when it stands where it stands. */
+/** "Started 3 Nov 2026", "Sent 3 Nov 2026", and since when it stands where it stands. */
 export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): string {
   const changed = shortDate(new Date(stateChangedAt));
-  if (sentAt === null) return `Begun ${changed}`;
+  if (sentAt === null) return `Started ${changed}`;
   const sent = `Sent ${shortDate(new Date(sentAt))}`;
   return state === "sent" ? sent : `${sent} · ${stateLabels[state].toLowerCase()} ${changed}`;
 }
@@ -46,5 +46,5 @@ export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): str
 /** Said plainly once an employer has done nothing for two weeks; null before that, and where nothing is awaited of them. */
 export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
-  return awaited.has(state) && days >= quietDays ? `No action by the employer for ${counted(days, "day")}` : null;
+  return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
 }

@@ -94,13 +94,13 @@ function Nothing({ state, page }: { state: ApplicationState | null; page: number
   if (state || page > 1) {
     return (
       <Empty href={addressOf(null)} action="Show all applications">
-        {page > 1 ? "There is nothing on this page of the list." : "None of your applications is in this state now."}
+        {page > 1 ? "There is nothing on this page of the list." : "None of your applications is at this stage now."}
       </Empty>
     );
   }
   return (
     <Empty href={paths.jobs()} action="Search the jobs">
-      You have not applied to anything yet. What you begin or send stands here, with every step the employer takes.
+      You have not applied for anything yet. Applications you start or send are listed here, with every step the employer takes.
     </Empty>
   );
 }

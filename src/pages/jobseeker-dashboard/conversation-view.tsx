@@ -32,7 +32,7 @@ export function ConversationView({ id }: { id: string }) {
       </p>
       {isMissing ? (
         <Empty href={allOfThem} action="Show all messages">
-          There is no such application of yours.
+          We could not find that conversation.
         </Empty>
       ) : (
         <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>

@@ -9,10 +9,10 @@ export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: str
   return (
     <>
       <AskFirst
-        label="Throw away"
+        label="Discard"
         about={`the draft for ${jobTitle}`}
-        question={`Throw away what you have written for ${jobTitle}? It cannot be brought back.`}
-        confirmLabel="Throw it away"
+        question={`Discard what you have written for ${jobTitle}? This cannot be undone.`}
+        confirmLabel="Discard it"
         isBusy={discard.isPending}
         onConfirm={() => discard.mutate({ jobId })}
       />

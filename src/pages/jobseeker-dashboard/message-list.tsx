@@ -41,7 +41,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
         {news}
       </p>
       {known.length === 0 ? (
-        <p className={styles.soft}>Nothing has been written yet.</p>
+        <p className={styles.soft}>No messages yet.</p>
       ) : (
         <ol className={messageStyles.messages}>
           {known.map((message) => (

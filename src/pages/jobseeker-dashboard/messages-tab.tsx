@@ -55,7 +55,7 @@ function Conversations() {
             {refusal && <p role="alert">{refusal.message}</p>}
             {nextCursor && (
               <Button aria-disabled={isBusy || undefined} onClick={() => showOlder(nextCursor)}>
-                {isBusy ? "Loading…" : "Show older ones"}
+                {isBusy ? "Loading…" : "Show older messages"}
               </Button>
             )}
           </div>
@@ -93,8 +93,8 @@ function Row({ line: { id, jobTitle, companyName, latest, lastMessageAt, unreadC
 function Nothing() {
   return (
     <Empty href={paths.jobseekerTab("applications")} action="See your applications">
-      Nobody has written yet. Once an application is sent, you and the employer can write to each other about it; you begin from the
-      application.
+      No messages yet. Once you have sent an application, you and the employer can write to each other about it: open the application to
+      start.
     </Empty>
   );
 }

@@ -28,11 +28,11 @@ export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
-        What needs you
+        Needs your attention
       </SectionHeading>
       {isNothing ? (
         <Empty href={paths.jobs()} action="Search the jobs">
-          Nothing just now: no answer unread, no draft begun, no saved job about to close.
+          Nothing at the moment: no unread news, no unfinished application, no saved job about to close.
         </Empty>
       ) : (
         <ul className={styles.rows}>
@@ -56,7 +56,7 @@ export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
                   <Link href={paths.job(jobId)}>{job?.title}</Link>
                 </p>
                 <p>
-                  You saved it; <span className={styles.urgent}>{closingWords(job?.closesAt, now)}</span>
+                  Saved job: <span className={styles.urgent}>{closingWords(job?.closesAt, now)}</span>
                 </p>
               </div>
               <div className={styles.side}>
@@ -73,12 +73,12 @@ export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
                   <Link href={paths.apply(jobId)}>{jobTitle}</Link>
                 </p>
                 <p>
-                  Begun {shortDate(new Date(stateChangedAt))} for {companyName}, not sent
+                  Started {shortDate(new Date(stateChangedAt))} for {companyName}, not sent yet
                 </p>
               </div>
               <div className={styles.side}>
                 <ButtonLink href={paths.apply(jobId)}>
-                  Go on<span className="visually-hidden"> with {jobTitle}</span>
+                  Continue<span className="visually-hidden"> with {jobTitle}</span>
                 </ButtonLink>
               </div>
             </li>

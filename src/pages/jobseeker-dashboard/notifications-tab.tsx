@@ -10,35 +10,48 @@ import { Link } from "#src/ui/link.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./dashboard.module.css";
 import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
 
-type Notification = Outputs["notifications"]["list"]["items"][number];
+type Page = Outputs["notifications"]["list"];
+type Notification = Page["items"][number];
+type Older = Pick<Page, "items" | "nextCursor">;
 
 /** What the site has told the person, newest first; read when opened, one by one or all at once. */
 export default function NotificationsTab() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
   const query = useLatestNotifications();
-  const older = trpc.useQueries((t) => cursors.map((cursor) => t.notifications.list({ cursor, limit: 20 })));
-  const cache = trpc.useUtils().notifications;
+  const { client, notifications: cache } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [older, setOlder] = useState<Older | null>(null);
   const [done, setDone] = useState("");
   const onSettled = () => cache.list.invalidate();
+  const markOlder = (isMarked: (item: Notification) => boolean) =>
+    setOlder((before) => before && { ...before, items: before.items.map((item) => (isMarked(item) ? read(item) : item)) });
   const markAll = trpc.notifications.markAllRead.useMutation({
     onSettled,
-    onSuccess: ({ marked }) => setDone(`${counted(marked, "notification")} marked as read.`),
+    onSuccess: ({ marked }) => {
+      markOlder(() => true);
+      setDone(`${counted(marked, "notification")} marked as read.`);
+    },
   });
-  const markOne = trpc.notifications.markRead.useMutation({ onSettled });
+  const markOne = trpc.notifications.markRead.useMutation({ onSettled, onSuccess: (_, { id }) => markOlder((item) => item.id === id) });
   const failure = markAll.error ?? markOne.error;
+  const showOlder = (cursor: string) =>
+    start(async () => {
+      const page = await client.notifications.list.query({ cursor, limit: 20 });
+      setOlder((before) => ({ ...page, items: [...(before?.items ?? []), ...page.items] }));
+    });
   return (
     <Loaded query={query} what="your notifications" rows={5} skeleton={<ListSkeleton rows={5} />}>
       {({ unreadCount, ...newest }) => {
-        const pages = [newest, ...older.flatMap(({ data }) => data ?? [])];
-        const items = pages.flatMap((page) => page.items);
-        const nextCursor = pages.at(-1)?.nextCursor;
-        const isOnItsWay = older.some(({ isFetching, data }) => isFetching && !data);
+        // What was fetched later stands for what was fetched before.
+        const lines = new Map([...(older?.items ?? []), ...newest.items].map((item) => [item.id, item]));
+        const items = [...lines.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+        const { nextCursor } = older ?? newest;
         if (items.length === 0) return <Nothing />;
         return (
           <div className={styles.stack}>
@@ -57,11 +70,13 @@ export default function NotificationsTab() {
                 <Row key={item.id} item={item} onRead={() => markOne.mutate({ id: item.id })} />
               ))}
             </ul>
-            {older.some(({ isError }) => isError) && <p role="alert">The older ones could not be loaded just now. Please try again.</p>}
+            {refusal && <p role="alert">{refusal.message}</p>}
             {nextCursor && (
-              <Button onClick={() => (cursors.includes(nextCursor) ? older.at(-1)?.refetch() : setCursors([...cursors, nextCursor]))}>
-                {isOnItsWay ? "Loading…" : "Show older ones"}
-              </Button>
+              <p>
+                <Button aria-disabled={isBusy || undefined} onClick={() => showOlder(nextCursor)}>
+                  {isBusy ? "Loading…" : "Show older notifications"}
+                </Button>
+              </p>
             )}
           </div>
         );
@@ -69,6 +84,8 @@ export default function NotificationsTab() {
     </Loaded>
   );
 }
+
+const read = (item: Notification): Notification => ({ ...item, readAt: item.readAt ?? item.createdAt });
 
 function Row({ item: { title, detail, path, createdAt, readAt }, onRead }: { item: Notification; onRead: () => void }) {
   const now = useNow();
@@ -101,7 +118,7 @@ function Row({ item: { title, detail, path, createdAt, readAt }, onRead }: { ite
 function Nothing() {
   return (
     <Empty href={paths.jobs()} action="Search the jobs">
-      Nothing has happened yet. When an employer acts on an application of yours, or a job you saved is about to close, it is told here.
+      Nothing yet. We tell you here when an employer acts on one of your applications, or a job you saved is about to close.
     </Empty>
   );
 }

@@ -75,8 +75,10 @@ function Row({
           <Link href={paths.job(jobId)}>{jobTitle}</Link>
         </p>
         <p>
-          <Link href={paths.company(companySlug)}>{companyName}</Link> <Tag>Outside {site?.name}</Tag>{" "}
-          <span className={styles.soft}>Applied {shortDate(new Date(appliedAt))}, as you told us</span>
+          <Link href={paths.company(companySlug)}>{companyName}</Link>
+        </p>
+        <p className={`${styles.soft} ${styles.small}`}>
+          <Tag>Outside {site?.name}</Tag> Applied {shortDate(new Date(appliedAt))}, as you told us
         </p>
         {isWriting ? (
           <Notes

@@ -25,12 +25,16 @@ export function ProfileStrength({
         <meter min={0} max={100} value={percent} aria-labelledby={headingId} />
         <span className={styles.figure}>{percent}%</span>
       </p>
-      <p>{isReadyToApply ? "You are ready to apply." : "Say your level and where you can work, and you are ready to apply."}</p>
+      <p>
+        {isReadyToApply
+          ? "You are ready to apply."
+          : "You will be ready to apply once your profile says your level and where you can work."}
+      </p>
       {advice.length === 0 ? (
-        <p>Nothing is missing: this is a profile that is found and believed.</p>
+        <p>Nothing is missing: recruiters have all they need to find you.</p>
       ) : (
         <>
-          <p>To add next:</p>
+          <p>What to add next:</p>
           <ul>
             {advice.slice(0, 3).map((each) => (
               <li key={each}>{each}</li>

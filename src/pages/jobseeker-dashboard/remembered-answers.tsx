@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { longDate } from "#src/lib/dates.ts";
+import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -13,16 +13,16 @@ export function RememberedAnswers() {
   const [done, setDone] = useState("");
   const { data } = trpc.rememberedAnswers.list.useQuery(undefined, { staleTime: 0 });
   const forget = trpc.rememberedAnswers.forget.useMutation({
-    onSuccess: () => setDone("The answer is forgotten. What you have sent with it stays as it was."),
+    onSuccess: () => setDone("The answer has been deleted. Applications you have already sent are not changed."),
     onSettled: () => cache.invalidate(),
   });
   if (!data || (data.length === 0 && done === "")) return null;
   return (
     <section aria-labelledby="remembered">
       <SectionHeading id="remembered" level={3}>
-        Answers we remember for you
+        Answers we have kept for you
       </SectionHeading>
-      <p className={styles.soft}>When another advert asks the same, your last answer is filled in for you to look over.</p>
+      <p className={styles.soft}>When another advert asks the same question, your last answer is filled in for you to check.</p>
       <DoneMessage text={done} />
       {forget.error && <p role="alert">{refusalOf(forget.error).message}</p>}
       <ul className={styles.rows}>
@@ -31,11 +31,11 @@ export function RememberedAnswers() {
             <div className={styles.words}>
               <p>{question}</p>
               <p className={styles.message}>{answer}</p>
-              <p className={`${styles.soft} ${styles.small}`}>Your answer of {longDate(new Date(answeredAt))}</p>
+              <p className={`${styles.soft} ${styles.small}`}>Answered {shortDate(new Date(answeredAt))}</p>
             </div>
             <div className={styles.side}>
               <Button kind="quiet" onClick={() => forget.isPending || forget.mutate({ id })}>
-                Forget<span className="visually-hidden">: {question}</span>
+                Delete<span className="visually-hidden">: {question}</span>
               </Button>
             </div>
           </li>

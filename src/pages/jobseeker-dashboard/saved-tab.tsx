@@ -20,7 +20,7 @@ type Page = Outputs["saved"]["list"];
 const orders = [
   { sort: "closing-within-a-week", label: "Closing within a week first" },
   { sort: "closing", label: "By closing date" },
-  { sort: "newest", label: "Newest saved first" },
+  { sort: "newest", label: "Last saved first" },
 ] as const;
 type Order = (typeof orders)[number]["sort"];
 
@@ -53,7 +53,8 @@ function List({ found, sort }: { found: Page; sort: Order }) {
   if (found.items.length === 0) return <Nothing page={found.page} sort={sort} />;
   return (
     <>
-      <nav aria-label="Order of saved jobs" className={styles.actions}>
+      <nav aria-label="Order of saved jobs" className={styles.order}>
+        <span className={styles.soft}>Sort:</span>
         {orders.map(({ sort: order, label }) => (
           <Link key={order} href={addressOf(order)} keepPlace aria-current={order === sort ? "true" : undefined}>
             {label}
@@ -88,7 +89,7 @@ function Nothing({ page, sort }: { page: number; sort: Order }) {
   }
   return (
     <Empty href={paths.jobs()} action="Search the jobs">
-      You have saved no jobs yet. Save an advert to come back to it; you are told three days before it closes.
+      You have not saved any jobs yet. Save an advert to come back to it; we tell you three days before it closes.
     </Empty>
   );
 }

@@ -81,12 +81,12 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
           </p>
         )}
         <Standing search={search} />
-        <Field id={`frequency-${id}`} label="E-mail me what is new" className={styles.short}>
+        <Field id={`frequency-${id}`} label="E-mail me new jobs" className={styles.short}>
           <select
             id={`frequency-${id}`}
             value={frequency}
             disabled={isBusy}
-            aria-label={`E-mail me what is new: ${name}`}
+            aria-label={`E-mail me new jobs: ${name}`}
             onChange={(event) => run(() => change.mutateAsync({ id, frequency: event.currentTarget.value as AlertFrequency }))}
           >
             {alertFrequencies.map((each) => (
@@ -135,7 +135,7 @@ function Standing({ search: { newCount, isNewCountCut, total, lookedAt, isPaused
         `Nothing new since ${shortDate(new Date(lookedAt))}`
       )}{" "}
       · {counted(total, "job")} in all
-      {lastRunAt !== null && ` · last checked for mail ${shortDate(new Date(lastRunAt))}`}
+      {lastRunAt !== null && ` · last e-mail check ${shortDate(new Date(lastRunAt))}`}
     </p>
   );
 }

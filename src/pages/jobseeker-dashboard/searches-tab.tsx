@@ -40,7 +40,7 @@ function Searches({ found }: { found: Alerts }) {
       <Reach found={found} />
       {shown.length === 0 ? (
         <Empty href={paths.jobs()} action="Search the jobs">
-          You have saved no searches yet. Search, then choose “Save this search and e-mail me” above the list.
+          You have not saved any searches yet. Search the jobs, then choose “Save this search and e-mail me” above the list.
         </Empty>
       ) : (
         <ul className={styles.rows}>
@@ -54,11 +54,9 @@ function Searches({ found }: { found: Alerts }) {
           ))}
         </ul>
       )}
-      {kept.length >= found.most && (
-        <p className={styles.soft}>{found.most} searches are the most you can save. Remove one to save another.</p>
-      )}
+      {kept.length >= found.most && <p className={styles.soft}>You can save at most {found.most} searches. Remove one to save another.</p>}
       <p className={styles.soft}>
-        Mails of all your searches come together, at most three a day, and leave out what you asked for fewer of:{" "}
+        New jobs from all your searches come in one e-mail, at most three a day, without the kinds of job you asked for fewer of:{" "}
         <Link href={paths.jobseekerTab("hidden")}>see what is left out</Link>.
       </p>
     </div>
@@ -80,8 +78,8 @@ function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { fou
   if (unreachableSince !== null) {
     return (
       <Notice tone="warn" label="We could not reach you">
-        The server of {email} has refused our mail since {shortDate(new Date(unreachableSince))}, so we stopped sending.{" "}
-        <Link href={paths.myAccount("email")}>Change your address</Link>, or, once it takes mail again:{" "}
+        Mail to {email} has been bouncing since {shortDate(new Date(unreachableSince))}, so we have stopped sending.{" "}
+        <Link href={paths.myAccount("email")}>Change your address</Link>, or, once it works again:{" "}
         <Button disabled={isBusy} onClick={() => run(() => retry.mutateAsync())}>
           Try again
         </Button>
@@ -92,7 +90,7 @@ function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { fou
   if (mailsAlerts || items.every(({ frequency }) => frequency === "none")) return null;
   return (
     <Notice label="Alert mails are off">
-      Your searches are kept but mail you nothing.{" "}
+      Your searches are saved, but we are not e-mailing you about them.{" "}
       <Button disabled={isBusy} onClick={() => run(() => switchOn.mutateAsync({ jobAlerts: true }))}>
         Switch them on
       </Button>

@@ -24,7 +24,7 @@ export function Standing({
     { label: "Applications under way", href: paths.jobseekerTab("applications"), count: sumOf(underWay) },
     { label: "Applications ended", href: paths.jobseekerTab("applications"), count: sumOf(ended) },
     { label: "Saved jobs", href: paths.jobseekerTab("saved"), count: savedCount },
-    { label: "Looks at my profile in 90 days", href: paths.jobseekerTab("views"), count: viewCount },
+    { label: "Profile views in the last 90 days", href: paths.jobseekerTab("views"), count: viewCount },
   ];
   return (
     <section aria-labelledby="standing">

@@ -1,32 +1,36 @@
 /** Parts of a jobseeker's dashboard, in their order. The name stands in the address; the intro says what the part is for. */
 export const tabs = {
-  overview: { label: "Overview", intro: "What needs you, and how things stand." },
-  applications: { label: "Applications", intro: "Every application you have begun or sent, the newest first." },
-  representation: {
-    label: "Representation",
-    intro:
-      "Recruiters who ask to put you forward to a client, and what you have permitted. Nobody may send your CV to a client without it.",
-  },
+  overview: { label: "Overview", intro: "What needs your attention, and how things stand." },
+  applications: { label: "Applications", intro: "Every application you have started or sent, newest first." },
+  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   recommended: {
     label: "Recommended",
-    intro: "Open adverts held against your profile, the most suitable first, with what speaks for and against each.",
+    intro: "Open adverts compared with your profile, the best match first, with what fits and what does not.",
   },
-  messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
-  training: {
-    label: "Training",
-    intro: "On the way to chartership: say once a year whether your firm gives the support it states. Your answers are anonymous.",
-  },
-  saved: { label: "Saved jobs", intro: "Adverts you keep. Those that close within a week come first, unless you sort them otherwise." },
+  saved: { label: "Saved jobs", intro: "Adverts you want to come back to." },
   searches: {
     label: "Saved searches and alerts",
-    intro: "Searches you keep and the mails about them. Each says what is new since you last looked.",
+    intro: "Searches you have saved, what is new in each, and how often we e-mail you about it.",
   },
   notifications: { label: "Notifications", intro: "What has happened to your applications and saved jobs. Kept for six months." },
-  hidden: { label: "Hidden", intro: "Adverts and employers you do not want to meet, and kinds of which you want fewer. Nobody is told." },
   views: {
     label: "Profile views",
     intro:
       "Which firms have looked at your profile in the last 90 days. Each firm is listed once a day; the person who looked is not named.",
+  },
+  representation: {
+    label: "Representation",
+    intro:
+      "Recruiters who want to put you forward to a client, and the permissions you have given. Nobody may send your CV to a client without one.",
+  },
+  training: {
+    label: "Training",
+    intro:
+      "If you are working towards chartership: say once a year whether your firm gives the support it promises. Your answers are anonymous.",
+  },
+  hidden: {
+    label: "Hidden",
+    intro: "Adverts and employers you do not want to see, and kinds of job you want fewer of. Nobody is told.",
   },
 } as const;
 

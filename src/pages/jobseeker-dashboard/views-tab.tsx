@@ -16,7 +16,7 @@ export default function ViewsTab() {
   const query = trpc.profiles.viewers.useQuery(undefined, { staleTime: 0 });
   const profile = trpc.profiles.mine.useQuery();
   return (
-    <Loaded query={query} what="who looked at your profile" rows={4} skeleton={<ListSkeleton rows={4} />}>
+    <Loaded query={query} what="your profile views" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {({ views }) => (views.length === 0 ? <Nothing isHidden={profile.data?.visibility === "hidden"} /> : <Days views={views} />)}
     </Loaded>
   );
@@ -54,8 +54,8 @@ function Nothing({ isHidden }: { isHidden: boolean }) {
   return (
     <Empty href={paths.jobseekerProfile} action={isHidden ? "Choose who can find you" : "Add to my profile"}>
       {isHidden
-        ? "Nobody can look: your profile is hidden. You can show it without your name first."
-        : "Nobody has looked in the last 90 days. A profile that says what you have worked on, and where you can work, turns up in more searches."}
+        ? "Nobody can see your profile: it is hidden. You could start by showing it without your name."
+        : "Nobody has looked at your profile in the last 90 days. A profile that says what you have worked on and where you can work comes up in more searches."}
     </Empty>
   );
 }

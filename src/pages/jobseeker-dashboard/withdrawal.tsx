@@ -25,7 +25,7 @@ export function Withdrawal({
   });
   const undo = trpc.applications.undoWithdrawal.useMutation({
     onSettled,
-    onSuccess: () => setDone("The withdrawal is taken back. Your application stands where it stood."),
+    onSuccess: () => setDone("The withdrawal has been undone. Your application is back where it was."),
   });
   const failure = withdraw.error ?? undo.error;
   const canUndo = undoUntil !== null && Date.parse(undoUntil) > now.getTime();
@@ -36,7 +36,7 @@ export function Withdrawal({
         <AskFirst
           key={state}
           label="Withdraw this application"
-          question={`Withdraw your application for ${jobTitle}? ${companyName} will be told, and can no longer read it. You can take this back for ten minutes.`}
+          question={`Withdraw your application for ${jobTitle}? ${companyName} will be told, and can no longer read it. You can undo this for ten minutes.`}
           confirmLabel="Withdraw it"
           isBusy={withdraw.isPending}
           onConfirm={() => {
@@ -54,7 +54,7 @@ export function Withdrawal({
               undo.mutate({ id });
             }}
           >
-            Take the withdrawal back
+            Undo the withdrawal
           </Button>
           <span className={styles.soft}>until {clockTime(new Date(undoUntil))}</span>
         </p>

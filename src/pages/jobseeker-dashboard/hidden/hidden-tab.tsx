@@ -30,7 +30,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
   if (adverts.total + employers.length + fewer.length === 0) {
     return (
       <Empty href={paths.jobs()} action="Search the jobs">
-        You have hidden nothing. “Not for me” on an advert hides it or its employer, or asks for fewer like it.
+        You have not hidden anything. Use “Not for me” on an advert to hide it or its employer, or to see fewer like it.
       </Empty>
     );
   }
@@ -40,7 +40,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
         <Part id="hidden-employers" heading="Employers">
           {employers.map(({ slug, name, hiddenAt }) => (
             <TakeBack key={slug} name={name} act={() => client.tastes.showEmployer.mutate({ employer: slug })}>
-              <Link href={paths.company(slug)}>{name}</Link>, since {shortDate(new Date(hiddenAt))}
+              <Link href={paths.company(slug)}>{name}</Link>, hidden {shortDate(new Date(hiddenAt))}
             </TakeBack>
           ))}
         </Part>
@@ -49,7 +49,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
         <Part id="fewer" heading="Fewer like this">
           {fewer.map(({ kind, value, label }) => (
             <TakeBack key={kind + value} name={label} act={() => client.tastes.askAgain.mutate({ kind, value })}>
-              {label}: neither recommended nor mailed to you
+              {label}: not recommended or e-mailed to you
             </TakeBack>
           ))}
         </Part>
@@ -58,7 +58,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
         <Part id="hidden-adverts" heading="Adverts">
           {adverts.items.map(({ jobId, title, companyName, hiddenAt }) => (
             <TakeBack key={jobId} name={title} act={() => client.tastes.showJob.mutate({ jobId })}>
-              <Link href={paths.job(jobId)}>{title}</Link>, {companyName}, since {shortDate(new Date(hiddenAt))}
+              <Link href={paths.job(jobId)}>{title}</Link>, {companyName}, hidden {shortDate(new Date(hiddenAt))}
             </TakeBack>
           ))}
         </Part>

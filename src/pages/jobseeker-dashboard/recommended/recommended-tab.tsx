@@ -33,7 +33,7 @@ function List({ found }: { found: Recommended }) {
   if (found.isBlank) {
     return (
       <Empty href={paths.jobseekerProfile} action="Fill in my profile">
-        Your profile does not say enough to go by yet. Add {listed(found.missing)}.
+        Your profile does not say enough yet for us to recommend jobs. Add {listed(found.missing)}.
       </Empty>
     );
   }
@@ -41,12 +41,12 @@ function List({ found }: { found: Recommended }) {
     <div className={styles.stack}>
       {found.missing.length > 0 && (
         <p>
-          For better recommendations add {listed(found.missing)}. <Link href={paths.jobseekerProfile}>Edit my profile</Link>
+          For better recommendations, add {listed(found.missing)}. <Link href={paths.jobseekerProfile}>Edit my profile</Link>
         </p>
       )}
       {found.items.length === 0 ? (
         <Empty href={paths.jobs()} action="Search the jobs">
-          No open advert suits your profile just now. What you applied to or hid is not listed here.
+          No open advert suits your profile at the moment. Jobs you have applied for or hidden are not listed here.
         </Empty>
       ) : (
         <ol className={styles.rows}>
@@ -57,7 +57,7 @@ function List({ found }: { found: Recommended }) {
       )}
       <p>
         <ButtonLink kind="quiet" href={paths.jobseekerTab("hidden")}>
-          What I have hidden
+          See what you have hidden
         </ButtonLink>
       </p>
       <CompareBar />

@@ -30,13 +30,13 @@ export function Decision({ request: { id, state, firmName, clientName, role, sho
     <div className={styles.stack}>
       <DoneMessage text={done} />
       {state === "asked" && standing.length > 0 && (
-        <Notice tone="warn" label="You have given this already">
+        <Notice tone="warn" label="You have already given this permission">
           {standing.map(({ id: earlier, firmName: other, givenAt }) => (
             <span key={earlier}>
-              {other} has your permission for this vacancy since {longDate(new Date(givenAt))}.{" "}
+              {other} has had your permission for this vacancy since {longDate(new Date(givenAt))}.{" "}
             </span>
           ))}
-          Two recruiters who send one CV often end in a quarrel over fees, and some clients then take neither.
+          When two recruiters send the same CV they often end up in a dispute over fees, and some clients then consider neither.
         </Notice>
       )}
       {state === "asked" && (

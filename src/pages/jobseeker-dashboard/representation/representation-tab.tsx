@@ -36,14 +36,24 @@ function Requests({ page }: { page: number }) {
       {(found) =>
         found.open.total + found.given.total + found.ended.total === 0 ? (
           <Empty href={paths.jobseekerProfile} action="Choose who can find you">
-            Nobody has asked to put you forward. Recruiters can ask once you have applied to one of their adverts, or let recruiters find
-            you.
+            Nobody has asked to put you forward. Recruiters can ask once you have applied to one of their adverts or made your profile
+            visible to recruiters.
           </Empty>
         ) : (
           <div className={dashboard.stack}>
-            <Group id="open" title="Waiting for your answer" none="No request waits for you." items={found.open.items} />
-            <Group id="given" title="Given" none="No recruiter may put you forward now." items={found.given.items} />
-            <Group id="ended" title="Ended" none="Nothing has ended yet. What ends stays here for a year." items={found.ended.items} />
+            <Group id="open" title="Waiting for your answer" none="No requests are waiting for your answer." items={found.open.items} />
+            <Group
+              id="given"
+              title="Permissions you have given"
+              none="No recruiter may put you forward at the moment."
+              items={found.given.items}
+            />
+            <Group
+              id="ended"
+              title="Ended"
+              none="Nothing yet. Requests and permissions that have ended stay here for a year."
+              items={found.ended.items}
+            />
             <Pagination
               page={found.ended.page}
               pageCount={Math.ceil(found.ended.total / found.ended.limit)}

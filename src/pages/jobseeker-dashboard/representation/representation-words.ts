@@ -31,7 +31,7 @@ export const stateTones: Record<RepresentationState, "plain" | "new" | "good"> =
 export function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: RequestLine): string {
   const day = (moment: string) => shortDate(new Date(moment));
   if (state === "asked") return `Asked ${day(askedAt)}, answer by ${day(answerBy)}`;
-  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, stands until ${day(expiresAt)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
   const end = endedAt ?? (state === "lapsed" ? answerBy : expiresAt);
   return [givenAt ? `Given ${day(givenAt)}` : `Asked ${day(askedAt)}`, end && `ended ${day(end)}`].filter(Boolean).join(", ");
 }

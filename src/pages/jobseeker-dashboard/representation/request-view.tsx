@@ -26,8 +26,8 @@ export function RequestView({ id }: { id: string }) {
         </Link>
       </p>
       {isMissing ? (
-        <Empty href={all} action="Show all of them">
-          There is no such request of yours.
+        <Empty href={all} action="Show all requests">
+          We could not find that request.
         </Empty>
       ) : (
         <Loaded query={query} what="this request" rows={6} skeleton={<ListSkeleton rows={6} />}>
@@ -54,7 +54,7 @@ function Whole({ request }: { request: Request }) {
         </h3>
         <p>
           Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
-          {isFirmVerified ? ", verified by the board" : ", not verified by the board"}
+          {isFirmVerified ? ", verified" : ", not verified"}
         </p>
         <p>
           <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={styles.soft}>{datesOf(request)}</span>
@@ -67,7 +67,7 @@ function Whole({ request }: { request: Request }) {
         </SectionHeading>
         <blockquote className={styles.message}>{shownText}</blockquote>
         <p className={`${styles.soft} ${styles.small}`}>
-          These words are stored as you see them. SHA-256: <code className={styles.code}>{shownDigest}</code>
+          These words are stored exactly as you see them. Fingerprint (SHA-256): <code className={styles.code}>{shownDigest}</code>
         </p>
       </section>
       <Decision request={request} />

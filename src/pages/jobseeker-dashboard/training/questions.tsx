@@ -21,13 +21,13 @@ export function Questions({ firmName, onDone }: { firmName: string; onDone: (wor
       meetsSupervisor: isYes("meetsSupervisor"),
       givesTimeAndFees: isYes("givesTimeAndFees"),
     });
-    onDone(`Thank you. Your answers count for ${firmName}; they are kept without your name and cannot be changed or taken back.`);
+    onDone(`Thank you. Your answers count for ${firmName}; they are kept without your name, so they cannot be changed or withdrawn.`);
   });
   return (
     <Form id="training" label={`Three questions about ${firmName}`} submission={submission}>
       <p>
-        Your answers are stored without you and without a time. Nothing is shown of them until five people have answered, and then only
-        whether most, about half or few say yes.
+        Your answers are stored without your name or the time. Nothing is shown until five people have answered, and then only whether most,
+        about half or few said yes.
       </p>
       {apcQuestions.map(({ field, question }) => (
         <RadioGroup key={field} name={field} legend={question} options={answers} missing="Answer yes or no." required />

@@ -29,12 +29,12 @@ export default function TrainingTab() {
                   You train at {firm.name}
                 </SectionHeading>
                 <p>
-                  <Link href={paths.company(firm.slug)}>What the firm states, and what its trainees say once five have answered</Link>
+                  <Link href={paths.company(firm.slug)}>See what the firm promises, and what its trainees say once five have answered</Link>
                 </p>
                 {firm.mayAnswer ? (
                   <Questions firmName={firm.name} onDone={setDone} />
                 ) : (
-                  <p>You have answered for {firm.answeredYear}. You are asked again next year.</p>
+                  <p>You have answered for {firm.answeredYear}. We will ask again next year.</p>
                 )}
               </section>
             )}

@@ -19,15 +19,15 @@ export function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (word
   return (
     <section aria-labelledby="workplace" className={styles.stack}>
       <SectionHeading id="workplace" level={3}>
-        {hasFirm ? "You train somewhere else now?" : "Where do you train?"}
+        {hasFirm ? "Have you moved to another firm?" : "Where do you train?"}
       </SectionHeading>
       <Form id="workplace-form" label="Confirm where you train" submission={submission}>
         <TextField
           name="slug"
-          label="Address of the firm’s page here"
+          label="The firm’s page on this site"
           hint={
             <>
-              Such as /company/ashlar-and-quoin. Find it in <Link href={paths.companies}>the directory</Link>.
+              Its address, such as /company/ashlar-and-quoin. Find it in <Link href={paths.companies}>the directory</Link>.
             </>
           }
           missing="Enter the address of the firm’s page."
@@ -37,12 +37,12 @@ export function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (word
           name="workEmail"
           type="email"
           label="Your e-mail address at work"
-          hint="We send one link to it, and keep only a code made of it."
+          hint="We send one link to it. We keep a code made from it, not the address."
           autoComplete="off"
           missing="Enter your e-mail address at work."
           required
         />
-        <SubmitButton submission={submission} sending="Sending">
+        <SubmitButton submission={submission} kind={hasFirm ? "secondary" : "primary"} sending="Sending">
           Send the link
         </SubmitButton>
       </Form>
