@@ -4,8 +4,8 @@
 export const alertFrequencies = ["none", "instant", "daily", "weekly"] as const;
 export type AlertFrequency = (typeof alertFrequencies)[number];
 export const alertFrequencyLabels: Record<AlertFrequency, string> = {
-  none: "No mail",
-  instant: "At once, within minutes",
+  none: "No e-mail",
+  instant: "Straight away",
   daily: "Every morning",
   weekly: "Every Monday morning",
 };

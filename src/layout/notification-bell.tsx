@@ -52,7 +52,7 @@ export function NotificationBell({ role }: Pick<CurrentUser, "role">) {
             ))}
           </ul>
         ) : (
-          <p className={styles.nothing}>{data ? "Nothing has happened yet." : "Not loaded yet."}</p>
+          <p className={styles.nothing}>{data ? "Nothing yet." : "Not loaded yet."}</p>
         )}
         {role === "jobseeker" && (
           <Link href={paths.jobseekerTab("notifications")} onClick={close} className={styles.all}>

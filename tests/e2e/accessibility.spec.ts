@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
+import { addBusySeeker } from "./busy-seeker.ts";
 import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, type Screen, testScreens } from "./screens.ts";
-import { addSeeker } from "./seeking.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
@@ -35,8 +35,15 @@ test("axe finds nothing on a person's own screens, at any width, light or dark",
 });
 
 test("axe finds nothing on a jobseeker's screens, at any width, light or dark", async ({ page, context }) => {
-  await signInBrowser(context, await addSeeker());
+  const { person } = await addBusySeeker();
+  await signInBrowser(context, person);
   for (const screen of jobseekerScreens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing where only some jobseekers come, at any width, light or dark", async ({ page, context }) => {
+  const { person, screens } = await addBusySeeker();
+  await signInBrowser(context, person);
+  for (const screen of screens) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {
@@ -79,6 +86,7 @@ async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> 
   await page.goto(path);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
+  await expect(page.getByText("Something went wrong"), `${name} is drawn`).toHaveCount(0);
   expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), narrow and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);
   await page.setViewportSize(middling);

@@ -45,7 +45,7 @@ test("an advert that takes applications elsewhere says where, and a click is cou
   });
   const counted = (): Promise<string[]> => page.evaluate(() => JSON.parse(localStorage.getItem("beacons") ?? "[]"));
   await page.route("https://careers.firm.example/**", (route) => route.fulfill({ body: "The firm's own site" }));
-  const goOn = page.getByRole("link", { name: /Go on to careers.firm.example/ });
+  const goOn = page.getByRole("link", { name: /Continue to careers.firm.example/ });
   await page.goto(`/jobs/${jobId}`);
   await page.getByRole("link", { name: "Apply on careers.firm.example" }).click();
   await expect(page.getByText(elsewhere.applyUrl, { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test("a jobseeker notes that they applied elsewhere, writes a note beside it and
   await expect(page.getByText("Noted.")).toBeFocused();
   await page.reload();
   await expect(page.getByText(/You applied on \d+ \w+ \d{4}, as you told us\./)).toBeVisible();
-  await page.getByRole("link", { name: "See it among your applications" }).press("Enter");
+  await page.getByRole("link", { name: "See it in your applications" }).press("Enter");
   const list = page.getByRole("region", { name: "Applied elsewhere" });
   await expect(list.getByRole("listitem")).toContainText(/Estimator of Tunnels.*Outside Dayworks.*Applied/);
   await list.getByRole("button", { name: /^Add notes ?: Estimator of Tunnels$/ }).press("Enter");

@@ -37,7 +37,7 @@ test("a jobseeker applies by keyboard alone, having read what is sent, and learn
   await expect(page.getByLabel("Upload a CV")).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.type("I can start in March.");
-  const disclosure = page.getByRole("region", { name: /What .* is sent/ });
+  const disclosure = page.getByRole("region", { name: /What .* will see/ });
   for (const part of ["Kay Board", account.email, "+44 (0)7700 900123", "4.5", "I can start in March."]) {
     await expect(disclosure.getByText(part, { exact: true })).toBeVisible();
   }

@@ -106,7 +106,7 @@ test("a CV uploaded while applying survives faults elsewhere and a reload, is na
   await page.goto(`/jobs/${jobId}/apply`);
   await chooser(page).setInputFiles([pdf("PQS fit-out.pdf")]);
   await expect(page.getByRole("radio", { name: /^PQS fit-out/ })).toBeChecked();
-  const disclosure = page.getByRole("region", { name: /What .* is sent/ });
+  const disclosure = page.getByRole("region", { name: /What .* will see/ });
   await expect(disclosure.getByText(/^PQS fit-out\.pdf · PDF · /)).toBeVisible();
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByRole("alert").first()).toContainText("Please answer");

@@ -40,7 +40,7 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new and s
   await expect(page.getByRole("heading", { level: 1, name: "Save this search" })).toBeVisible();
   await page.getByLabel("E-mail address").fill(`  ${email} `);
   await page.getByRole("button", { name: "E-mail me new jobs" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeVisible();
   const [confirmPath = ""] = linksIn(await mailTo(email, /Do you want job alerts/), "/job-alerts/confirm/");
   await page.goto(confirmPath);
   await ready(page);
@@ -83,7 +83,7 @@ test("the same works without script, and an address that is none is refused besi
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Every Monday morning").check();
   await page.getByRole("button", { name: "E-mail me new jobs" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeVisible();
   const [confirmPath = ""] = linksIn(await mailTo(email, /Do you want job alerts/), "/job-alerts/confirm/");
   await page.goto(confirmPath);
   await expect(page.getByText("Every Monday morning")).toBeVisible();

@@ -193,7 +193,7 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await page.goto("/jobseeker/profile");
   await page.getByLabel("Headline").fill("Estimator, water");
   await save(page, "What you do");
-  const own = await page.getByRole("link", { name: "See your profile’s own page" }).getAttribute("href");
+  const own = await page.getByRole("link", { name: "See your profile as others see it" }).getAttribute("href");
   await reader.goto(own ?? "");
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Page not found");
 
@@ -267,7 +267,7 @@ test("a contractor’s date is moved when the contract is extended; a paused pro
   await expect(page.getByRole("region", { name: /^What a recruiter sees/ })).toContainText("Nothing. Your profile cannot be found.");
   await page.getByRole("button", { name: "Pause my profile" }).press("Enter");
   await expect(page.getByText(/^Paused since /)).toBeVisible();
-  await page.getByRole("button", { name: "Go on with my profile" }).press("Enter");
+  await page.getByRole("button", { name: "Resume my profile" }).press("Enter");
   await expect(page.getByText("Taking a break?")).toBeVisible();
 });
 

@@ -116,11 +116,11 @@ export function ApplyForm({
         <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
           {mustSignIn && <SignInAgain onAsked={() => setAsking("save")} />}
           <section aria-labelledby="who" className={styles.part}>
-            <SectionHeading id="who">Who applies</SectionHeading>
+            <SectionHeading id="who">Your details</SectionHeading>
             <p>
               <strong>{user.name}</strong>, {user.email}.{" "}
               <span className={styles.soft}>
-                As in your account, where you can <Link href={paths.myAccount()}>change them</Link>.
+                From your account, where you can <Link href={paths.myAccount()}>change them</Link>.
               </span>
             </p>
             <TextField
@@ -137,7 +137,7 @@ export function ApplyForm({
           {questions.length > 0 && (
             <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>
               <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
-                Questions of {job.company.name}
+                Questions from {job.company.name}
               </SectionHeading>
               <QuestionFields questions={questions} answers={begun.written.answers} answeredAt={begun.answeredAt} />
             </section>
@@ -150,7 +150,7 @@ export function ApplyForm({
           <TextAreaField
             name="coverNote"
             label="Cover note (optional)"
-            hint="What this advert should know of you: projects, contracts, when you could start. Leave out bank details and your National Insurance number."
+            hint="Anything the employer should know: projects, contracts, when you could start. Leave out bank details and your National Insurance number."
             rows={10}
             maxLength={limits.coverNoteMaxChars}
             defaultValue={begun.written.coverNote}

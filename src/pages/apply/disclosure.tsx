@@ -23,11 +23,11 @@ export function Disclosure({
   const { name, isAgency } = job.company;
   return (
     <section aria-labelledby="disclosure" className={styles.part}>
-      <SectionHeading id="disclosure">What {name} is sent</SectionHeading>
+      <SectionHeading id="disclosure">What {name} will see</SectionHeading>
       <p className={styles.soft}>
         {isAgency ? `This is an agency's advert: it goes to ${name}, not to the firm that hires. ` : ""}
-        The people who handle this advert at {name} can read it on this site. Nothing else goes to them: not your profile, the pay you look
-        for, or what else you have applied to.
+        The people who handle this advert at {name} can read it on this site. They see nothing else: not your profile, the pay you look for,
+        or what else you have applied to.
       </p>
       <dl className={styles.sent}>
         <Fact term="Name">{user.name}</Fact>
@@ -41,7 +41,7 @@ export function Disclosure({
         ))}
         <Fact term="Cover note">{written.coverNote}</Fact>
       </dl>
-      <p className={styles.soft}>You can withdraw it later: {name} then sees only that there was one, and no longer what is in it.</p>
+      <p className={styles.soft}>You can withdraw it later: {name} will then see only that you had applied, and not what you wrote.</p>
     </section>
   );
 }

@@ -40,5 +40,5 @@ function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic }: Draft): string {
   if (!isAutomatic && !savedAt) return "As you chose, drafts are not saved as you write. Save one yourself.";
   return savedAt
     ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.`
-    : "A draft is saved as you write, also for your other devices.";
+    : "A draft is saved as you write, so you can continue on another device.";
 }

@@ -38,10 +38,10 @@ export function HandOff({ job }: { job: Job }) {
     });
   return (
     <section aria-labelledby="leaving" className={styles.part}>
-      <h2 id="leaving">You apply on {host}, not here</h2>
+      <h2 id="leaving">You apply on {host}</h2>
       <dl className={styles.sent}>
         <div>
-          <dt>Leads to</dt>
+          <dt>Web address</dt>
           <dd className={styles.address}>{url}</dd>
         </div>
         <div>
@@ -52,13 +52,13 @@ export function HandOff({ job }: { job: Job }) {
           </dd>
         </div>
         <div>
-          <dt>Goes along</dt>
+          <dt>What we pass on</dt>
           <dd>Nothing you have told us. {host} may ask you to register there, and has terms of its own.</dd>
         </div>
       </dl>
       <p>
-        We do not learn whether you applied there. {isJobseeker ? "Come back and tell us" : "Tell us from a jobseeker’s account"}, and it is
-        kept among your applications. Never pay to apply, and do not send bank details or a passport before you have an offer.
+        We cannot tell whether you applied there. {isJobseeker ? "Come back and tell us" : "Tell us from a jobseeker’s account"}, and it is
+        listed with your applications. Never pay to apply, and do not send bank details or a passport before you have an offer.
       </p>
       <p className={styles.ways}>
         <a
@@ -68,7 +68,7 @@ export function HandOff({ job }: { job: Job }) {
           onClick={countClick}
           onAuxClick={({ button }) => button === 1 && countClick()}
         >
-          Go on to {host} <span aria-hidden="true">↗</span>
+          Continue to {host} <span aria-hidden="true">↗</span>
         </a>
         <Link href={paths.job(job.id)}>Back to the advert</Link>
       </p>

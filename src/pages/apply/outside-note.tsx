@@ -19,8 +19,7 @@ export function OutsideNote({ jobId }: { jobId: number }) {
         <DoneMessage text={note.data ? "Noted." : ""} />
         <p>
           You applied on {longDate(new Date(noted.appliedAt))}, as you told us.{" "}
-          <Link href={paths.jobseekerTab("applications")}>See it among your applications</Link>, where you can keep notes of it or remove
-          it.
+          <Link href={paths.jobseekerTab("applications")}>See it in your applications</Link>, where you can add notes or remove it.
         </p>
       </div>
     );
@@ -30,7 +29,7 @@ export function OutsideNote({ jobId }: { jobId: number }) {
       <Button onClick={() => note.isPending || note.mutate({ jobId })} aria-disabled={note.isPending || undefined}>
         I have applied
       </Button>{" "}
-      <span className={styles.soft}>We then keep it among your applications. Nobody else is told.</span>
+      <span className={styles.soft}>We then list it with your applications. Nobody else is told.</span>
       {note.error && <p role="alert">{refusalOf(note.error).message}</p>}
     </div>
   );

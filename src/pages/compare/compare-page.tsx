@@ -35,7 +35,7 @@ export default function ComparePage({ search }: PageProps) {
       )}
       {jobs.length > 1 && (
         <p className={styles.note}>
-          Lines on which the adverts differ are marked “≠”. A day rate is turned into a year, and a salary into a day, by {daysWorkedInYear}{" "}
+          Rows where the adverts differ are marked “≠”. A day rate is turned into a year, and a salary into a day, by {daysWorkedInYear}{" "}
           days worked a year; a day rate carries no holiday, pension or sick pay of its own.
         </p>
       )}
@@ -69,7 +69,7 @@ function Sheet({ jobs }: { jobs: readonly Compared[] }) {
                 {jobs.length > 1 && (
                   <span className={styles.state} data-screen-only="">
                     <Link href={paths.compare(without(job.id))}>
-                      Take out<span className="visually-hidden"> {job.title}</span>
+                      Remove<span className="visually-hidden"> {job.title}</span>
                     </Link>
                   </span>
                 )}

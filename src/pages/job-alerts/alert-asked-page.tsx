@@ -6,18 +6,18 @@ import { ButtonLink } from "#src/ui/button.tsx";
 export default function AlertAskedPage() {
   return (
     <AuthPage
-      title="Look into your mail"
+      title="Check your e-mail"
       description="A link has been sent to confirm a job alert."
-      lead="If the address is right, a mail is on its way to it. Open its link and confirm, and your alert is on."
+      lead="If the address is right, an e-mail is on its way. Open its link and confirm, and your alert is on."
     >
-      <p>The link works for 7 days. Nothing arrived after some minutes? Look among unwanted mail, or ask again from the list.</p>
+      <p>The link works for 7 days. Nothing after a few minutes? Look in your junk folder, or ask again from the list of jobs.</p>
       <p>
         <ButtonLink kind="primary" href={paths.jobs()}>
           Back to the jobs
         </ButtonLink>
       </p>
       <p>
-        With an account you can also save adverts, apply with a stored CV and see what becomes of your applications.{" "}
+        With an account you can also save adverts, apply with a stored CV and follow your applications.{" "}
         <a href={paths.register("jobseeker")}>Open an account</a>
       </p>
     </AuthPage>

@@ -59,7 +59,7 @@ function Answer({ state, token, isSent, listPath }: { state: State; token: strin
         <Button kind="primary" type="submit" className={formStyles.submit}>
           Yes, e-mail me new jobs
         </Button>
-        <p>Was it not you? Leave it: without this button nothing is ever mailed, and the request is deleted.</p>
+        <p>If it was not you, do nothing: we send nothing unless this button is pressed, and the request is deleted.</p>
       </PlainForm>
     );
   }
@@ -76,7 +76,7 @@ function Answer({ state, token, isSent, listPath }: { state: State; token: strin
   if (state === "confirmed") {
     return (
       <>
-        <p role="status">Your alert is on. Every mail has a link that stops it.</p>
+        <p role="status">Your alert is on. Every e-mail has a link that stops it.</p>
         <p>
           <ButtonLink kind="primary" href={listPath}>
             See the list now
@@ -87,7 +87,9 @@ function Answer({ state, token, isSent, listPath }: { state: State; token: strin
   }
   return (
     <>
-      <p>The link may not be whole, or what was not confirmed for 14 days has been deleted. Search, and ask for the alert again.</p>
+      <p>
+        The link may be incomplete, or the alert was not confirmed within 14 days and has been deleted. Search, and ask for the alert again.
+      </p>
       <p>
         <ButtonLink kind="primary" href={paths.jobs()}>
           Search the jobs

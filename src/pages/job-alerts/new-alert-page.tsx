@@ -30,8 +30,8 @@ export default function NewAlertPage({ search }: PageProps) {
     <AuthPage
       title={fault === null ? "Save this search and get job alerts" : "Error: save this search"}
       heading="Save this search"
-      description="Get a mail when new jobs match a search."
-      lead="We mail you new adverts on this list, and nothing when there are none."
+      description="Get an e-mail when new jobs match a search."
+      lead="We e-mail you new adverts that match, and nothing when there are none."
     >
       {offer.isNarrowed ? (
         <>
@@ -65,10 +65,10 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
       fieldErrors={isEmailFault ? { email: faultWords(fault) ?? "" } : {}}
     >
       <Fault fault={fault} />
-      <EmailField hint="We first send a link there, so that nobody gets mail they did not ask for." />
+      <EmailField hint="We send a link there first, so that nobody gets e-mail they did not ask for." />
       <RadioGroup name="frequency" legend="How often" options={mailingChoices} defaultValue="daily" required />
       <p>
-        Every mail has a link that stops it. We keep the address for these mails alone: see the{" "}
+        Every e-mail has a link that stops it. We keep the address for these e-mails alone: see the{" "}
         <Link href={paths.privacy}>privacy notice</Link>.
       </p>
       <Button kind="primary" type="submit" className={formStyles.submit}>

@@ -21,7 +21,7 @@ export function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
     const frequency = String(typed.get("frequency")) as AlertFrequency;
     const { isNew } = await save.mutateAsync({ query: offer.query, name: String(typed.get("name")).trim(), frequency });
     void cache.invalidate();
-    setDone(isNew ? "Your search is saved." : "You had saved this search; it is now as you chose.");
+    setDone(isNew ? "Your search is saved." : "You had already saved this search; your changes are saved.");
   });
   if (done) {
     return (
@@ -47,8 +47,8 @@ export function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
       />
       <RadioGroup
         name="frequency"
-        legend="How often we mail you what is new"
-        hint="Mails of all your searches come together; at most three a day."
+        legend="How often should we e-mail you?"
+        hint="New jobs from all your searches come in one e-mail, at most three a day."
         options={everyChoice}
         defaultValue="daily"
         required

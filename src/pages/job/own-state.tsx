@@ -23,10 +23,10 @@ export function OwnState({ jobId }: { jobId: number }) {
   return (
     <>
       {isJobseeker && <SameVacancy jobId={jobId} />}
-      <p>You apply here, from a jobseeker’s account. You see what is sent before you send it.</p>
+      <p>You apply here, from a jobseeker’s account. You can check everything before you send it.</p>
       <p data-screen-only="">
         <ButtonLink kind="primary" href={paths.apply(jobId)}>
-          {isJobseeker && own ? "Go on with your application" : "Apply for this job"}
+          {isJobseeker && own ? "Continue your application" : "Apply for this job"}
         </ButtonLink>
       </p>
     </>

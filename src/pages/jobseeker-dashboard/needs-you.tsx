@@ -20,7 +20,7 @@ interface NeedsYouProps {
   now: Date;
 }
 
-/** Answers not yet read, saved jobs about to close, applications begun: each with the one thing to do about it. */
+/** News not yet read that asks for something, saved jobs about to close, applications begun: each with the one thing to do about it. */
 export function NeedsYou({ drafts, closing, replies, now }: NeedsYouProps) {
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });

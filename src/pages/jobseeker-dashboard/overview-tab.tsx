@@ -1,3 +1,4 @@
+import type { NotificationKind } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -11,6 +12,13 @@ import { Standing } from "./standing.tsx";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 const shownOfEach = 5;
+const pressing: ReadonlySet<NotificationKind> = new Set([
+  "application-status",
+  "message-received",
+  "representation-asked",
+  "availability-check",
+  "card-expiring",
+]);
 
 /** What needs the person, how things stand, and what would make the profile stronger. All of it comes in one call. */
 export default function OverviewTab() {
@@ -30,7 +38,7 @@ export default function OverviewTab() {
           saved: saved.data,
           profile: profile.data,
           viewCount: views.data.views.length,
-          replies: told.data.items.filter(({ kind, readAt }) => kind === "application-status" && readAt === null),
+          replies: told.data.items.filter(({ kind, readAt }) => pressing.has(kind) && readAt === null),
         }
       : undefined;
   const query = {

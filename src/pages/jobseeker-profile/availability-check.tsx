@@ -25,8 +25,8 @@ export function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; fre
       <p>
         {isFreeFromAsked ? "Is that still true? " : ""}
         {since === null
-          ? `You last said so on ${confirmedOn}. We ask once a month.`
-          : `Recruiters read that it is not confirmed since ${confirmedOn}, and it is left out when they look for people by date.`}
+          ? `You last confirmed this on ${confirmedOn}. We ask once a month.`
+          : `Recruiters see that it has not been confirmed since ${confirmedOn}, and you are left out when they search by date.`}
       </p>
       <div className={styles.rowActions}>
         <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ laterByMonths: 0 })}>

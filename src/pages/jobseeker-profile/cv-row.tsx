@@ -83,7 +83,7 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
       <TextField
         name="label"
         label="Label"
-        hint="What tells it from your others, such as NEC infrastructure."
+        hint="A short name to tell it from your others, such as NEC infrastructure."
         defaultValue={cv.label}
         maxLength={60}
         required

@@ -19,7 +19,7 @@ export function CvSection({ title }: { title: string }) {
     <section id="cvs" aria-labelledby="cvs-heading" className={sectionStyles.section}>
       <SectionHeading id="cvs-heading">{title}</SectionHeading>
       <p className={sectionStyles.intro}>
-        Up to five, for different kinds of work. Nobody sees them but the employers you send them to, and these no longer once you withdraw.
+        Up to five, for different kinds of work. Only the employers you send them to can see them, and only until you withdraw.
       </p>
       <Loaded query={query} what="your CVs" rows={3}>
         {(list) => <Cvs {...list} />}

@@ -41,7 +41,7 @@ export function HiddenFrom({ profile }: { profile: Profile }) {
         Whatever you choose above, their people do not see that you are here.{" "}
         {isBegun
           ? "If you signed up with a firm’s address, that firm is on the list from the start."
-          : "With your first save we add the firm whose address you signed up with, if we know it."}
+          : "When you first save, we add the firm whose e-mail address you signed up with, if we know it."}
       </p>
       {(firms.length > 0 || hiddenDomain !== null) && (
         <ul className={styles.rows} aria-label="Firms on the list">

@@ -16,12 +16,12 @@ export function PauseProfile({ profile: { pausedAt, visibility } }: { profile: P
     <Notice tone={isPaused ? "warn" : "plain"} label={isPaused ? `Paused since ${shortDate(new Date(pausedAt))}` : "Taking a break?"}>
       <p>
         {isPaused
-          ? `Nobody finds your profile, and it keeps everything you wrote. When you go on it ${goesBack}.`
-          : "Pause your profile: nobody finds it until you go on, and what you chose above is kept."}
+          ? `Recruiters cannot find your profile. Nothing you wrote is lost. When you resume, it ${goesBack}.`
+          : "Pause your profile: recruiters cannot find it until you resume, and your choice above is kept."}
       </p>
       <div className={styles.rowActions}>
         <Button disabled={pause.isPending} onClick={() => pause.mutate({ isPaused: !isPaused })}>
-          {isPaused ? "Go on with my profile" : "Pause my profile"}
+          {isPaused ? "Resume my profile" : "Pause my profile"}
         </Button>
       </div>
       <p role="status">{pause.isSuccess ? (pause.data.isPaused ? "Your profile is paused." : "Your profile is no longer paused.") : ""}</p>

@@ -11,7 +11,7 @@ export function PrivateSection(props: SectionProps) {
   return (
     <ProfileSection
       id="private"
-      intro="Recruiters never read this. Telephone numbers, addresses and names of people may stand here."
+      intro="Recruiters never read this. Telephone numbers, addresses and names of people can go here."
       submission={submission}
     >
       <TextField

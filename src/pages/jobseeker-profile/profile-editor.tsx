@@ -34,7 +34,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         </p>
         {profile.publicId && (
           <p>
-            <Link href={paths.jobseeker(profile.publicId)}>See your profile’s own page</Link>
+            <Link href={paths.jobseeker(profile.publicId)}>See your profile as others see it</Link>
           </p>
         )}
         <nav aria-label="Parts of your profile">

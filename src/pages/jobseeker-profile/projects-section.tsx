@@ -16,7 +16,7 @@ export function ProjectsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="projects"
-      intro="Two or three that show your range: what they were worth and what you did. Placement years count, and projects may overlap. The first stands at the top."
+      intro="Two or three that show your range: what they were worth and what you did. Placement years count, and projects may overlap. The first is shown at the top."
       submission={submission}
       isChanged={isChanged}
     >

@@ -31,7 +31,7 @@ export function TermsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="terms"
-      intro="Recruiters see from when you could begin and your notice. The pay you look for is shown to nobody."
+      intro="Recruiters see when you could start and your notice period. The pay you look for is shown to nobody."
       submission={submission}
       isChanged={rates.isChanged}
     >

@@ -17,7 +17,7 @@ export function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }
     <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} onInput={add} className={styles.mix}>
       <legend className={styles.legend}>Your work, in tenths</legend>
       <p id={`${id}-hint`} className={styles.intro}>
-        Share ten out over the parts, or leave them empty.
+        Give each part a number so that they add up to 10, or leave them all empty.
       </p>
       <FieldError id={id} error={error} />
       <div className={styles.narrow}>
@@ -42,7 +42,7 @@ export function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }
 }
 
 function sumWords(sum: number): string {
-  if (sum === 0) return "Nothing shared out yet.";
+  if (sum === 0) return "Nothing entered yet.";
   if (sum === 10) return "Ten of ten.";
-  return sum < 10 ? `${sum} of ten: ${10 - sum} still to share out.` : `${sum} of ten: ${sum - 10} too many.`;
+  return sum < 10 ? `${sum} of ten: ${10 - sum} still to give.` : `${sum} of ten: ${sum - 10} too many.`;
 }

@@ -14,9 +14,9 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
   "job-alert-confirm": ({ name, searchName, frequency, link }, site) => ({
     subject: `Do you want job alerts from ${site.name}?`,
     name,
-    paragraphs: [`This alert was asked for with your address: ${searchName}.`, `It would be ${rhythms[frequency]}.`],
+    paragraphs: [`Somebody asked for this job alert with your address: ${searchName}.`, `It would be ${rhythms[frequency]}.`],
     action: { label: "Look at the alert and confirm it", link },
-    afterAction: ["The link works for 7 days. Nothing is mailed until you confirm, and what is not confirmed is deleted after 14 days."],
+    afterAction: ["The link works for 7 days. We send nothing until you confirm, and delete the request after 14 days if you do not."],
     why: `You got this because somebody typed your address into a form of ${site.name}. If it was not you, leave it: nothing more will come of it.`,
   }),
   "job-alert-unchanged": ({ name, searchName, because, link }, site) => ({
@@ -39,7 +39,7 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
     afterAction: [],
     sections: searches.map(sectionOf),
     why: `You got this because you asked ${site.name} to tell you of new adverts on ${searches.length === 1 ? "this search" : "these searches"}.`,
-    lastLink: { label: "Stop all these mails, or see which are on", link: stopAllLink },
+    lastLink: { label: "Stop all these e-mails, or see which are on", link: stopAllLink },
   }),
 };
 

@@ -8,7 +8,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
     name,
     paragraphs: [
       `Your application for ${jobTitle} at ${companyName} has been sent.`,
-      "You can see when it is opened and what becomes of it, and withdraw it as long as it is open.",
+      "You can see when it is opened and how it progresses, and withdraw it until it is decided.",
     ],
     action: { label: "See your application", link },
     afterAction: [],
@@ -43,7 +43,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
       from === null
         ? `An applicant for ${jobTitle} has written to you.`
         : `${from} has written to you about your application for ${jobTitle}.`,
-      "You read and answer it on the site. Until you have read it, further messages bring no further mail.",
+      "You read and answer it on the site. Until you have read it, we will not e-mail you about further messages.",
     ],
     action: { label: "Read the message", link },
     afterAction: [],

@@ -8,10 +8,10 @@ export const profileWords: Words<"availability-check"> = {
     name,
     paragraphs: [
       `Your profile says that you are free from ${whenWords(freeFrom)}. It is a month since you last said so.`,
-      "If it still holds, say so with one press. If your contract was extended, move the date. Without an answer recruiters read after two weeks that it is not confirmed, and it is left out when they look for people by date.",
+      "If it still holds, confirm it with one click. If your contract was extended, move the date. Without an answer, after two weeks recruiters see that it is not confirmed, and you are left out when they search by date.",
     ],
-    action: { label: "Say whether it holds", link },
-    afterAction: ["If you no longer look for work, pause your profile or take the date out: we then ask no more."],
+    action: { label: "Confirm or change the date", link },
+    afterAction: ["If you are no longer looking for work, pause your profile or remove the date, and we will stop asking."],
     why: `You got this because recruiters can find your profile on ${site.name} and it says when you are free.`,
   }),
 };

@@ -24,7 +24,7 @@ export const representationWords: Words<"representation-asked" | "representation
     name,
     paragraphs: [
       `About ${plainRole(role)}${side === "candidate" ? `, ${plainFirm(firmName)}` : ""}: ${representationNews[side][state] ?? "It has moved on."}`,
-      ...(expiresAt === null ? [] : [`It stands until ${londonDay(expiresAt)}.`]),
+      ...(expiresAt === null ? [] : [`It is valid until ${londonDay(expiresAt)}.`]),
       ...(reason === null ? [] : [`Their reason: ${reason}`]),
     ],
     action: { label: side === "candidate" ? "See your permissions" : "Go to your dashboard", link },

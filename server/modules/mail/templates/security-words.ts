@@ -95,7 +95,7 @@ export const securityWords: Words<
     name,
     paragraphs: ["A Google account has been connected to yours and can be used to sign in. If you have a password, it goes on working."],
     action: { label: "Look at my account", link: accountLink },
-    afterAction: [`If this was not you, change your password there, end the other devices and write to ${site.supportEmail}.`],
+    afterAction: [`If this was not you, change your password there, sign the other devices out and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
   "mfa-changed": ({ name, change, recoveryCodesLeft, accountLink }, site) => ({
@@ -103,7 +103,7 @@ export const securityWords: Words<
     name,
     paragraphs: [factorChanges[change].text, ...(recoveryCodesLeft === undefined ? [] : [codesLeft(recoveryCodesLeft)])],
     action: { label: "Look at my account", link: accountLink },
-    afterAction: [`If this was not you, change your password there, end the other devices and write to ${site.supportEmail}.`],
+    afterAction: [`If this was not you, change your password there, sign the other devices out and write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
   "new-device": ({ name, device, when, accountLink }, site) => ({
@@ -114,7 +114,7 @@ export const securityWords: Words<
       "If that was you, there is nothing to do.",
     ],
     action: { label: "Look at my devices", link: accountLink },
-    afterAction: ["If it was not, end that device there and change your password."],
+    afterAction: ["If it was not, sign that device out there and change your password."],
     why: aboutYourAccount(site.name),
   }),
   "api-token-created": ({ name, tokenName, accountLink }, site) => ({

@@ -49,7 +49,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
         <Part id="fewer" heading="Fewer like this">
           {fewer.map(({ kind, value, label }) => (
             <TakeBack key={kind + value} name={label} act={() => client.tastes.askAgain.mutate({ kind, value })}>
-              {label}: not recommended or e-mailed to you
+              {label} – not recommended or e-mailed to you
             </TakeBack>
           ))}
         </Part>

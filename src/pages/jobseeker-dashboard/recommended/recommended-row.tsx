@@ -13,6 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "../dashboard.module.css";
+import parts from "./recommended-row.module.css";
 
 interface RecommendedRowProps {
   item: Outputs["matches"]["recommended"]["items"][number];
@@ -32,7 +33,7 @@ export function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSee
     );
   }
   return (
-    <li className={styles.row} aria-label={job.title}>
+    <li className={parts.row} aria-label={job.title}>
       <div className={styles.words}>
         <p className={styles.title}>
           <Link href={paths.job(job.id)}>{job.title}</Link>
@@ -53,12 +54,14 @@ export function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSee
             <Link href={paths.job(appliedBefore.jobId)}>another advert</Link>.
           </p>
         )}
+      </div>
+      <div className={parts.reasons}>
         <MatchReasons lines={lines} />
-        <div className={styles.actions}>
-          {saved && <SaveToggle job={job} saved={saved} />}
-          <CompareToggle job={job} />
-          <AdvertMenu job={job} opensTo="end" />
-        </div>
+      </div>
+      <div className={parts.actions}>
+        {saved && <SaveToggle job={job} saved={saved} />}
+        <CompareToggle job={job} />
+        <AdvertMenu job={job} opensTo="end" />
       </div>
     </li>
   );
