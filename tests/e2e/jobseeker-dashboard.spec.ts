@@ -62,7 +62,7 @@ test("an application is opened, read, withdrawn, put back and withdrawn again, b
   await page.getByRole("link", { name: "← All applications" }).press("Enter");
   await page.getByRole("link", { name: "Senior QS, highways" }).press("Enter");
   const article = page.getByRole("article");
-  await expect(article).toContainText("No action by the employer for 20 days");
+  await expect(article).toContainText("Nothing from the employer for 20 days");
   await expect(article).toContainText("Twelve years of NEC4.");
   await expect(article.getByRole("link", { name: "See the advert" })).toHaveAttribute("href", /^\/jobs\/\d+$/);
 
@@ -74,7 +74,7 @@ test("an application is opened, read, withdrawn, put back and withdrawn again, b
   await expect(page.getByText("Withdrawn. Quantum Costs Ltd can no longer read it.")).toBeFocused();
   await page.reload();
   await page.getByRole("button", { name: "Undo the withdrawal" }).press("Enter");
-  await expect(page.getByText("Your application stands where it stood.")).toBeFocused();
+  await expect(page.getByText("Your application is back where it was.")).toBeFocused();
   await expect(article.getByText("Opened", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Withdraw this application" }).press("Enter");
   await page.getByRole("button", { name: "Withdraw it" }).press("Enter");
@@ -151,7 +151,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
     ["overview", "Nothing at the moment"],
     ["applications", "You have not applied for anything yet."],
     ["saved", "You have not saved any jobs yet."],
-    ["notifications", /^Nothing yet/],
+    ["notifications", "We tell you here when an employer"],
   ]) {
     await page.goto(`/jobseeker/dashboard?tab=${tab}`);
     await expect(page.getByText(words ?? "")).toBeVisible();
@@ -162,7 +162,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
   const administrators = await other.newPage();
   await administrators.goto("/jobseeker/dashboard?tab=saved");
   await expect(administrators.getByText("has none of its own")).toBeVisible();
-  await expect(administrators.getByText(/^Nothing yet/)).toBeVisible();
+  await expect(administrators.getByText("We tell you here when an employer")).toBeVisible();
   await other.close();
 });
 

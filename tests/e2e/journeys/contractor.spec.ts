@@ -30,7 +30,7 @@ test("a contractor permits one agency, is warned before a second gets the same v
   await expect(page.getByText(/^Given\. Quoin Recruitment Ltd may put you forward/)).toBeFocused();
 
   await page.goto(`${tab}&request=${second}`);
-  await expect(page.getByText("Quoin Recruitment Ltd has your permission for this vacancy", { exact: false })).toBeVisible();
+  await expect(page.getByText("Quoin Recruitment Ltd has had your permission for this vacancy", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Give permission" })).toHaveCount(0);
   await page.getByRole("button", { name: "Give it to this recruiter instead" }).click();
   await page.getByRole("button", { name: "End that one and give this" }).click();
