@@ -156,7 +156,7 @@ test("the list names what is new, and says what to do where nobody has written",
   const { jo, recruiter, id } = await addApplication();
   await signInBrowser(context, jo);
   await page.goto("/jobseeker/dashboard?tab=messages");
-  await expect(page.getByText("Nobody has written yet.")).toBeVisible();
+  await expect(page.getByText("No messages yet.")).toBeVisible();
   const employer = await openEmployer(browser, recruiter);
   await employer.write(id, "Good morning");
   await employer.close();

@@ -53,7 +53,7 @@ test("a trainee answers the three questions of the year once, and sees nothing b
   for (const yes of await page.getByRole("radio", { name: "Yes" }).all()) await yes.check();
   await page.getByRole("button", { name: "Send my answers" }).click();
   await expect(page.getByText(/^Thank you\. Your answers count/)).toBeFocused();
-  await expect(page.getByText("You are asked again next year.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We will ask again next year.", { exact: false })).toBeVisible();
   expect(await inDatabase((db) => db.$count(apcAnswers, eq(apcAnswers.companyId, companyId)))).toBe(1);
   await page.goto(`/company/${slug}`);
   await expect(page.getByText("Fewer than five of its trainees have answered", { exact: false })).toBeVisible();
