@@ -40,6 +40,10 @@ export type RicsLevel = (typeof ricsLevels)[number];
 export const ricsRules = ["required", "preferred", "working-towards"] as const;
 export type RicsRule = (typeof ricsRules)[number];
 
+/** What an advert offers people on their way to chartership: a firm that supports the APC, and a post open before the level asked for is reached. */
+export const charterships = ["apc-supported", "working-towards"] as const;
+export type Chartership = (typeof charterships)[number];
+
 /** How well a contract suite or a tool must be known. */
 export const needs = ["must", "useful", "will-train"] as const;
 export type Need = (typeof needs)[number];

@@ -16,6 +16,7 @@ export interface SearchState {
   employerType: readonly string[];
   suite: readonly string[];
   payBasis: readonly string[];
+  chartership: readonly string[];
   /** "1d" … "30d", or "". */
   posted: string;
   /** "year", "day" or "hour". */
@@ -40,6 +41,7 @@ const manyParameters = {
   employerType: "employer",
   suite: "suite",
   payBasis: "basis",
+  chartership: "chartership",
 } as const;
 const singleParameters = {
   q: "q",
@@ -74,6 +76,7 @@ export const emptySearch: SearchState = {
   employerType: [],
   suite: [],
   payBasis: [],
+  chartership: [],
   posted: "",
   payScale: "",
   payMin: "",

@@ -3,7 +3,7 @@ import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import { payBases } from "#db/values.ts";
+import { charterships, payBases } from "#db/values.ts";
 import type { JobDocument } from "#server/modules/search/search.types.ts";
 
 const dayMs = 86_400_000;
@@ -52,6 +52,7 @@ export function* benchDocuments(count: number, now: number): Generator<JobDocume
       sector: random() < 0.9 ? pick(industrySectors).slug : null,
       employerType: pick(employerTypes).slug,
       suites: Array.from({ length: Math.floor(random() * 3) }, () => pick(suites)),
+      chartership: charterships.filter(() => random() < 0.3),
       payBasis: isDay ? pick(payBases) : null,
       payScale: isStated ? (isDay ? "day" : "year") : null,
       payMinPence: isStated ? lowest : null,

@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { ApcAnswerOrder } from "./apc.fields.ts";
 import { figureOf, isDue } from "./apc-figure.ts";
+import { followingSupport } from "./following-support.commands.ts";
 
 const answersRead = 2000;
 const figuresAtOnce = 100;
@@ -34,7 +35,7 @@ export function answerAboutApc(ctx: Context, answers: ApcAnswerOrder): Promise<v
     await lockFirm(tx, trainee.companyId);
     await tx.insert(apcAnswers).values({ id: randomPublicId(), companyId: trainee.companyId, year, ...answers });
     await tx.update(apcTrainees).set({ answeredYear: year }).where(eq(apcTrainees.userId, userId));
-    await countAnswers(tx, trainee.companyId, year);
+    await followingSupport(tx, { companyId: trainee.companyId, now: ctx.now }, () => countAnswers(tx, trainee.companyId, year));
   });
 }
 
@@ -49,7 +50,7 @@ export async function countApcAnswersOfNewYear(db: Db, now: Date): Promise<numbe
   for (const { companyId } of due) {
     await lockingTransaction(db, async (tx) => {
       await lockFirm(tx, companyId);
-      await countAnswers(tx, companyId, year);
+      await followingSupport(tx, { companyId, now }, () => countAnswers(tx, companyId, year));
     });
   }
   return due.length;

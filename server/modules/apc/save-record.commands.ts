@@ -11,6 +11,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { ApcRecordFields } from "./apc.fields.ts";
 import type { ApcSupport } from "./apc.types.ts";
 import { findApcSupport } from "./apc-support.queries.ts";
+import { followingSupport } from "./following-support.commands.ts";
 
 /** Writes what a firm states of its support, whole. @throws AppError not-found, invalid-fields for an agreement of the future */
 export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordFields): Promise<ApcSupport | null> {
@@ -31,10 +32,12 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
       throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement cannot be of a day to come." }]);
     }
     const row = { ...record, isSample: false, statedAt: now };
-    await tx
-      .insert(apcRecords)
-      .values({ companyId: firm.id, ...row })
-      .onDuplicateKeyUpdate({ set: row });
+    await followingSupport(tx, { companyId: firm.id, now }, () =>
+      tx
+        .insert(apcRecords)
+        .values({ companyId: firm.id, ...row })
+        .onDuplicateKeyUpdate({ set: row }),
+    );
     const saved = await findApcSupport(tx, firm.id);
     const event = {
       action: "company.update",

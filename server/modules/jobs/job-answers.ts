@@ -7,7 +7,7 @@ import { jobCardFields } from "./job-card.fields.ts";
 const exampleCard: JobCard = {
   id: 81,
   title: "Senior Quantity Surveyor",
-  company: { name: "Ashlar and Quoin", slug: "ashlar-and-quoin", isAgency: false, isVerified: true },
+  company: { name: "Ashlar and Quoin", slug: "ashlar-and-quoin", isAgency: false, isVerified: true, isApcSupported: true },
   placeLabel: "Leeds, West Yorkshire",
   siteLabel: "Hull, East Riding of Yorkshire",
   distanceMiles: null,

@@ -8,7 +8,13 @@ const pence = z.int().min(0).nullable();
 export const jobCardFields = {
   id: z.int(),
   title: z.string(),
-  company: z.strictObject({ name: z.string(), slug: z.string(), isAgency: z.boolean(), isVerified: z.boolean() }),
+  company: z.strictObject({
+    name: z.string(),
+    slug: z.string(),
+    isAgency: z.boolean(),
+    isVerified: z.boolean(),
+    isApcSupported: z.boolean().meta({ description: "It states a structured training agreement that its trainees do not dispute." }),
+  }),
   placeLabel: z.string(),
   siteLabel: text,
   distanceMiles: z.number().nullable(),

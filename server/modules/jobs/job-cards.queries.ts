@@ -5,6 +5,7 @@ import { feedSources } from "#db/schema/feeds.ts";
 import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
 import { needs } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
+import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
@@ -68,14 +69,21 @@ async function findKeptCards(sources: CardSources, ids: readonly number[]): Prom
 
 async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[]): Promise<Map<number, KeptCard>> {
   const [rows, suites] = await Promise.all([selectCardRows(db, ids), selectSuites(db, ids)]);
-  const sizes = await countByVacancy(
-    db,
-    rows.flatMap(({ vacancyKey }) => vacancyKey ?? []),
-  );
+  const [sizes, supporters] = await Promise.all([
+    countByVacancy(
+      db,
+      rows.flatMap(({ vacancyKey }) => vacancyKey ?? []),
+    ),
+    findApcSupporters(
+      db,
+      rows.map(({ companyId }) => companyId),
+    ),
+  ]);
   return new Map(
     rows.map((row) => {
       const others = Math.max(0, (sizes.get(row.vacancyKey ?? "") ?? 1) - 1);
-      const card = toCard(row, { gazetteer, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
+      const isApcSupported = supporters.has(row.companyId);
+      const card = toCard(row, { gazetteer, isApcSupported, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
       const { distanceMiles: _distanceMiles, ...stored } = card;
       return [row.id, { card, json: JSON.stringify(stored).slice(0, -1), sharesVacancy: row.vacancyKey !== null }];
     }),
@@ -85,6 +93,7 @@ async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[])
 const cardColumns = {
   id: jobs.id,
   title: jobs.title,
+  companyId: jobs.companyId,
   companyName: companies.name,
   companySlug: companies.slug,
   isAgency: companies.isAgency,
@@ -148,17 +157,27 @@ async function countByVacancy(db: Db, keys: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ key, size }) => [key ?? "", size]));
 }
 
-function toCard(
-  row: CardRow,
-  { gazetteer, suiteLabels, sameVacancyCount }: { gazetteer: Gazetteer; suiteLabels: readonly string[]; sameVacancyCount: number },
-): JobCard {
+interface CardParts {
+  gazetteer: Gazetteer;
+  isApcSupported: boolean;
+  suiteLabels: readonly string[];
+  sameVacancyCount: number;
+}
+
+function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVacancyCount }: CardParts): JobCard {
   const office = labelOfPlace(gazetteer, row.officePlaceId);
   const site = labelOfPlace(gazetteer, row.sitePlaceId);
   const isPayStated = row.payPeriod !== null && (row.payMinPence !== null || row.payMaxPence !== null);
   return {
     id: row.id,
     title: row.title,
-    company: { name: row.companyName, slug: row.companySlug, isAgency: row.isAgency, isVerified: row.verification === "verified" },
+    company: {
+      name: row.companyName,
+      slug: row.companySlug,
+      isAgency: row.isAgency,
+      isVerified: row.verification === "verified",
+      isApcSupported,
+    },
     placeLabel: office ?? site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated"),
     siteLabel: office && site && office !== site ? site : null,
     distanceMiles: null,

@@ -1,6 +1,6 @@
-import { lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { jobChanges } from "#db/schema/jobs.ts";
+import { jobChanges, jobs } from "#db/schema/jobs.ts";
 
 type Writer = Pick<Db, "insert">;
 
@@ -17,6 +17,16 @@ export async function recordJobChanges(tx: Writer, jobIds: readonly number[], at
   for (let from = 0; from < ids.length; from += rowsPerInsert) {
     await tx.insert(jobChanges).values(ids.slice(from, from + rowsPerInsert).map((jobId) => ({ jobId, at })));
   }
+}
+
+/** Says that what adverts show of their company changed: those listed, and those that may be by the time it is committed. */
+export async function recordCompanyJobsChange(tx: Db, companyId: number, at: Date): Promise<void> {
+  await tx.insert(jobChanges).select(
+    tx
+      .select({ seq: sql`null`.as("seq"), jobId: jobs.id, at: sql`${at}`.as("at") })
+      .from(jobs)
+      .where(and(eq(jobs.companyId, companyId), inArray(jobs.status, ["awaiting-review", "live", "paused"]))),
+  );
 }
 
 /** Forgets changes that every process has long since seen. */

@@ -7,7 +7,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import type { PayBasis } from "#db/values.ts";
+import { type Chartership, charterships, type PayBasis } from "#db/values.ts";
 
 const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));
 
@@ -62,3 +62,9 @@ export const payBasisLabels: Record<PayBasis, string> = {
   "outside-ir35": "Outside IR35",
   "not-determined": "IR35 not determined",
 };
+
+export const chartershipLabels: Record<Chartership, string> = {
+  "apc-supported": "APC supported",
+  "working-towards": "Working towards accepted",
+};
+export const chartershipTerms: readonly Term[] = charterships.map((slug) => ({ slug, label: chartershipLabels[slug] }));

@@ -6,7 +6,14 @@ import type { WayIn } from "./ways-in.types.ts";
 export interface JobCard {
   id: number;
   title: string;
-  company: { name: string; slug: string; isAgency: boolean; isVerified: boolean };
+  company: {
+    name: string;
+    slug: string;
+    isAgency: boolean;
+    isVerified: boolean;
+    /** It states a training agreement that its trainees do not dispute. */
+    isApcSupported: boolean;
+  };
   /** "Leeds, West Yorkshire", or the advertiser's own words. */
   placeLabel: string;
   /** Set when the project site is elsewhere than the office. */

@@ -5,6 +5,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { chartershipTerms } from "#server/modules/jobs/labels.ts";
 import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/paths.ts";
 
 /** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
@@ -29,6 +30,10 @@ const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.
   employerType: many("Kinds of employer.", employerTypes),
   suite: many('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
   payBasis: many('What a day rate really is, such as "outside-ir35".'),
+  chartership: many(
+    "Adverts for people on their way to chartership: of firms that state a structured training agreement their trainees do not dispute, and those that take people still working towards the professional level asked for.",
+    chartershipTerms,
+  ),
   posted: one("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
   payScale: one("The scale on which min and max are meant.", { enum: payScales }),
   payMin: one("Least pay, in pounds.", { examples: ["55000"] }),

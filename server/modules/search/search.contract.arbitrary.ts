@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import type { JobDocument, SearchQuery, TextTerm } from "./search.types.ts";
 
 /** A moment all adverts and queries are near. */
@@ -62,6 +62,7 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
       employerType: fc.constantFrom(...lists.employerType),
       suites: fc.uniqueArray(fc.constantFrom(...lists.suite), { maxLength: 3 }),
       payBasis: fc.option(fc.constantFrom(...payBases)),
+      chartership: fc.subarray([...charterships]),
       payScale: fc.option(fc.constantFrom(...payScales)),
       payMinPence: pence,
       payMaxPence: pence,
@@ -116,6 +117,7 @@ export const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
     employerType: choice(lists.employerType),
     suite: choice(lists.suite),
     payBasis: choice(payBases),
+    chartership: choice(charterships),
     postedWithinDays: fc.option(fc.constantFrom(...postedWithinDays), { freq: 2 }),
     pay: fc.option(fc.record({ scale: fc.constantFrom(...payScales), minPence: pence, maxPence: pence }), { freq: 2 }),
     includeUnstatedPay: fc.boolean(),

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { Db } from "#db/client.ts";
+import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import { jobStatuses, payBases, payPeriods } from "#db/values.ts";
+import { jobStatuses, payBases, payPeriods, ricsRules } from "#db/values.ts";
 import { contractNow } from "./search.contract.arbitrary.ts";
 
 const size = 480;
@@ -61,6 +62,7 @@ const job = fc.record({
   payMaxPence: pence,
   payCurrency: fc.oneof({ weight: 9, arbitrary: fc.constant("GBP") }, { weight: 1, arbitrary: fc.constant("EUR") }),
   payBasis: fc.option(fc.constantFrom(...payBases)),
+  ricsRule: fc.option(fc.constantFrom(...ricsRules)),
   officePlaceId: townId,
   sitePlaceId: townId,
   siteDaysPerWeek: fc.option(fc.integer({ min: 0, max: 5 })),
@@ -95,6 +97,7 @@ export async function insertContractMarket(db: Db): Promise<void> {
       updatedAt: now,
     })),
   );
+  await insertApcSupport(db, now);
   const sample = fc.sample(fc.tuple(job, extras), { seed: 20_261_001, numRuns: size });
   const ids = sample.map((_, at) => at + 1);
   await db.insert(jobs).values(sample.map(([row], at) => ({ ...row, id: at + 1, benefits: [], createdAt: now, updatedAt: now })));
@@ -123,4 +126,18 @@ export async function insertContractMarket(db: Db): Promise<void> {
         .filter((_, at) => sample[at]?.[1].hasSkill)
         .map((jobId) => ({ jobId, vocabulary: "skill" as const, slug: "final-accounts", need: "useful" as const })),
     );
+}
+
+/** The first firm states an agreement, the second's trainees dispute theirs, the third states none, the fourth's bear theirs out. */
+async function insertApcSupport(db: Db, now: Date): Promise<void> {
+  const stated = [true, true, false, true];
+  await db
+    .insert(apcRecords)
+    .values(stated.map((hasTrainingAgreement, at) => ({ companyId: at + 1, hasTrainingAgreement, statedAt: now })));
+  const figure = { answers: 5, keepsAgreement: "most", givesTimeAndFees: "most", takenYear: now.getUTCFullYear() } as const;
+  await db.insert(apcFigures).values([
+    { ...figure, members: [], companyId: 2, meetsSupervisor: "few" },
+    { ...figure, members: [], companyId: 3, meetsSupervisor: "most" },
+    { ...figure, members: [], companyId: 4, meetsSupervisor: "most" },
+  ]);
 }

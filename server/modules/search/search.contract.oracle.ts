@@ -86,6 +86,7 @@ function valuesOf(document: JobDocument, facet: FacetName, now: number): string[
   if (facet === "posted")
     return postedWithinDays.filter((days) => document.firstPublishedAt >= now - days * dayMs).map((days) => `${days}d`);
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
+  if (facet === "chartership") return [...document.chartership];
   const value = document[facet];
   return value === null ? [] : [value];
 }

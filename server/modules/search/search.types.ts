@@ -1,4 +1,4 @@
-import type { PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
+import type { Chartership, PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
 
 /**
  * What the search engine takes and gives. The default engine is the in-process index; anything put behind this interface
@@ -32,6 +32,7 @@ export const facetNames = [
   "employerType",
   "suite",
   "payBasis",
+  "chartership",
   "posted",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -76,6 +77,7 @@ export interface JobDocument {
   employerType: string;
   suites: readonly string[];
   payBasis: PayBasis | null;
+  chartership: readonly Chartership[];
   payScale: PayScale | null;
   payMinPence: number | null;
   payMaxPence: number | null;
@@ -127,6 +129,7 @@ export interface SearchFilters {
   employerType: readonly string[];
   suite: readonly string[];
   payBasis: readonly string[];
+  chartership: readonly string[];
   postedWithinDays: PostedWithinDays | null;
   pay: PayFilter | null;
   /** With a pay filter: also list adverts that state no pay. */
@@ -167,6 +170,7 @@ export const emptyFilters: SearchFilters = {
   employerType: [],
   suite: [],
   payBasis: [],
+  chartership: [],
   postedWithinDays: null,
   pay: null,
   includeUnstatedPay: false,

@@ -7,14 +7,14 @@ import styles from "./facet-group.module.css";
 /** Options beyond this many wait behind "Show all". */
 const shownOptions = 8;
 
-export function FacetGroup({ facet, label }: { facet: Facet; label: string }) {
+export function FacetGroup({ facet }: { facet: Facet }) {
   const isSingle = facet.field === "posted";
   const total = facet.groups.reduce((sum, group) => sum + group.options.length, 0);
   const { shown, folded } = total > shownOptions + 2 ? split(facet.groups) : { shown: facet.groups, folded: [] };
   const foldedSelected = folded.flatMap((group) => group.options).some((option) => option.isSelected);
   return (
     <fieldset className={styles.facet}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={styles.legend}>{facet.label}</legend>
       {isSingle && <AnyTime isSelected={!facet.groups.some((group) => group.options.some((option) => option.isSelected))} />}
       <Options groups={shown} field={facet.field} />
       {folded.length > 0 && (

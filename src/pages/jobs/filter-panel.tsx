@@ -9,19 +9,8 @@ import styles from "./filter-panel.module.css";
 import { PayFilter } from "./pay-filter.tsx";
 import { StateSelect } from "./state-select.tsx";
 
-const named: readonly [Facet["field"], string][] = [
-  ["posted", "Posted Date"],
-  ["contractType", "Contract Type"],
-  ["workType", "Work Type"],
-  ["sector", "Industry Sector"],
-  ["employerType", "Employer Type"],
-  ["suite", "Contract Suite"],
-];
-const further: readonly [Facet["field"], string][] = [
-  ["payBasis", "Day-rate Basis"],
-  ["level", "Level"],
-  ["category", "Category"],
-];
+const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite"];
+const further: readonly Facet["field"][] = ["payBasis", "level", "category", "chartership"];
 
 /** Every filter, open, each value with the count it would give. `onChange` is told when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {
@@ -56,9 +45,9 @@ export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: ()
   );
 }
 
-function FacetGroups({ page, wanted }: { page: SearchPage; wanted: readonly [Facet["field"], string][] }) {
-  return wanted.map(([field, label]) => {
+function FacetGroups({ page, wanted }: { page: SearchPage; wanted: readonly Facet["field"][] }) {
+  return wanted.map((field) => {
     const facet = page.facets.find((each) => each.field === field);
-    return facet && <FacetGroup key={field} facet={facet} label={label} />;
+    return facet && <FacetGroup key={field} facet={facet} />;
   });
 }

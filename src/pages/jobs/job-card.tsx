@@ -69,6 +69,7 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCover
           {job.suiteLabels.map((label) => (
             <Tag key={label}>{label}</Tag>
           ))}
+          {job.company.isApcSupported && <Tag>APC supported</Tag>}
           {job.isSample && <Tag>Sample</Tag>}
           {job.sourceName && <span className={styles.source}>via {job.sourceName}</span>}
           {job.sameVacancyCount > 0 && (

@@ -3,7 +3,8 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import type { PayPeriod, PayScale } from "#db/values.ts";
+import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
+import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/jobs/labels.ts";
 import type { JobDocument } from "../search.types.ts";
 
@@ -27,6 +28,7 @@ const columns = {
   payMaxPence: jobs.payMaxPence,
   payCurrency: jobs.payCurrency,
   payBasis: jobs.payBasis,
+  ricsRule: jobs.ricsRule,
   officePlaceId: jobs.officePlaceId,
   officeLat: jobs.officeLat,
   officeLng: jobs.officeLng,
@@ -133,7 +135,7 @@ async function readPlaces(db: Db): Promise<Gazetteer> {
 async function completed(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer): Promise<JobDocument[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [texts, suites, tools] = await Promise.all([
+  const [texts, suites, tools, supporters] = await Promise.all([
     db.select({ jobId: jobTexts.jobId, text: jobTexts.descriptionText }).from(jobTexts).where(inArray(jobTexts.jobId, ids)),
     db
       .select({ jobId: jobSuites.jobId, suite: jobSuites.suite, form: jobSuites.form })
@@ -143,6 +145,10 @@ async function completed(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer):
       .select({ jobId: jobTools.jobId, vocabulary: jobTools.vocabulary, slug: jobTools.slug })
       .from(jobTools)
       .where(inArray(jobTools.jobId, ids)),
+    findApcSupporters(
+      db,
+      rows.map(({ companyId }) => companyId),
+    ),
   ]);
   const textOf = new Map(texts.map(({ jobId, text }) => [jobId, text]));
   const suitesOf = grouped(suites);
@@ -153,7 +159,12 @@ async function completed(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer):
       ...rowSuites.map(({ suite, form }) => suiteLabel(suite, form)),
       ...(toolsOf.get(row.id) ?? []).map(({ vocabulary, slug }) => labelOf(vocabulary, slug)),
     ];
-    return toDocument(row, [textOf.get(row.id) ?? "", ...labels].join("\n"), rowSuites, gazetteer);
+    const parts = {
+      body: [textOf.get(row.id) ?? "", ...labels].join("\n"),
+      suites: rowSuites,
+      isApcSupported: supporters.has(row.companyId),
+    };
+    return toDocument(row, parts, gazetteer);
   });
 }
 
@@ -167,7 +178,13 @@ function grouped<T extends { jobId: number }>(rows: readonly T[]): Map<number, T
   return groups;
 }
 
-function toDocument(row: JobRow, body: string, suites: readonly { suite: string; form: string }[], gazetteer: Gazetteer): JobDocument {
+interface DocumentParts {
+  body: string;
+  suites: readonly { suite: string; form: string }[];
+  isApcSupported: boolean;
+}
+
+function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts, gazetteer: Gazetteer): JobDocument {
   const office = spot(row.officePlaceId, row.officeLat, row.officeLng, gazetteer);
   const site = spot(row.sitePlaceId, row.siteLat, row.siteLng, gazetteer);
   const counting = site && (row.siteDaysPerWeek ?? 0) >= 3 ? [site] : [office, site].filter((place) => place !== null);
@@ -177,7 +194,7 @@ function toDocument(row: JobRow, body: string, suites: readonly { suite: string;
       place?.placeId == null ? [] : (gazetteer.get(place.placeId)?.within ?? []).map((id) => gazetteer.get(id)?.name),
     ),
   );
-  const { clientName, placeText, firstPublishedAt, createdAt, closesAt, expiresAt, payPeriod, payCurrency, ...plain } = row;
+  const { clientName, placeText, firstPublishedAt, createdAt, closesAt, expiresAt, payPeriod, payCurrency, ricsRule, ...plain } = row;
   return {
     id: plain.id,
     companyId: plain.companyId,
@@ -193,6 +210,7 @@ function toDocument(row: JobRow, body: string, suites: readonly { suite: string;
     employerType: plain.employerType,
     suites: suites.map(({ suite, form }) => (form ? `${suite}:${form}` : suite)),
     payBasis: plain.payBasis,
+    chartership: charterships.filter((each) => (each === "apc-supported" ? isApcSupported : ricsRule === each)),
     ...scaledPay(payCurrency === "GBP" ? payPeriod : null, plain.payMinPence, plain.payMaxPence),
     points: counting.flatMap(({ placeId, lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng, placeId }])),
     placeIds,

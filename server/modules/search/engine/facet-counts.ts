@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 export type FacetCounts = Record<FacetName, Record<string, number>>;
 
 export function noFacetCounts(): FacetCounts {
-  return { category: {}, level: {}, contractType: {}, workType: {}, sector: {}, employerType: {}, suite: {}, payBasis: {}, posted: {} };
+  return Object.fromEntries(facetNames.map((facet) => [facet, {}])) as FacetCounts;
 }
 
 /** Counts of every facet; `rowsFor` answers the rows that meet everything but the choice made in that facet, the same set where it can. */

@@ -1,5 +1,5 @@
 import { payScales } from "#db/values.ts";
-import type { FacetName, PayFilter, PlaceFilter, SearchFilters } from "../search.types.ts";
+import { type FacetName, facetNames, type PayFilter, type PlaceFilter, type SearchFilters } from "../search.types.ts";
 import { andNotInto, type Bits, copyBits, emptyBits, orInto, setBit, setBitsBetween } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
 import type { Store, StoreData } from "./store.ts";
@@ -61,8 +61,8 @@ export function firstSortedRowSince(data: StoreData, since: number): number {
 /** Rows with any of the chosen values of each facet that has a choice. */
 export function chosenRows(store: Store, filters: SearchFilters, now: number): { facet: FacetName; bits: Bits }[] {
   const chosen: { facet: FacetName; bits: Bits }[] = [];
-  for (const facet of ["category", "level", "contractType", "workType", "sector", "employerType", "suite", "payBasis"] as const) {
-    if (filters[facet].length === 0) continue;
+  for (const facet of facetNames) {
+    if (facet === "posted" || filters[facet].length === 0) continue;
     const bits = emptyBits(store.data.rows);
     for (const value of filters[facet]) {
       const values = store.data.valueBits[store.valueId(facet, value)];

@@ -19,6 +19,7 @@ const advert = (id: number, more: Partial<JobDocument>): JobDocument => ({
   employerType: "main-contractor",
   suites: [],
   payBasis: null,
+  chartership: [],
   payScale: "year",
   payMinPence: 5_000_000 + id,
   payMaxPence: null,

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
+import { type Chartership, charterships } from "#db/values.ts";
 import type { FacetName, PayFilter, SearchFilters, SearchQuery } from "../search.types.ts";
 import { jobsWithText } from "./sql-text.ts";
 
@@ -96,6 +98,16 @@ export const facetExpressions = {
   payBasis: sql`jobs.pay_basis`,
 };
 
+const isApcSupported = sql`(EXISTS (SELECT 1 FROM apc_records WHERE apc_records.company_id = jobs.company_id AND apc_records.has_training_agreement)
+  AND NOT EXISTS (SELECT 1 FROM apc_figures WHERE apc_figures.company_id = jobs.company_id AND apc_figures.answers >= ${apcAnswersAtOnce}
+    AND 'few' IN (apc_figures.keeps_agreement, apc_figures.meets_supervisor, apc_figures.gives_time_and_fees)))`;
+
+/** An advert may meet both. */
+export const chartershipConditions: Record<Chartership, SQL> = {
+  "apc-supported": isApcSupported,
+  "working-towards": sql`COALESCE(jobs.rics_rule = 'working-towards', FALSE)`,
+};
+
 /** The choice made in one facet; null when none is. */
 export function chosenCondition(filters: SearchFilters, facet: FacetName, now: number): SQL | null {
   if (facet === "posted") {
@@ -104,6 +116,10 @@ export function chosenCondition(filters: SearchFilters, facet: FacetName, now: n
   }
   const values = filters[facet];
   if (values.length === 0) return null;
+  if (facet === "chartership") {
+    const chosen = charterships.filter((each) => values.includes(each)).map((each) => chartershipConditions[each]);
+    return sql`(${sql.join([sql`FALSE`, ...chosen], sql` OR `)})`;
+  }
   const list = sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

@@ -1,10 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { postedWithinDays } from "#db/values.ts";
+import { charterships, postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "../search.types.ts";
 import { distanceMiles } from "./distance.ts";
 import { noFacetCounts } from "./facet-counts.ts";
-import { chosenCondition, facetExpressions, fixedConditions, payColumns, payCondition, points, vacancyColumn } from "./sql-conditions.ts";
+import {
+  chartershipConditions,
+  chosenCondition,
+  facetExpressions,
+  fixedConditions,
+  payColumns,
+  payCondition,
+  points,
+  vacancyColumn,
+} from "./sql-conditions.ts";
 
 const dayMs = 86_400_000;
 
@@ -132,6 +141,12 @@ function facetStatement(facet: FacetName, where: SQL, now: number): SQL {
         sql`SELECT ${`${days}d`} AS value, ${count} FROM ${source} WHERE ${where} AND jobs.first_published_at >= ${new Date(now - days * dayMs)}`,
     );
     return sql.join(windows, sql` UNION ALL `);
+  }
+  if (facet === "chartership") {
+    const values = charterships.map(
+      (value) => sql`SELECT ${value} AS value, ${count} FROM ${source} WHERE ${where} AND ${chartershipConditions[value]}`,
+    );
+    return sql.join(values, sql` UNION ALL `);
   }
   return sql`SELECT ${facetExpressions[facet]} AS value, ${count} FROM ${source} WHERE ${where} GROUP BY ${facetExpressions[facet]}`;
 }

@@ -14,7 +14,7 @@ export interface StoreData {
   values: { facet: FacetName; value: string }[];
   /** Rows that carry each value. */
   valueBits: Bits[];
-  /** Facet values of a row, in three sets: terms of engagement, kind of employer, contract suites. */
+  /** Facet values of a row, in three sets: terms of engagement, kind of employer and what it offers trainees, contract suites. */
   engagement: TupleColumn;
   employer: TupleColumn;
   suites: TupleColumn;
@@ -40,6 +40,7 @@ export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = 
   workType: "employer",
   sector: "employer",
   employerType: "employer",
+  chartership: "employer",
   suite: "suites",
 };
 
@@ -185,6 +186,7 @@ export function openStore(data: StoreData): Store {
 /** Values of one advert in one facet. An advert with a form also has the form's suite. */
 function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): string[] {
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
+  if (facet === "chartership") return [...document.chartership];
   const value = document[facet];
   return value === null ? [] : [value];
 }

@@ -12,6 +12,7 @@ const noCounts: SearchResult["facets"] = {
   employerType: {},
   suite: {},
   payBasis: {},
+  chartership: {},
   posted: {},
 };
 const facet = (facets: ReturnType<typeof toFacets>, field: string) => facets.find((one) => one.field === field);

@@ -5,7 +5,7 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
-import { payBasisLabels } from "#server/modules/jobs/labels.ts";
+import { chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
 
@@ -14,7 +14,7 @@ type Counts = Readonly<Record<string, number>>;
 
 export const facetLabels: Record<FacetField, string> = {
   posted: "Posted Date",
-  category: "Job Category",
+  category: "Category",
   level: "Level",
   contractType: "Contract Type",
   workType: "Work Type",
@@ -22,6 +22,7 @@ export const facetLabels: Record<FacetField, string> = {
   employerType: "Employer Type",
   suite: "Contract Suite",
   payBasis: "Day-rate Basis",
+  chartership: "On the way to chartership",
 };
 
 export const postedLabels: Record<string, string> = {
@@ -43,6 +44,7 @@ const flatFacets: readonly { field: Exclude<FacetField, "suite" | "sector">; ter
   { field: "workType", terms: workTypes },
   { field: "employerType", terms: employerTypes },
   { field: "payBasis", terms: payBasisTerms },
+  { field: "chartership", terms: chartershipTerms },
 ];
 const shownOrder: readonly FacetField[] = [
   "posted",
@@ -54,6 +56,7 @@ const shownOrder: readonly FacetField[] = [
   "employerType",
   "suite",
   "payBasis",
+  "chartership",
 ];
 
 export interface ChosenValues {

@@ -1,6 +1,6 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
-import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
+import { chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
 import type { SearchTag } from "../search-page.types.ts";
@@ -79,6 +79,7 @@ const categoryNames: ReadonlySet<string> = new Set(jobCategories.map(({ label })
 
 function valueLabel(field: ManyField, value: string): string {
   if (field === "payBasis") return (payBasisLabels as Record<string, string>)[value] ?? value;
+  if (field === "chartership") return (chartershipLabels as Record<string, string>)[value] ?? value;
   // Some levels are called like a category: two tags must not read the same.
   if (field === "level" && categoryNames.has(labelOf(field, value))) return `${labelOf(field, value)} level`;
   if (field !== "suite") return labelOf(field, value);

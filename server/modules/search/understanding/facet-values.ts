@@ -3,7 +3,7 @@ import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import { payBases } from "#db/values.ts";
+import { charterships, payBases } from "#db/values.ts";
 import type { ManyField } from "#server/paths.ts";
 
 const slugs = (terms: readonly { slug: string }[]) => new Set(terms.map((term) => term.slug));
@@ -18,4 +18,5 @@ export const facetFields: Record<ManyField, { label: string; values: ReadonlySet
   employerType: { label: "Employer Type", values: slugs(employerTypes) },
   suite: { label: "Contract Suite", values: slugs([...contractSuites, ...contractForms]) },
   payBasis: { label: "Pay Basis", values: new Set<string>(payBases) },
+  chartership: { label: "On the way to chartership", values: new Set<string>(charterships) },
 };
