@@ -64,29 +64,6 @@ export const singleFields = Object.keys(singleParameters) as SingleField[];
 /** The address parameter a form control for this field must be named after. */
 export const parameterNames: Record<ManyField | SingleField, string> = { ...manyParameters, ...singleParameters };
 
-export const emptySearch: SearchState = {
-  q: "",
-  location: "",
-  radius: "",
-  category: [],
-  level: [],
-  contractType: [],
-  workType: [],
-  sector: [],
-  employerType: [],
-  suite: [],
-  payBasis: [],
-  chartership: [],
-  posted: "",
-  payScale: "",
-  payMin: "",
-  payMax: "",
-  unstated: "",
-  literal: "",
-  sort: "",
-  page: "",
-};
-
 /** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const state: Record<string, string | string[]> = {};
@@ -97,6 +74,8 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
   }
   return state as unknown as SearchState;
 }
+
+export const emptySearch: SearchState = readSearchState(new URLSearchParams());
 
 /** The list's query string, in a fixed order, without empty fields; "" when nothing is asked. */
 export function searchParameters(state: Partial<SearchState>): string {
