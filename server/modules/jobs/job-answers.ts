@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applyKinds, jobStatuses, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
 import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
-import { jobCardFields } from "./job-card.fields.ts";
+import { apcSupportedMeaning, jobCardFields } from "./job-card.fields.ts";
 
 const exampleCard: JobCard = {
   id: 81,
@@ -65,6 +65,7 @@ export const jobDetail = z
       isAgency: z.boolean(),
       isFreelance: z.boolean(),
       isVerified: z.boolean(),
+      isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
       website: text.meta({ examples: ["https://www.example.com/"] }),
       liveJobCount: z.int().min(0),
     }),

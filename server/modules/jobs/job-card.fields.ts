@@ -4,6 +4,8 @@ import { payBases, payPeriods } from "#db/values.ts";
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
 
+export const apcSupportedMeaning = "It states a structured training agreement that its trainees do not dispute.";
+
 /** What an advert's card holds: `JobCard` as it is sent. */
 export const jobCardFields = {
   id: z.int(),
@@ -13,7 +15,7 @@ export const jobCardFields = {
     slug: z.string(),
     isAgency: z.boolean(),
     isVerified: z.boolean(),
-    isApcSupported: z.boolean().meta({ description: "It states a structured training agreement that its trainees do not dispute." }),
+    isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
   }),
   placeLabel: z.string(),
   siteLabel: text,

@@ -12,7 +12,7 @@ type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "re
 /** Turns a stored advert into what its page says. Only columns meant for the public are read. */
 export function toJobDetail(
   row: JobRow,
-  { gazetteer, now, liveJobCount }: { gazetteer: Gazetteer; now: Date; liveJobCount: number },
+  { gazetteer, now, liveJobCount, isApcSupported }: { gazetteer: Gazetteer; now: Date; liveJobCount: number; isApcSupported: boolean },
 ): Core {
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
@@ -40,6 +40,7 @@ export function toJobDetail(
       isAgency: row.companyIsAgency,
       isFreelance: row.companyEmployerType === "freelance-practice",
       isVerified: row.companyVerification === "verified",
+      isApcSupported,
       website: row.companyWebsite,
       liveJobCount,
     },

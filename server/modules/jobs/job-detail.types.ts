@@ -40,6 +40,7 @@ export interface JobDetail {
     isAgency: boolean;
     isFreelance: boolean;
     isVerified: boolean;
+    isApcSupported: boolean;
     website: string | null;
     liveJobCount: number;
   };

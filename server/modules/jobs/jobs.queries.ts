@@ -1,6 +1,7 @@
 import { BoundedQueue } from "#server/bounded-queue.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
@@ -52,14 +53,15 @@ async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> 
   const row = await findJobRow(services.db, jobId);
   const status = row ? pageStatus(row, now) : 404;
   if (!row || status === 404) return missing;
-  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord] = await Promise.all([
+  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
     readPayStanding(ctx, row),
     readReplyRecord(services.db, row.companyId, now),
+    findApcSupporters(services.db, [row.companyId]),
   ]);
-  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount });
+  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
   const imagePath = jobImagePath(core, services.site.name);
   const job = { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord };
   const answer = { status, job };

@@ -1,10 +1,11 @@
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
 import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { GuideText } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
-export const prepare = prepareGuide;
+export const prepare = prepareFirstPosts;
 
 /** The ways into the trade, how long each takes and what to do first. */
 export default function HowToBecomeAQuantitySurveyorPage() {
@@ -24,7 +25,7 @@ export default function HowToBecomeAQuantitySurveyorPage() {
           <p>No law says who may work as a quantity surveyor. Employers decide, and most look for one of these.</p>
         </>
       }
-      sections={[...waysIn, ...firstSteps]}
+      sections={[...waysIn, ...firstSteps, firstPosts]}
     />
   );
 }

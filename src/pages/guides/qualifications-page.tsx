@@ -1,11 +1,12 @@
 import table from "#src/ui/table.module.css";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
+import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
 import { Guide, Jobs } from "./guide-links.tsx";
-import { GuideText, prepareGuide } from "./guide-text.tsx";
+import { GuideText } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
-export const prepare = prepareGuide;
+export const prepare = prepareFirstPosts;
 
 /** Every paper and membership that adverts ask for: what it is, how long it takes and what it opens. */
 export default function QualificationsPage() {
@@ -20,7 +21,7 @@ export default function QualificationsPage() {
           paper takes and what it opens, so that you do not collect one that nobody asks you for.
         </p>
       }
-      sections={[...courses, ...memberships]}
+      sections={[...courses, ...memberships, firstPosts]}
     />
   );
 }

@@ -35,6 +35,7 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
           <p className={styles.company}>
             <Link href={paths.company(job.company.slug)}>{job.company.name}</Link>
             {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
+            {job.company.isApcSupported && " · APC supported"}
           </p>
           <p className={styles.where}>{whereLine(job)}</p>
           <p className={styles.when}>
