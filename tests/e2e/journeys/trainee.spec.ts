@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
-import { addAdvert } from "../adverts.ts";
+import { addAdvert, applicationsTo } from "../adverts.ts";
 import { test } from "../visitor.ts";
 
 const stated = { hasTrainingAgreement: true, agreedOn: "2024-03-01", counsellors: 2, supervisors: 4, paysFees: true, studyDaysPerYear: 10 };
 
 /** A firm that states its support, with what its trainees answered. */
-const addFirm = (slug: string, isDisputed: boolean) =>
+const addFirm = (slug: string, isDisputed: boolean, name = "Plumb and Level Ltd") =>
   inDatabase(async (db) => {
-    const companyId = await makeCompany(db, { name: "Plumb and Level Ltd", slug, website: `https://www.${slug}.example.test` });
+    const companyId = await makeCompany(db, { name, slug, website: `https://www.${slug}.example.test` });
     await db.insert(apcRecords).values({ companyId, ...stated, satLastThreeYears: 5, passedLastThreeYears: 3, statedAt: new Date() });
     const figure = { answers: 5, keepsAgreement: "most", meetsSupervisor: "few", givesTimeAndFees: "half" } as const;
     if (isDisputed) await db.insert(apcFigures).values({ companyId, ...figure, members: [], takenYear: new Date().getFullYear() });
@@ -58,3 +58,77 @@ test("a trainee answers the three questions of the year once, and sees nothing b
   await page.goto(`/company/${slug}`);
   await expect(page.getByText("Fewer than five of its trainees have answered", { exact: false })).toBeVisible();
 });
+
+const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+const towards = { level: "graduate", ricsLevel: "mrics", ricsRule: "working-towards" } as const;
+
+test("4.3 a graduate goes from the guide by way of both filters to a firm’s record and applies", async ({ page, context, request }) => {
+  const mark = `tachymeter${process.pid}${Date.now()}`;
+  const keen = await addFirm(`keen-${mark}`, false, "Keen Quantities Ltd");
+  const doubted = await addFirm(`doubted-${mark}`, true, "Doubted Quantities Ltd");
+  const words = { descriptionHtml: `<p>${mark}</p>` };
+  const jobId = await addAdvert({ ...towards, ...words, companyId: keen, title: "Graduate surveyor of locks" }, []);
+  await addAdvert({ ...towards, ...words, companyId: doubted, title: "Graduate surveyor of weirs" }, []);
+  await addAdvert({ ...words, level: "graduate", companyId: keen, ricsRule: "required", title: "Graduate surveyor of docks" }, []);
+  await inDatabase((db) => db.insert(jobCompetencies).values({ jobId, competency: "contract-practice", level: 2 }));
+  await expect.poll(async () => (await request.get(`/api/jobs/count?q=${mark}`)).json(), { timeout: 10_000 }).toEqual({ count: 3 });
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/how-to-become-a-quantity-surveyor");
+  await ready(page);
+  const firstPosts = page.getByRole("region", { name: "First posts open now" });
+  await expect(firstPosts.getByRole("listitem").filter({ hasText: "APC supported" })).toHaveText(/[1-9][\d,]* jobs?$/);
+  await firstPosts.getByRole("link", { name: "Those that are APC supported" }).click();
+  await expect(page).toHaveURL(/chartership=apc-supported/);
+
+  const facet = page.getByRole("group", { name: "On the way to chartership" });
+  const tags = page.getByRole("list", { name: "Filters in force" });
+  const titles = page.getByRole("main").locator("li[data-job]").getByRole("heading");
+  await expect(facet.getByRole("checkbox", { name: "APC supported" })).toBeChecked();
+  await page.getByLabel("Keywords").fill(mark);
+  await page.getByRole("button", { name: "Search jobs" }).click();
+  await expect(titles).toHaveText([/docks/, /locks/]);
+  await expect(facet.locator("label", { hasText: "Working towards accepted" })).toHaveText(/2$/);
+  await expect(page.getByRole("main").locator("li[data-job]").first().getByText("APC supported", { exact: true })).toBeVisible();
+  await facet.getByRole("checkbox", { name: "Working towards accepted" }).check();
+  await expect(page).toHaveURL(/chartership=apc-supported&chartership=working-towards/);
+  await expect(titles).toHaveText([/docks/, /weirs/, /locks/]);
+  await tags.getByRole("link", { name: "Remove APC supported" }).click();
+  await expect(titles).toHaveText([/weirs/, /locks/]);
+
+  await page.getByRole("link", { name: "Doubted Quantities Ltd", exact: true }).click();
+  const apc = page.getByRole("region", { name: "Support for the APC" });
+  for (const part of ["APC support: disputed", "few of its trainees who answered agree", "Few say yes"]) {
+    await expect(apc.getByText(part, { exact: false }).first()).toBeVisible();
+  }
+  await page.goBack();
+  await page.getByRole("link", { name: "Keen Quantities Ltd", exact: true }).click();
+  for (const part of ["Yes, since 1 March 2024", "3 of 5 who sat", "APC support: stated"]) {
+    await expect(apc.getByText(part, { exact: false }).first()).toBeVisible();
+  }
+
+  await signInBrowser(context, await addAccount({ name: "Gwen Graduate" }));
+  await page.goto("/jobseeker/profile");
+  await ready(page);
+  await expect(page.getByText("Say your level and where you can work, and you are ready to apply.")).toBeVisible();
+  await page.getByLabel("Role", { exact: true }).selectOption("quantity-surveyor");
+  await page.getByLabel("Level", { exact: true }).selectOption("graduate");
+  await saveOf(page, "What you do").click();
+  await expect(page.getByRole("form", { name: "What you do" }).getByText("✓ Saved")).toBeVisible();
+  await page.getByRole("combobox", { name: "Where you are based" }).fill("Otl");
+  await page.getByRole("option", { name: /^Otley/ }).click();
+  await saveOf(page, "Places and kinds of work").click();
+  await expect(page.getByText("You are ready to apply.")).toBeVisible();
+
+  await page.goto(`/jobs/${jobId}`);
+  await expect(page.getByText("APC supported", { exact: false }).first()).toBeVisible();
+  const evidenced = page.getByRole("region", { name: "What it can evidence for the APC" });
+  await expect(evidenced.getByRole("row", { name: /Contract practice Level 2/ })).toBeVisible();
+  await page.getByRole("link", { name: "Apply for this job" }).click();
+  await page.getByLabel(/Cover note/).fill("I spent my placement year on a lock.");
+  await page.getByRole("button", { name: "Send application" }).click();
+  await expect(page.getByRole("heading", { name: "Your application has been sent" })).toBeFocused();
+  expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["sent"]);
+});
+
+const saveOf = (page: Page, name: string) => page.getByRole("form", { name }).getByRole("button", { name: /^Save/ });
