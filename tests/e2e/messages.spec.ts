@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { type Browser, expect, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { openEmployer } from "./employer.ts";
 import { test } from "./visitor.ts";
 
 const reply = (page: Page) => page.getByRole("textbox", { name: "Your message to Quantum Costs Ltd" });
@@ -32,34 +33,6 @@ async function addApplication(): Promise<{ jo: Account; recruiter: Account; id: 
     await db.insert(applications).values({ ...sent, ...dates, answers: [] });
   });
   return { jo, recruiter, id, address: `/jobseeker/dashboard?tab=messages&application=${id}` };
-}
-
-/** What the employer's own system would do: the calls under /api, from a page of theirs. */
-async function openEmployer(browser: Browser, recruiter: Account) {
-  const context = await browser.newContext();
-  await signInBrowser(context, recruiter);
-  const page = await context.newPage();
-  await page.goto("/contact");
-  const call = (method: string, path: string, body?: object) =>
-    page.evaluate(
-      async (asked) => {
-        const { csrfToken } = await (await fetch("/api/auth/csrf-token")).json();
-        const headers = {
-          "content-type": "application/json",
-          "x-xsrf-token": csrfToken,
-          "x-csrf-token": csrfToken,
-          "idempotency-key": `"${crypto.randomUUID()}"`,
-        };
-        const sent = asked.body ? { body: JSON.stringify(asked.body) } : {};
-        return (await fetch(asked.path, { method: asked.method, ...(asked.method !== "GET" && { headers, ...sent }) })).status;
-      },
-      { method, path, body },
-    );
-  return {
-    read: (id: string) => call("GET", `/api/applications/${id}`),
-    write: (id: string, text: string) => call("POST", `/api/applications/${id}/messages`, { text }),
-    close: () => context.close(),
-  };
 }
 
 const written = (id: string) =>

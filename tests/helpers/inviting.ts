@@ -17,8 +17,8 @@ let counter = 0;
 export const freshEmail = () => `invited-${++counter}@people.example.test`;
 
 export async function makePerson(site: TestSite, overrides: UserOverrides = {}, mfaAt?: Date): Promise<Person> {
-  const email = freshEmail();
-  const id = await makeUser(site.db, { email, now: site.services.now(), ...overrides });
+  const email = overrides.email ?? freshEmail();
+  const id = await makeUser(site.db, { now: site.services.now(), ...overrides, email });
   return { id, email, session: await signIn(site, id, mfaAt ? { mfaAt } : {}) };
 }
 

@@ -67,9 +67,9 @@ export async function openRepresenting(site: TestSite) {
       await site.db.insert(jobseekerProfiles).values(profile);
       return { ...person, seekerId };
     },
-    apply: async (person: Person, jobId: number): Promise<string> => {
+    apply: async (person: Person, jobId: number, more: { cvId?: string } = {}): Promise<string> => {
       const headers = { ...person.session.writeHeaders, ...newIdempotencyKey() };
-      const { data } = await callProcedure<{ id: string }>(site, "applications.send", headers, { jobId, coverNote: "Dear all" });
+      const { data } = await callProcedure<{ id: string }>(site, "applications.send", headers, { jobId, coverNote: "Dear all", ...more });
       return data.id;
     },
     ask,

@@ -256,35 +256,3 @@ describe("once", () => {
     }
   });
 });
-
-describe("a draft", () => {
-  test("is kept, changed, sent as it is then, and seen by its writer alone until that", async () => {
-    const jobId = await applying.advert();
-    const first = await applying.call<{ id: string }>(jo, "saveDraft", { jobId, coverNote: "Dear" });
-    const { id } = first.data;
-    await applying.call(jo, "saveDraft", { jobId, coverNote: "Dear all", phone: "07700 900123" });
-    expect((await applying.ask(jo, "own", { jobId })).data).toMatchObject({
-      id,
-      state: "draft",
-      coverNote: "Dear all",
-      phone: "07700 900123",
-    });
-    expect((await applying.read(jo, id)).data).toMatchObject({ state: "draft", moves: ["sent"] });
-    for (const person of [applying.recruiter, applying.boss, applying.administrator, await applying.jobseeker()]) {
-      expect((await applying.read(person, id)).status).toBe(404);
-    }
-    expect((await applying.ask<{ total: number }>(applying.recruiter, "list", { jobId })).data.total).toBe(0);
-    expect(await applying.apply(jo, jobId, { coverNote: "Dear all" })).toBe(id);
-    expect(await applying.row(id)).toMatchObject({ state: "sent", phone: null });
-    expect(await applying.call(jo, "saveDraft", { jobId })).toMatchObject({ status: 409 });
-    expect(await applying.call(jo, "discardDraft", { jobId })).toMatchObject({ status: 409 });
-  });
-
-  test("is thrown away, and not missed when there is none", async () => {
-    const jobId = await applying.advert();
-    await applying.call(jo, "saveDraft", { jobId });
-    for (const _time of [1, 2]) expect((await applying.call(jo, "discardDraft", { jobId })).status).toBe(200);
-    expect(await rowsOf(jo)).toEqual([]);
-    expect((await applying.ask(jo, "own", { jobId })).data).toBeNull();
-  });
-});

@@ -5,6 +5,8 @@ import { companies } from "#db/schema/companies.ts";
 import { representations } from "#db/schema/representations.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { endOverdueRepresentations } from "#server/modules/representations/end-overdue.commands.ts";
+import { makePdf } from "#tests/helpers/cv-files.ts";
+import { openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
@@ -110,9 +112,13 @@ describe("giving a permission", () => {
 describe("revoking", () => {
   test("ends what the firm may read at once: the profile’s name, the application’s words, and its line of the export", async () => {
     const jobId = await scene.advert();
-    const applicationId = await scene.apply(jo, jobId);
+    const people = openCvs(site);
+    const { cv } = await people.upload(jo, "Jo CV.pdf", makePdf({ comment: "Jo" }));
+    const applicationId = await scene.apply(jo, jobId, { cvId: cv.id });
     const id = await scene.asked(scene.rae, { ...vacancy, applicationId });
     await scene.grant(jo, id);
+    const file = async (person: Parameters<typeof people.download>[0]) =>
+      (await people.download(person, `/api/applications/${applicationId}/cv`)).statusCode;
     const application = () =>
       askProcedure<{ email: string | null; coverNote: string | null }>(site, "applications.get", scene.rae.session.headers, {
         id: applicationId,
@@ -122,7 +128,9 @@ describe("revoking", () => {
     expect((await application()).data).toMatchObject({ email: jo.email, coverNote: "Dear all" });
     expect((await profile()).json()).toMatchObject({ name: "Jo Seeker" });
     expect(await exported()).toContain(jo.email);
+    expect([await file(scene.rae), await file(scene.boss)]).toEqual([200, 200]);
     expect((await scene.call(jo, "revoke", { id })).status).toBe(200);
+    expect([await file(scene.rae), await file(scene.boss), await file(jo)]).toEqual([404, 404, 200]);
     expect((await application()).data).toMatchObject({ email: null, coverNote: null });
     expect((await profile()).json()).toMatchObject({ name: null });
     expect(await exported()).not.toContain(jo.email);

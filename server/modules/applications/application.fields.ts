@@ -52,6 +52,12 @@ export const applicationOrder = z.strictObject({
 });
 export type ApplicationOrder = z.output<typeof applicationOrder>;
 
+export const draftOrder = applicationOrder.extend({
+  /** When the draft that these words go on from was saved; null where none was there. */
+  seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
+});
+export type DraftOrder = z.output<typeof draftOrder>;
+
 const state = z.enum(applicationStates, "This is no state of an application.");
 
 const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");

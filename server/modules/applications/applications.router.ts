@@ -7,6 +7,7 @@ import {
   applicationOrder,
   applicationsAsked,
   countsAsked,
+  draftOrder,
   noteNamed,
   noteOrder,
   ratingOrder,
@@ -46,7 +47,7 @@ export const applicationsRouter = router({
     .input(readJob)
     .query(({ ctx, input }) => listSameVacancyApplications(ctx, input.jobId)),
   saveDraft: procedure("application.create")
-    .input(fieldsOf(applicationOrder))
+    .input(fieldsOf(draftOrder))
     .mutation(({ ctx, input }) => saveDraft(ctx, input)),
   discardDraft: procedure("application.create")
     .input(readJob)

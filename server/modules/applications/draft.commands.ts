@@ -7,23 +7,27 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { lockOwnCv } from "#server/modules/cvs/cvs.queries.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
-import type { ApplicationOrder } from "./application.fields.ts";
+import type { DraftOrder } from "./application.fields.ts";
 import { holdOwnApplication } from "./own-application.commands.ts";
 
-/** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent, and as sending does */
-export function saveDraft(ctx: Context, order: ApplicationOrder): Promise<{ id: string; savedAt: string }> {
+/** Keeps what has been written so far; nobody else sees it. @throws AppError conflict once it is sent or when it was saved elsewhere since, and as sending does */
+export function saveDraft(ctx: Context, order: DraftOrder): Promise<{ id: string; savedAt: string }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   return lockingTransaction(ctx.services.db, async (tx) => {
     await findAdvertToApply(ctx, tx, order.jobId);
-    const { rowId, id, state } = await holdOwnApplication(tx, userId, order, now);
+    const { rowId, id, state, updatedAt, isNew } = await holdOwnApplication(tx, userId, order, now);
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
+    if (!isNew && order.seen !== updatedAt.toISOString())
+      throw new AppError("conflict", "You have changed this draft elsewhere since, on another device or in another tab.");
+    // Two saves of one millisecond are two all the same.
+    const savedAt = isNew ? now : new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
     const { phone, coverNote, answers, source } = order;
     // One that is no longer there is for whoever sends it to notice.
     const cvId = order.cvId === null ? null : await lockOwnCv(tx, userId, order.cvId);
-    await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: now }).where(eq(applications.id, rowId));
-    return { id, savedAt: now.toISOString() };
+    await tx.update(applications).set({ phone, coverNote, cvId, answers, source, updatedAt: savedAt }).where(eq(applications.id, rowId));
+    return { id, savedAt: savedAt.toISOString() };
   });
 }
 

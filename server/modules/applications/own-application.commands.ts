@@ -16,7 +16,7 @@ export async function holdOwnApplication(tx: Db, userId: number, { jobId, source
     .values({ publicId, jobId, userId, state: "draft", answers: [], source, ...times })
     .onDuplicateKeyUpdate({ set: { jobId } });
   const [row] = await tx
-    .select({ rowId: applications.id, id: applications.publicId, state: applications.state })
+    .select({ rowId: applications.id, id: applications.publicId, state: applications.state, updatedAt: applications.updatedAt })
     .from(applications)
     .where(and(eq(applications.jobId, jobId), eq(applications.userId, userId)))
     .limit(1)

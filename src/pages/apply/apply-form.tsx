@@ -21,12 +21,13 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
 import { Disclosure } from "./disclosure.tsx";
+import { DraftElsewhere } from "./draft-elsewhere.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { forgetWords } from "./kept-words.ts";
 import type { Beginning } from "./own-application.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { useDraft } from "./use-draft.ts";
-import { phonePattern, type Question, readWritten, toOrder } from "./written.ts";
+import { type OwnApplication, phonePattern, type Question, readWritten, toOrder } from "./written.ts";
 
 export type Sent = Outputs["applications"]["send"];
 const formId = "apply";
@@ -41,6 +42,7 @@ export function ApplyForm({
   onSent,
   onTaken,
   onDiscarded,
+  onTakeOther,
 }: {
   job: Job;
   questions: readonly Question[];
@@ -51,12 +53,14 @@ export function ApplyForm({
   /** The advert, or one's application to it, is no longer as this form took it to be. Answers whether the form has had its day. */
   onTaken: () => Promise<boolean>;
   onDiscarded: () => void;
+  /** Goes on with what was saved elsewhere instead. */
+  onTakeOther: (other: OwnApplication) => void;
 }) {
   const { client } = trpc.useUtils();
   const [written, setWritten] = useState(begun.written);
   const { data: cvs } = trpc.cvs.list.useQuery();
   const cv = cvs?.items.find(({ id }) => id === written.cvId) ?? null;
-  const draft = useDraft({ jobId: job.id, writer: user.id, questions });
+  const draft = useDraft({ jobId: job.id, writer: user.id, questions, seen: begun.seen });
   const attempt = useRef({ text: "", key: "" });
   const [asking, setAsking] = useState<"send" | "save" | null>(null);
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
@@ -84,6 +88,11 @@ export function ApplyForm({
     await client.applications.discardDraft.mutate({ jobId: job.id });
     forgetWords(job.id);
     onDiscarded();
+  };
+  const takeOther = async (other: OwnApplication) => {
+    await draft.settle();
+    forgetWords(job.id);
+    onTakeOther(other);
   };
   const note = ({ target }: FormEvent<HTMLElement>) => {
     const form = (target as HTMLInputElement).form;
@@ -139,7 +148,7 @@ export function ApplyForm({
               <SectionHeading id={fieldId(formId, "answers")} isFocusTarget>
                 Questions from {job.company.name}
               </SectionHeading>
-              <QuestionFields questions={questions} answers={begun.written.answers} answeredAt={begun.answeredAt} />
+              <QuestionFields questions={questions} answers={begun.written.answers} filledFrom={begun.filledFrom} />
             </section>
           )}
           <section aria-labelledby="cv" className={styles.part}>
@@ -155,6 +164,15 @@ export function ApplyForm({
             maxLength={limits.coverNoteMaxChars}
             defaultValue={begun.written.coverNote}
           />
+          {draft.elsewhere && (
+            <DraftElsewhere
+              saved={draft.elsewhere}
+              questions={questions}
+              written={written}
+              onSaveOver={draft.saveOver}
+              onTake={takeOther}
+            />
+          )}
           <DraftState draft={draft} isBegun={begun.from !== null} onDiscard={discard} />
           <Disclosure job={job} user={user} questions={questions} written={written} cv={cv} />
           <SubmitButton submission={submission} sending="Sending">

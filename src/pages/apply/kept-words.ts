@@ -7,6 +7,8 @@ interface KeptWords {
   /** Public id of who wrote them. */
   writer: string;
   atMs: number;
+  /** When the draft they go on from was saved; null where there was none. */
+  seen: string | null;
   written: Written;
 }
 

@@ -11,15 +11,18 @@ import type { Job } from "../job/job.types.ts";
 import { Applied } from "./applied.tsx";
 import { ApplyForm, type Sent } from "./apply-form.tsx";
 import { Confirmation } from "./confirmation.tsx";
+import { answerFromProfile } from "./from-profile.ts";
 import { keptWords } from "./kept-words.ts";
-import { type OwnApplication, type Question, type Written, writtenIn } from "./written.ts";
+import { type OwnApplication, type Question, saysTheSame, type Written, writtenIn } from "./written.ts";
 
 export interface Beginning {
   written: Written;
   /** When it was written; null for a form nothing has been written in. */
   from: Date | null;
-  /** When questions were answered for earlier adverts, where that is filled in. */
-  answeredAt: ReadonlyMap<string, string>;
+  /** When the draft it goes on from was saved; null where there is none. */
+  seen: string | null;
+  /** Where answers that are filled in come from, by question. */
+  filledFrom: ReadonlyMap<string, string>;
 }
 
 interface Writing {
@@ -32,7 +35,7 @@ interface Writing {
 /** What is known of the person before they write anything. */
 interface Known {
   draft: OwnApplication | null;
-  phone: string | null;
+  profile: Pick<Outputs["profiles"]["mine"], "phone" | "noticeWeeks" | "needsSponsorship">;
   /** The CV sent last, or else the newest. */
   lastCvId: string | null;
   /** How they answered the same questions for earlier adverts. */
@@ -71,14 +74,14 @@ export function OwnApplicationPart(writing: Writing) {
   };
   return (
     <Loaded query={query} what="your application" rows={6}>
-      {({ own: mine, profile: { phone }, cvs: [lastUsed], recalled: answers }) =>
+      {({ own: mine, profile: known, cvs: [lastUsed], recalled: answers }) =>
         mine && mine.state !== "draft" ? (
           <Applied job={job} application={mine} />
         ) : (
           <Begun
             {...writing}
             draft={mine}
-            phone={phone}
+            profile={known}
             lastCvId={lastUsed?.id ?? null}
             recalled={answers}
             onSent={onSent}
@@ -92,17 +95,17 @@ export function OwnApplicationPart(writing: Writing) {
 
 function Begun({
   draft,
-  phone,
+  profile,
   lastCvId,
   recalled,
   ...rest
 }: Writing & Known & { onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
   const { job, user, questions } = rest;
-  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, phone, lastCvId, recalled }));
-  const [discarded, setDiscarded] = useState(0);
-  const startAnew = () => {
-    setBegun(afresh({ questions, phone, lastCvId, recalled }));
-    setDiscarded(discarded + 1);
+  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, profile, lastCvId, recalled }));
+  const [forms, setForms] = useState(0);
+  const beginAgain = (beginning: Beginning) => {
+    setBegun(beginning);
+    setForms(forms + 1);
   };
   return (
     <>
@@ -113,7 +116,13 @@ function Begun({
         </Notice>
       )}
       {begun.from && <Notice label="Draft restored">You wrote what stands here on {longDate(begun.from)}.</Notice>}
-      <ApplyForm key={discarded} begun={begun} onDiscarded={startAnew} {...rest} />
+      <ApplyForm
+        key={forms}
+        begun={begun}
+        onDiscarded={() => beginAgain(afresh({ questions, profile, lastCvId, recalled }))}
+        onTakeOther={(other) => beginAgain(goingOn(other, questions))}
+        {...rest}
+      />
     </>
   );
 }
@@ -122,16 +131,32 @@ function Begun({
 function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
   const { jobId, writer, questions, draft } = known;
   const kept = keptWords(jobId, writer, questions.length);
-  const savedAt = draft && new Date(draft.updatedAt);
-  if (kept && (savedAt === null || kept.atMs > savedAt.getTime()))
-    return { written: kept.written, from: new Date(kept.atMs), answeredAt: new Map() };
-  if (draft && savedAt) return { written: writtenIn(draft, questions), from: savedAt, answeredAt: new Map() };
-  return afresh(known);
+  // What is kept here was not saved, or its answer was lost; what was saved elsewhere since is shown when this is saved.
+  if (kept && !(draft && saysTheSame(draft, kept.written, questions)))
+    return { written: kept.written, from: new Date(kept.atMs), seen: kept.seen, filledFrom: new Map() };
+  return draft ? goingOn(draft, questions) : afresh(known);
 }
 
-/** What the profile and earlier applications know. */
-const afresh = ({ questions, phone, lastCvId, recalled }: Omit<Known, "draft"> & { questions: readonly Question[] }): Beginning => ({
-  written: writtenIn({ phone, coverNote: null, cvId: lastCvId, answers: [...recalled] }, questions),
-  from: null,
-  answeredAt: new Map(recalled.map(({ question, answeredAt }) => [question, answeredAt])),
+const goingOn = (draft: OwnApplication, questions: readonly Question[]): Beginning => ({
+  written: writtenIn(draft, questions),
+  from: new Date(draft.updatedAt),
+  seen: draft.updatedAt,
+  filledFrom: new Map(),
 });
+
+/** What earlier applications and the profile know. */
+function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft"> & { questions: readonly Question[] }): Beginning {
+  const answers = questions.flatMap((each) => {
+    const { question } = each;
+    const before = recalled.find((answered) => answered.question === question);
+    if (before) return { ...before, from: `Your answer of ${longDate(new Date(before.answeredAt))}. Change it if it is no longer so.` };
+    const answer = answerFromProfile(each, profile);
+    return answer === null ? [] : { question, answer, from: "From your profile. Change it if it is no longer so." };
+  });
+  return {
+    written: writtenIn({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions),
+    from: null,
+    seen: null,
+    filledFrom: new Map(answers.map(({ question, from }) => [question, from])),
+  };
+}

@@ -1,5 +1,4 @@
 import { limits } from "#db/values.ts";
-import { longDate } from "#src/lib/dates.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
@@ -14,12 +13,12 @@ const yesOrNo = [
 export function QuestionFields({
   questions,
   answers,
-  answeredAt,
+  filledFrom,
 }: {
   questions: readonly Question[];
   answers: readonly string[];
-  /** When the same was answered for an earlier advert, by question. */
-  answeredAt: ReadonlyMap<string, string>;
+  /** Where answers that are filled in come from, by question. */
+  filledFrom: ReadonlyMap<string, string>;
 }) {
   return questions.map((question, at) => (
     <QuestionField
@@ -27,17 +26,16 @@ export function QuestionFields({
       {...question}
       name={answerField(at)}
       answer={answers[at] ?? ""}
-      answeredAt={answeredAt.get(question.question) ?? null}
+      filledFrom={filledFrom.get(question.question)}
     />
   ));
 }
 
-type AskedBefore = Question & { name: string; answer: string; answeredAt: string | null };
+type AskedBefore = Question & { name: string; answer: string; filledFrom: string | undefined };
 
-function QuestionField({ question, kind, isRequired, name, answer, answeredAt }: AskedBefore) {
+function QuestionField({ question, kind, isRequired, name, answer, filledFrom }: AskedBefore) {
   const label = isRequired ? question : `${question} (optional)`;
   const missing = `Please answer: ${question}`;
-  const before = answeredAt === null ? undefined : `Your answer of ${longDate(new Date(answeredAt))}. Change it if it is no longer so.`;
   const common = { name, label, defaultValue: answer, required: isRequired, missing };
   switch (kind) {
     case "yes-no":
@@ -45,7 +43,7 @@ function QuestionField({ question, kind, isRequired, name, answer, answeredAt }:
         <RadioGroup
           name={name}
           legend={label}
-          {...(before && { hint: before })}
+          {...(filledFrom && { hint: filledFrom })}
           options={isRequired ? yesOrNo : [...yesOrNo, { value: "", label: "No answer" }]}
           defaultValue={answer}
           required={isRequired}
@@ -56,7 +54,7 @@ function QuestionField({ question, kind, isRequired, name, answer, answeredAt }:
       return (
         <TextField
           {...common}
-          hint={before ?? "A number, such as 12 or 7.5."}
+          hint={filledFrom ?? "A number, such as 12 or 7.5."}
           inputMode="decimal"
           autoComplete="off"
           maxLength={18}
@@ -65,6 +63,6 @@ function QuestionField({ question, kind, isRequired, name, answer, answeredAt }:
         />
       );
     case "text":
-      return <TextAreaField {...common} hint={before} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
+      return <TextAreaField {...common} hint={filledFrom} rows={3} maxLength={limits.screeningAnswerMaxChars} />;
   }
 }

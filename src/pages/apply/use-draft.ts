@@ -4,8 +4,8 @@ import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { keepWords } from "./kept-words.ts";
-import { type Question, toDraft, type Written } from "./written.ts";
+import { forgetWords, keepWords } from "./kept-words.ts";
+import { type OwnApplication, type Question, saysTheSame, toDraft, type Written } from "./written.ts";
 
 const savedAfterMs = 1500;
 
@@ -13,6 +13,10 @@ export interface Draft {
   savedAt: Date | null;
   /** Why the last try did not save it. */
   refusal: Refusal | null;
+  /** What was saved elsewhere since: nothing here is saved until somebody has chosen. */
+  elsewhere: OwnApplication | null;
+  /** Saves what stands here in its place. */
+  saveOver: () => void;
   isUnsaved: boolean;
   /** Whether drafts are saved as they are written; else `save` does it. */
   isAutomatic: boolean;
@@ -23,11 +27,26 @@ export interface Draft {
 }
 
 /** Saves what is written a moment after the last word, when the tab is hidden and when the form is left, unless the person would rather do it; one save at a time. */
-export function useDraft({ jobId, writer, questions }: { jobId: number; writer: string; questions: readonly Question[] }): Draft {
+export function useDraft({
+  jobId,
+  writer,
+  questions,
+  seen: seenFirst,
+}: {
+  jobId: number;
+  writer: string;
+  questions: readonly Question[];
+  /** When the draft that the form begins with was saved; null where there was none. */
+  seen: string | null;
+}): Draft {
   const { client } = trpc.useUtils();
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Pick<Draft, "savedAt" | "refusal">>({ savedAt: null, refusal: null });
   const [isUnsaved, setUnsaved] = useState(false);
+  const [elsewhere, setElsewhere] = useState<OwnApplication | null>(null);
+  const seen = useRef(seenFirst);
+  const isHeld = useRef(false);
+  const tried = useRef<Written | null>(null);
   const waiting = useRef<Written | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
@@ -41,17 +60,42 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
     clearTimeout(timer.current);
     running.current = running.current.then(async () => {
       const written = waiting.current;
-      if (!written) return;
+      if (!written || isHeld.current) return;
       waiting.current = null;
       try {
-        const { savedAt } = await client.applications.saveDraft.mutate(toDraft(jobId, questions, written));
-        setOutcome({ savedAt: new Date(savedAt), refusal: null });
+        seen.current = await keep(written);
+        setOutcome({ savedAt: new Date(seen.current), refusal: null });
         setUnsaved(waiting.current !== null);
+        if (waiting.current) keepHere(waiting.current);
+        else forgetWords(jobId);
       } catch (error) {
         waiting.current ??= written;
         setOutcome(({ savedAt }) => ({ savedAt, refusal: refusalOf(error) }));
       }
     });
+  };
+  /** Saves and answers when. What was saved elsewhere since is held against it, unless it is one's own whose answer was lost. */
+  const keep = async (written: Written): Promise<string> => {
+    const order = toDraft(jobId, questions, written, seen.current);
+    const last = tried.current;
+    tried.current = written;
+    try {
+      return (await client.applications.saveDraft.mutate(order)).savedAt;
+    } catch (error) {
+      if (refusalOf(error).code !== "conflict") throw error;
+      const saved = await client.applications.own.query({ jobId });
+      if (saved?.state !== "draft") throw error;
+      if (saysTheSame(saved, written, questions)) return saved.updatedAt;
+      if (last && saysTheSame(saved, last, questions)) {
+        return (await client.applications.saveDraft.mutate({ ...order, seen: saved.updatedAt })).savedAt;
+      }
+      isHeld.current = true;
+      setElsewhere(saved);
+      throw error;
+    }
+  };
+  const keepHere = (written: Written) => {
+    if (isAutomatic) keepWords(jobId, { writer, atMs: Date.now(), seen: seen.current, written });
   };
   const latestSave = useRef(save);
   latestSave.current = isAutomatic ? save : () => clearTimeout(timer.current);
@@ -67,6 +111,14 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
 
   return {
     ...outcome,
+    elsewhere,
+    saveOver: () => {
+      if (elsewhere) seen.current = elsewhere.updatedAt;
+      isHeld.current = false;
+      setElsewhere(null);
+      setOutcome({ savedAt: null, refusal: null });
+      save();
+    },
     isUnsaved,
     isAutomatic,
     save,
@@ -75,7 +127,7 @@ export function useDraft({ jobId, writer, questions }: { jobId: number; writer: 
       setUnsaved(true);
       clearTimeout(timer.current);
       if (!isAutomatic) return;
-      keepWords(jobId, { writer, atMs: Date.now(), written });
+      keepHere(written);
       timer.current = setTimeout(save, savedAfterMs);
     },
     settle: () => {

@@ -57,6 +57,15 @@ export function toOrder(
 }
 
 /** A number that is half typed is no fault of a draft: it goes without. */
-export function toDraft(jobId: number, questions: readonly Question[], written: Written): Inputs["applications"]["saveDraft"] {
-  return toOrder(jobId, questions, phone.test(written.phone) ? written : { ...written, phone: "" });
+export function toDraft(
+  jobId: number,
+  questions: readonly Question[],
+  written: Written,
+  seen: string | null = null,
+): Inputs["applications"]["saveDraft"] {
+  return { ...toOrder(jobId, questions, phone.test(written.phone) ? written : { ...written, phone: "" }), seen };
 }
+
+/** Whether a saved draft says what is written here. */
+export const saysTheSame = (draft: OwnApplication, written: Written, questions: readonly Question[]): boolean =>
+  JSON.stringify(toDraft(0, questions, writtenIn(draft, questions))) === JSON.stringify(toDraft(0, questions, written));

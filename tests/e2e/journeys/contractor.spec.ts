@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "../accounts.ts";
+import { addAdvert } from "../adverts.ts";
 import { addRequest } from "../representing.ts";
 import { test } from "../visitor.ts";
 
@@ -62,4 +63,31 @@ test("a contractor refuses a request with a reason", async ({ page, context }) =
   await page.getByRole("button", { name: "Refuse the request" }).click();
   await expect(page.getByText(/^Refused\. Quoin Recruitment Ltd is told/)).toBeFocused();
   await expect(page.getByText("Your reason: I have applied there myself.")).toBeVisible();
+});
+
+test("4.4.2 a contractor searches on the day-rate scale by basis, and reads the hours of a day", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const rate = { contractType: "contract", payPeriod: "day", payMinPence: 47_500, payMaxPence: 50_000, hoursPerDay: 8 } as const;
+  const title = `Wharf ${process.pid} surveyor`;
+  const outside = await addAdvert({ ...rate, payBasis: "outside-ir35", title: `${title} one` }, []);
+  await addAdvert({ ...rate, payBasis: "umbrella", title: `${title} two` }, []);
+  await addAdvert({ payPeriod: "year", payMinPence: 6_000_000, payMaxPence: 6_500_000, title: `${title} three` }, []);
+  const found = page.getByRole("main").getByRole("link", { name: new RegExp(`^${title}`) });
+  await expect
+    .poll(async () => {
+      await page.goto(`/jobs?q=${encodeURIComponent(title)}`);
+      return found.count();
+    })
+    .toBe(3);
+  await page.getByLabel("A day").check();
+  await page.getByLabel("From £").fill("450");
+  await page.getByRole("button", { name: "Set pay" }).click();
+  await expect(found).toHaveCount(2);
+  await page.locator('label:has(input[name="basis"][value="outside-ir35"]) input').check();
+  await expect(found).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Filters in force" }).getByRole("link", { name: /Outside IR35/ })).toBeVisible();
+  await found.click();
+  await expect(page).toHaveURL(new RegExp(`/jobs/${outside}`));
+  await expect(page.getByText("£475 to £500 a day", { exact: false }).first()).toBeVisible();
+  await expect(page.locator("dt", { hasText: "Hours a day" }).locator("xpath=following-sibling::dd[1]")).toHaveText("8");
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "playwright/test";
 import { jobReports } from "#db/schema/job-reports.ts";
-import { inDatabase } from "../accounts.ts";
+import { desktopAgent, inDatabase } from "../accounts.ts";
 import { addAdvert, closeAdvert } from "../adverts.ts";
 import { test } from "../visitor.ts";
 
@@ -73,8 +73,11 @@ test("places are understood, asked back or said to be unknown", async ({ page })
   await expect(page.getByText(/XX99/).first()).toBeVisible();
   await page.goto("/jobs");
   const all = await page.getByRole("heading", { level: 1 }).textContent();
-  await page.goto("/jobs?location=UK");
-  expect((await page.getByRole("heading", { level: 1 }).textContent())?.match(/[\d,]+/)?.[0]).toBe(all?.match(/[\d,]+/)?.[0]);
+  for (const anywhere of ["UK", "anywhere", "United+Kingdom", "nationwide"]) {
+    await page.goto(`/jobs?location=${anywhere}`);
+    expect((await page.getByRole("heading", { level: 1 }).textContent())?.match(/[\d,]+/)?.[0]).toBe(all?.match(/[\d,]+/)?.[0]);
+    await expect(page.getByText("so the place was ignored", { exact: false })).toHaveCount(0);
+  }
 });
 
 test("addresses of adverts that are not there are the same 404", async ({ page }) => {
@@ -87,4 +90,45 @@ test("addresses of adverts that are not there are the same 404", async ({ page }
     bodies.push(await page.getByRole("main").innerText());
   }
   expect(new Set(bodies).size).toBe(1);
+});
+
+test.describe("4.1.12 optional storage", () => {
+  test.use({ userAgent: desktopAgent });
+  test("rejected in the footer, nothing is counted and the site works; the choice can be changed there, and back", async ({ page }) => {
+    const counted: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/analytics/track")) counted.push(request.url());
+    });
+    const jobId = await addAdvert({}, []);
+    const choose = async (name: string) => {
+      await page.getByText("Privacy choices", { exact: true }).click();
+      await page.getByRole("button", { name }).click();
+    };
+    const open = async (path: string) => {
+      await page.goto(path);
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+    };
+    /** Looks at an advert, saves it, searches and leaves: what would be counted. */
+    const goAround = async () => {
+      await open(`/jobs/${jobId}`);
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("button", { name: /Save/ }).first().click();
+      await open("/jobs?q=surveyor");
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("main").locator("li[data-job]").first()).toBeVisible();
+      await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
+    };
+    await open("/");
+    await choose("Reject statistics");
+    await goAround();
+    expect(counted).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.getItem("analyticsVisit"))).toBeNull();
+    await choose("Allow statistics");
+    await goAround();
+    await expect.poll(() => counted.length).toBeGreaterThan(0);
+    await choose("Reject statistics");
+    const before = counted.length;
+    await goAround();
+    expect(counted.length).toBe(before);
+  });
 });

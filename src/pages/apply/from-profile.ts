@@ -1,0 +1,25 @@
+import type { Outputs } from "#server/types.ts";
+import type { Question } from "./written.ts";
+
+type Known = Pick<Outputs["profiles"]["mine"], "noticeWeeks" | "needsSponsorship">;
+
+/** How the profile answers a question about notice or the right to work; null where it does not, or the question may mean something else. */
+export function answerFromProfile({ question, kind }: Pick<Question, "question" | "kind">, known: Known): string | null {
+  const words = question.toLowerCase();
+  if (kind === "yes-no") return workAnswer(words, known.needsSponsorship);
+  if (known.noticeWeeks === null || !/\bnotice\b/.test(words)) return null;
+  if (kind === "number") return /\bweeks?\b/.test(words) ? String(known.noticeWeeks) : null;
+  if (known.noticeWeeks === 0) return "No notice";
+  return `${known.noticeWeeks} ${known.noticeWeeks === 1 ? "week" : "weeks"}`;
+}
+
+function workAnswer(words: string, needsSponsorship: boolean | null): string | null {
+  if (needsSponsorship === null) return null;
+  const asksForRight = /\b(right|entitled|eligible|allowed|permission) to work in the (uk|united kingdom)\b/.test(words);
+  const asksForNeed = /\b(need|require)\b.*\bsponsor/.test(words);
+  if (asksForRight === asksForNeed || /\bnot\b|n['’]t\b/.test(words)) return null;
+  if (asksForNeed) return needsSponsorship ? "yes" : "no";
+  // Who needs a sponsor may have the right for a time: that is theirs to say.
+  if (needsSponsorship) return /\bwithout\b.*\bsponsor/.test(words) ? "no" : null;
+  return "yes";
+}
