@@ -59,6 +59,7 @@ test("4.2.11 a jobseeker pauses, takes all they have along and is erased: applic
   const asked = await call<{ dueAt: string }>("account.data.requestErasure", { email: jo.email });
   const due = new Date(asked.data.dueAt);
   expect(due.getTime() - now.getTime()).toBe(7 * dayMs);
+  expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toContain("erasure-requested");
   const employer = async () => ({
     cv: (await people.download(board.recruiter, `/api/applications/${id}/cv`)).statusCode,
     seen: (await board.read(board.recruiter, id)).data,
@@ -73,13 +74,13 @@ test("4.2.11 a jobseeker pauses, takes all they have along and is erased: applic
     cv: 404,
     seen: { state: "withdrawn", applicantName: null, email: null, coverNote: null },
   });
-  expect((await board.told(board.recruiter)).items.map(({ kind }) => kind)).toContain("application-withdrawn");
-  const receipts = (await mailsTo(site, jo.email)).map(({ template }) => template);
-  expect(receipts.filter((template) => template.startsWith("erasure-"))).toEqual(["erasure-requested", "erasure-done"]);
+  const templates = async () => (await mailsTo(site, jo.email)).map(({ template }) => template);
+  const receipts = await templates();
+  expect(receipts).toEqual(["erasure-done"]);
 
   expect(await site.db.$count(savedSearches, eq(savedSearches.query, "q=zebraquince"))).toBe(0);
   await publishAdvert(site, { companyId: board.companyId, title: "Zebraquince surveyor again" });
   await moveTo(new Date(due.getTime() + dayMs));
   expect(await mailAlerts(site)).toBe(0);
-  expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual(receipts);
+  expect(await templates()).toEqual(receipts);
 });
