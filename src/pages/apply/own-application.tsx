@@ -49,14 +49,19 @@ export function OwnApplicationPart(writing: Writing) {
   const cache = trpc.useUtils();
   const [sent, setSent] = useState<Sent | null>(null);
   const asked = { jobId: job.id };
-  const own = trpc.applications.own.useQuery(asked, { staleTime: 0, refetchOnMount: "always", enabled: sent === null });
-  const profile = trpc.profiles.mine.useQuery();
-  const cvs = trpc.cvs.list.useQuery();
-  const recalled = trpc.rememberedAnswers.ofJob.useQuery(asked, { staleTime: 0, enabled: sent === null && questions.length > 0 });
+  // What is known already may be of somebody else, who was signed in here before.
+  const anew = { staleTime: 0, refetchOnMount: "always" } as const;
+  const own = trpc.applications.own.useQuery(asked, { ...anew, enabled: sent === null });
+  const profile = trpc.profiles.mine.useQuery(undefined, anew);
+  const cvs = trpc.cvs.list.useQuery(undefined, anew);
+  const recalled = trpc.rememberedAnswers.ofJob.useQuery(asked, { ...anew, enabled: sent === null && questions.length > 0 });
   const isKnown =
-    own.isFetchedAfterMount && own.data !== undefined && profile.data !== undefined && cvs.data !== undefined && !recalled.isLoading;
+    [own, profile, cvs].every(({ isFetchedAfterMount }) => isFetchedAfterMount) && (questions.length === 0 || recalled.isFetchedAfterMount);
   const query = {
-    data: isKnown ? { own: own.data, profile: profile.data, cvs: cvs.data.items, recalled: recalled.data ?? [] } : undefined,
+    data:
+      isKnown && own.data !== undefined && profile.data && cvs.data
+        ? { own: own.data, profile: profile.data, cvs: cvs.data.items, recalled: recalled.data ?? [] }
+        : undefined,
     error: own.error ?? profile.error ?? cvs.error,
     isFetching: own.isFetching || profile.isFetching || cvs.isFetching,
     refetch: () => Promise.all([own.refetch(), profile.refetch(), cvs.refetch()]),
