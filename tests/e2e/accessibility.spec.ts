@@ -86,7 +86,7 @@ async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> 
   await page.goto(path);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
-  await expect(page.getByText("Something went wrong"), `${name} is drawn`).toHaveCount(0);
+  await expect(page.getByRole("alert").getByText("Something went wrong"), `${name} is drawn`).toHaveCount(0);
   expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), narrow and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);
   await page.setViewportSize(middling);
