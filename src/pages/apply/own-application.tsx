@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Outputs } from "#server/types.ts";
-import { count } from "#src/analytics/count.ts";
+import { count, readyToCount } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { longDate } from "#src/lib/dates.ts";
@@ -66,6 +66,7 @@ export function OwnApplicationPart(writing: Writing) {
     isFetching: own.isFetching || profile.isFetching || cvs.isFetching,
     refetch: () => Promise.all([own.refetch(), profile.refetch(), cvs.refetch()]),
   };
+  useEffect(readyToCount, []);
   if (sent) return <Confirmation job={job} sent={sent} email={user.email} />;
 
   const onSent = (application: Sent) => {
