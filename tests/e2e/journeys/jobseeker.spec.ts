@@ -173,7 +173,7 @@ test("notice and right to work are filled in from the profile, said to be from t
   await expect(notice).toHaveValue("4 weeks");
   await expect(notice).toHaveAccessibleDescription(/From your profile/);
   await expect(page.getByRole("radio", { name: "Yes" })).toBeChecked();
-  await expect(page.getByRole("region", { name: /What .* is sent/ }).getByText("4 weeks", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^What .* will see$/ }).getByText("4 weeks", { exact: true })).toBeVisible();
   await notice.fill("2 weeks");
   await sendButton(page).click();
   await isSent(page);
