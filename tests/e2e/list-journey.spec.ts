@@ -23,7 +23,9 @@ test("a filter's count is the number of adverts that choosing it shows", async (
   expect(promised).toBeGreaterThan(0);
   await option.locator("input").check();
   await expect(page).toHaveURL(/contract=fixed-term/);
-  await expect(page.getByText(`${promised.toLocaleString("en-GB")} jobs`, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "jobs" }).first()).toHaveText(
+    new RegExp(`^${promised.toLocaleString("en-GB")} jobs\\b`),
+  );
 });
 
 test("a misspelt search says what it looked for and offers the words as typed", async ({ page }) => {

@@ -243,7 +243,7 @@ test("nothing of it is loaded by a page that needs none of it", async ({ page })
   await page.goto("/");
   await hydrated(page);
   expect(scripts.filter((url) => url.endsWith(".js")).length).toBeGreaterThan(0);
-  expect(scripts.filter((url) => /toast|low-limits|rate-limit-indicator|corner/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => /toaster|low-limits|rate-limit-indicator/.test(url))).toEqual([]);
 });
 
 test("an error thrown while the test page is drawn puts the error page there, and trying again brings it back", async ({ page }) => {

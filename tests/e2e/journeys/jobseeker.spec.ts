@@ -53,8 +53,8 @@ test("4.2.8 and 4.2.9 one application is withdrawn, put back and withdrawn again
   await expect(page.getByText("Quantum Costs Ltd opened it")).toBeVisible();
   await withdraw();
   expect(await employer.move(first, "opened", "interview", "Come on Tuesday.")).toBeGreaterThanOrEqual(400);
-  await page.getByRole("button", { name: "Take the withdrawal back" }).click();
-  await expect(page.getByText("Your application stands where it stood.")).toBeFocused();
+  await page.getByRole("button", { name: "Undo the withdrawal" }).click();
+  await expect(page.getByText("The withdrawal has been undone. Your application is back where it was.")).toBeFocused();
   await withdraw();
 
   expect(await employer.move(second, "opened", "not-progressing", "We chose somebody who has built locks.")).toBe(200);
