@@ -21,10 +21,13 @@ export const sendingLink: TRPCLink<AppRouter> =
       );
     });
 
+/** What the batch never takes: asked in it, each would come back refused, and cost a token on a page that needs none. */
+const neverBatched = /^account\./;
+
 function sendCall(call: Call): Promise<unknown> {
   const singly = () => callSingly(call);
   const { type, path, input, context, signal } = call;
-  if (type !== "query" || context.batch === false) return singly();
+  if (type !== "query" || context.batch === false || neverBatched.test(path)) return singly();
   return askInBatch({ endpoint: `/trpc/${path}`, params: input === undefined ? {} : { input }, signal, singly });
 }
 
