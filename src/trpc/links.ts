@@ -22,7 +22,7 @@ export const sendingLink: TRPCLink<AppRouter> =
     });
 
 /** What the batch never takes: asked in it, each would come back refused, and cost a token on a page that needs none. */
-const neverBatched = /^account\./;
+const neverBatched = /^account\.(?!me\.)/;
 
 function sendCall(call: Call): Promise<unknown> {
   const singly = () => callSingly(call);
