@@ -200,6 +200,19 @@ export const paths = {
   /** A permission to represent somebody, as a file for either side. */
   representationReceipt: (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`,
   recruiterDashboard: "/recruiter/dashboard",
+  /** A part of the recruiters' dashboard, and what is chosen in it. */
+  recruiterTab: (tab: string, chosen: Record<string, string> = {}) => `/recruiter/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
+  recruiterProfile: "/recruiter/profile",
+  /** The form for an advert that was begun earlier. */
+  editPosting: (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`,
+  createCompany: "/create-company",
+  companyProfile: "/company-profile",
+  businessVerification: "/business-verification",
+  freelanceRecruiters: "/freelance-recruiters",
+  freelanceRecruiter: (id: string) => `/freelance-recruiter/${encodeURIComponent(id)}`,
+  jobseekerDatabase: "/jobseeker-database",
+  recruiterDatabase: "/recruiter-database",
+  jobDatabase: "/job-database",
   adminDashboard: "/admin/dashboard",
   profileSetup: "/profile-setup",
   onboarding: "/onboarding",

@@ -76,7 +76,7 @@ export const routes: readonly Route[] = [
   screen("/login", "sign-in/sign-in-page"),
   screen("/auth", "sign-in/sign-in-page"),
   screen("/signin", "sign-in/sign-in-page"),
-  guarded(recruiters, dashboardToCome("/recruiter/dashboard")),
+  guarded(recruiters, screen("/recruiter/dashboard", "recruiter-dashboard/recruiter-dashboard-page")),
   guarded(recruiters, screen("/recruiter/profile")),
   screen("/admin", "admin-sign-in/admin-sign-in-page"),
   guarded(administrators, dashboardToCome("/admin/dashboard")),
@@ -148,7 +148,7 @@ export const routes: readonly Route[] = [
   },
   own("/applications", {
     jobseeker: "/jobseeker/dashboard?tab=applications",
-    recruiter: "/recruiter/dashboard?tab=applications",
+    recruiter: "/recruiter/dashboard?tab=applicants",
     administrator: "/admin/dashboard",
   }),
 ];

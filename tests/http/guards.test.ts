@@ -45,7 +45,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/dashboard", everyone, to("/jobseeker/dashboard", "/recruiter/dashboard", "/admin/dashboard")],
   ["/profile", everyone, to("/jobseeker/profile", "/my-account", "/my-account")],
   ["/saved-jobs", everyone, to("/jobseeker/dashboard?tab=saved", "/recruiter/dashboard", "/jobseeker/dashboard?tab=saved")],
-  ["/applications", everyone, to("/jobseeker/dashboard?tab=applications", "/recruiter/dashboard?tab=applications", "/admin/dashboard")],
+  ["/applications", everyone, to("/jobseeker/dashboard?tab=applications", "/recruiter/dashboard?tab=applicants", "/admin/dashboard")],
 ];
 
 /** Visitors have a page of their own there. */

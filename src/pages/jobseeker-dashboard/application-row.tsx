@@ -1,9 +1,9 @@
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { type ApplicationLine, datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
-import styles from "./dashboard.module.css";
 import { DiscardDraft } from "./discard-draft.tsx";
 
 /** One application in the list: a draft to go on with, or one sent to look into. */

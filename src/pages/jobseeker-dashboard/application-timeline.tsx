@@ -1,9 +1,9 @@
+import styles from "#src/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Application } from "./application-view.tsx";
 import { stateLabels } from "./application-words.ts";
-import styles from "./dashboard.module.css";
 
 type Move = Application["timeline"][number];
 

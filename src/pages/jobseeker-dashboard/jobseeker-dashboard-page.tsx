@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { TabNav } from "#src/dashboard/tab-nav.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { ListSkeleton } from "./list-skeleton.tsx";
-import { TabNav } from "./tab-nav.tsx";
 import { TabPanel } from "./tab-panel.tsx";
 import { readTab, type TabName, tabNames, tabs } from "./tabs.ts";
 import { useUnreadMessages } from "./use-conversations.ts";
@@ -16,6 +16,14 @@ import { useUnreadCount } from "./use-latest-notifications.ts";
 
 /** Administrators have notifications, and nothing else of a jobseeker's. */
 const administratorTabs: readonly TabName[] = ["notifications"];
+
+const tabLinks = (isAdministrator: boolean, unread: Partial<Record<TabName, number>>) =>
+  (isAdministrator ? administratorTabs : tabNames).map((name) => ({
+    name,
+    label: tabs[name].label,
+    href: name === "overview" ? paths.jobseekerDashboard : paths.jobseekerTab(name),
+    unread: unread[name],
+  }));
 
 /** A jobseeker's own place: applications, saved jobs, notifications and looks at the profile, a part at a time; the address names the part. */
 export default function JobseekerDashboardPage({ search }: PageProps) {
@@ -45,9 +53,8 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
         <TabNav
-          names={isAdministrator ? administratorTabs : tabNames}
+          links={tabLinks(isAdministrator, { notifications: unreadCount, messages: unreadMessages })}
           current={tab}
-          unread={{ notifications: unreadCount, messages: unreadMessages }}
           isChosen={isChosen}
         />
         {isAdministrator && (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { Conversation } from "./conversation-view.tsx";
-import styles from "./dashboard.module.css";
 import messageStyles from "./messages.module.css";
 import { withNewest } from "./with-newest.ts";
 

@@ -1,5 +1,7 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -7,8 +9,6 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { ApplicationLine } from "./application-words.ts";
-import styles from "./dashboard.module.css";
-import { Empty } from "./empty.tsx";
 import type { Saved } from "./saved-row.tsx";
 
 type Notification = Outputs["notifications"]["list"]["items"][number];

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
@@ -12,9 +15,6 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "./dashboard.module.css";
-import { Empty } from "./empty.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 type Page = Outputs["notifications"]["list"];

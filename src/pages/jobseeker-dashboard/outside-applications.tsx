@@ -2,6 +2,7 @@ import { useState } from "react";
 import { applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
@@ -16,7 +17,6 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "./dashboard.module.css";
 
 type Line = Outputs["outsideApplications"]["list"]["items"][number];
 

@@ -1,10 +1,10 @@
 import type { NotificationKind } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "./dashboard.module.css";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { ProfileStrength } from "./profile-strength.tsx";
 import { closesSoon } from "./saved-row.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import styles from "./dashboard.module.css";
 
 /** Answers that are filled in when another advert asks the same; nothing while there are none. */
 export function RememberedAnswers() {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CompareToggle } from "#src/compare/compare-toggle.tsx";
+import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -10,7 +11,6 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "./dashboard.module.css";
 
 export type Saved = Outputs["saved"]["list"]["items"][number];
 

@@ -2,18 +2,18 @@ import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CompareBar } from "#src/compare/compare-bar.tsx";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "./dashboard.module.css";
-import { Empty } from "./empty.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 import { SavedRow } from "./saved-row.tsx";
 import type { TabProps } from "./tab-panel.tsx";
-import { readPage } from "./tabs.ts";
 
 type Page = Outputs["saved"]["list"];
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type AlertFrequency, alertFrequencies, alertFrequencyLabels, alertLimits } from "#db/taxonomy/alert.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -9,7 +10,6 @@ import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "./dashboard.module.css";
 
 type SavedSearch = Outputs["alerts"]["own"]["items"][number];
 

@@ -1,7 +1,7 @@
 import type { ComponentType, RefObject } from "react";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import styles from "#src/dashboard/tab-panel.module.css";
 import { LatePart } from "#src/ui/signed-in/late-part.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
-import styles from "./tab-panel.module.css";
 import { type TabName, tabs } from "./tabs.ts";
 
 export interface TabProps {

@@ -42,9 +42,3 @@ export function readTab(search: URLSearchParams): TabName {
   const asked = search.get("tab");
   return tabNames.find((name) => name === asked) ?? "overview";
 }
-
-/** Page of a list that an address asks for, from 1. */
-export function readPage(search: URLSearchParams): number {
-  const asked = search.get("page") ?? "";
-  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
-}

@@ -1,13 +1,13 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "./dashboard.module.css";
-import { Empty } from "./empty.tsx";
-import { ListSkeleton } from "./list-skeleton.tsx";
 
 type View = Outputs["profiles"]["viewers"]["views"][number];
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -6,7 +7,6 @@ import { Button } from "#src/ui/button.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import type { Application } from "./application-view.tsx";
-import styles from "./dashboard.module.css";
 
 /** Takes an application back, and for some minutes takes that back. */
 export function Withdrawal({

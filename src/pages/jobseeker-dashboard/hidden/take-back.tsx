@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import styles from "../dashboard.module.css";
 
 /** One hidden thing and the button that brings it back; brought back, it says so in its place until the list is opened anew. */
 export function TakeBack({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {

@@ -5,6 +5,7 @@ import { HiddenNote } from "#src/board/hidden-note.tsx";
 import { MatchReasons } from "#src/board/match-reasons.tsx";
 import { isHiddenBy, useTastes } from "#src/board/tastes.ts";
 import { CompareToggle } from "#src/compare/compare-toggle.tsx";
+import styles from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, postedLabel } from "#src/lib/posted-label.ts";
 import { SaveToggle } from "#src/saved/save-toggle.tsx";
@@ -12,7 +13,6 @@ import type { SavedJobs } from "#src/saved/saved-jobs.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "../dashboard.module.css";
 import parts from "./recommended-row.module.css";
 
 interface RecommendedRowProps {

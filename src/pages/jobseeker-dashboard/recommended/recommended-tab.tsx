@@ -1,6 +1,9 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CompareBar } from "#src/compare/compare-bar.tsx";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { useSavedJobs } from "#src/saved/saved-jobs.ts";
@@ -8,9 +11,6 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "../dashboard.module.css";
-import { Empty } from "../empty.tsx";
-import { ListSkeleton } from "../list-skeleton.tsx";
 import { RecommendedRow } from "./recommended-row.tsx";
 
 type Recommended = Outputs["matches"]["recommended"];

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -6,7 +7,6 @@ import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import styles from "../dashboard.module.css";
 import { Refusal } from "./refusal.tsx";
 import type { Request } from "./representation-words.ts";
 

@@ -1,13 +1,13 @@
 import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import dashboard from "../dashboard.module.css";
-import { Empty } from "../empty.tsx";
-import { ListSkeleton } from "../list-skeleton.tsx";
 import type { TabProps } from "../tab-panel.tsx";
-import { readPage } from "../tabs.ts";
 import { RequestRow } from "./request-row.tsx";
 import { RequestView } from "./request-view.tsx";
 

@@ -1,7 +1,7 @@
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "../dashboard.module.css";
 import { datesOf, type RequestLine, stateLabels, stateTones } from "./representation-words.ts";
 
 /** One request or permission in the list. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "../dashboard.module.css";
-import { Empty } from "../empty.tsx";
-import { ListSkeleton } from "../list-skeleton.tsx";
 import { Decision } from "./decision.tsx";
 import { datesOf, type Request, stateLabels, stateTones } from "./representation-words.ts";
 

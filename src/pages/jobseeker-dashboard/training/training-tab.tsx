@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "../dashboard.module.css";
-import { ListSkeleton } from "../list-skeleton.tsx";
 import { Questions } from "./questions.tsx";
 import { Workplace } from "./workplace.tsx";
 

@@ -1,4 +1,5 @@
 import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
@@ -6,7 +7,6 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import styles from "../dashboard.module.css";
 
 /** Showing where one works, by a mail to one's address there. */
 export function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {

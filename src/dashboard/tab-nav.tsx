@@ -1,30 +1,25 @@
 import type { RefObject } from "react";
-import { paths } from "#server/paths.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./tab-nav.module.css";
-import { type TabName, tabs } from "./tabs.ts";
 
-/** The parts of the dashboard as links in a row. `isChosen` is set when one of them was followed. */
-export function TabNav({
-  names,
-  current,
-  unread,
-  isChosen,
-}: {
-  names: readonly TabName[];
-  current: TabName;
-  /** How much of a part has not been read. */
-  unread: Partial<Record<TabName, number>>;
-  isChosen: RefObject<boolean>;
-}) {
+export interface TabLink {
+  name: string;
+  label: string;
+  href: string;
+  /** How much of the part has not been read. */
+  unread?: number | undefined;
+}
+
+/** The parts of a dashboard as links in a row. `isChosen` is set when one of them was followed. */
+export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
   return (
     <nav aria-label="Dashboard">
       <ul className={styles.list}>
-        {names.map((name) => (
+        {links.map(({ name, label, href, unread = 0 }) => (
           <li key={name}>
             <Link
-              href={name === "overview" ? paths.jobseekerDashboard : paths.jobseekerTab(name)}
+              href={href}
               keepPlace
               aria-current={name === current ? "page" : undefined}
               className={styles.link}
@@ -32,8 +27,8 @@ export function TabNav({
                 isChosen.current = true;
               }}
             >
-              {tabs[name].label}
-              <Unread count={unread[name] ?? 0} />
+              {label}
+              <Unread count={unread} />
             </Link>
           </li>
         ))}

@@ -1,0 +1,5 @@
+/** Page of a list that an address asks for, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const asked = search.get("page") ?? "";
+  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
+}

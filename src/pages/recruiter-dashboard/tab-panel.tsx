@@ -1,0 +1,33 @@
+import type { ComponentType, RefObject } from "react";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import styles from "#src/dashboard/tab-panel.module.css";
+import { LatePart } from "#src/ui/signed-in/late-part.tsx";
+import { type TabName, tabs } from "./tabs.ts";
+
+export interface TabProps {
+  search: URLSearchParams;
+}
+
+/** Each part's code comes when the part is opened. */
+const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {};
+
+/** One part of the dashboard. */
+export function TabPanel({ name, search, isChosen }: { name: TabName; search: URLSearchParams; isChosen: RefObject<boolean> }) {
+  const { label, intro } = tabs[name];
+  const from = loaders[name];
+  if (!from) return null;
+  return (
+    <LatePart
+      id="tab"
+      label={label}
+      intro={intro}
+      what="this part of your dashboard"
+      load={{ key: ["recruiter-tab", name], from }}
+      isChosen={isChosen}
+      className={styles.panel}
+      skeleton={<ListSkeleton rows={5} />}
+    >
+      {(Content) => <Content search={search} />}
+    </LatePart>
+  );
+}
