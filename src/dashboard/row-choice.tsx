@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { formatCount } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import styles from "./row-choice.module.css";
+import type { RowChoice } from "./use-row-choice.ts";
+
+/** Column heading that chooses every row of the page, or none. */
+export function ChooseAllHead({ choice, label }: { choice: RowChoice; label: string }) {
+  const box = useRef<HTMLInputElement>(null);
+  const { chosen, ids } = choice;
+  const isPart = chosen.length > 0 && chosen.length < ids.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart;
+  }, [isPart]);
+  return (
+    <th scope="col" className={styles.cell}>
+      <label className={styles.target}>
+        <input
+          ref={box}
+          type="checkbox"
+          checked={ids.length > 0 && chosen.length === ids.length}
+          onChange={(event) => choice.chooseAll(event.currentTarget.checked)}
+        />
+        <span className="visually-hidden">{label}</span>
+      </label>
+    </th>
+  );
+}
+
+/** Cell that chooses its row. With Shift it takes all rows from the one chosen last. `label` is the row's own name. */
+export function ChooseRowCell({ choice, id, label }: { choice: RowChoice; id: string; label: string }) {
+  return (
+    <td className={styles.cell}>
+      <label className={styles.target}>
+        <input
+          type="checkbox"
+          checked={choice.isChosen(id)}
+          onChange={(event) => {
+            const { shiftKey = false } = event.nativeEvent as Event & { shiftKey?: boolean };
+            choice.choose(id, event.currentTarget.checked, shiftKey);
+          }}
+        />
+        <span className="visually-hidden">Choose {label}</span>
+      </label>
+    </td>
+  );
+}
+
+/**
+ * What may be done with the chosen rows, as buttons. It keeps its place while nothing is chosen, so that the rows below never move; Escape lets go of
+ * what is chosen. `hint` stands there until something is: "Choose adverts to change several at once."
+ */
+export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint: string; children: ReactNode }) {
+  const count = choice.chosen.length;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") choice.clear();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
+    <div role="group" aria-label="With the chosen rows" className={styles.bar} onKeyDown={onKeyDown}>
+      <p role="status" className={count > 0 ? styles.count : styles.hint}>
+        {count > 0 ? `${formatCount(count)} chosen` : hint}
+      </p>
+      {count > 0 && (
+        <>
+          {children}
+          <Button kind="quiet" onClick={choice.clear}>
+            Choose none
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
