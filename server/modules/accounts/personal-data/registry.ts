@@ -4,6 +4,7 @@ import { alertRecords } from "./alert-records.ts";
 import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
+import { companyRecords } from "./company-records.ts";
 import { contactRecords } from "./contact-records.ts";
 import { cvRecords } from "./cv-records.ts";
 import { jobReportRecords } from "./job-report-records.ts";
@@ -21,6 +22,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...accountRecords,
   ...profileRecords,
   ...representationRecords,
+  ...companyRecords,
   ...advertiserRecords,
   ...applicationRecords,
   ...cvRecords,
@@ -47,6 +49,9 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   audit_head: "One number and one hash: the end of the log.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
+  company_suites: "Firms and contract suites.",
+  company_old_slugs: "Addresses that firms have had.",
+  company_logos: "Pictures that firms publish.",
   feed_sources: "Where adverts are fetched from.",
   feed_runs: "Counts of a fetch.",
   feed_run_rows: "Titles and references of published adverts.",
