@@ -1,4 +1,4 @@
-import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { verificationStates } from "../values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
@@ -18,8 +18,12 @@ export const companies = mysqlTable(
     foundedYear: int("founded_year"),
     staffBand: varchar("staff_band", { length: 32 }),
     turnoverBand: varchar("turnover_band", { length: 32 }),
+    /** Within how many days it says that it answers everybody who applies; null where it promises nothing. */
+    replyPromiseDays: tinyint("reply_promise_days", { unsigned: true }),
     verification: mysqlEnum("verification", verificationStates).notNull().default("not-started"),
     isSample: boolean("is_sample").notNull().default(false),
+    /** Raised with every change of the page. */
+    version: int("version", { unsigned: true }).notNull().default(1),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

@@ -1,7 +1,7 @@
+import { staffBands, turnoverBands } from "../company-values.ts";
 import type { companies } from "../schema/companies.ts";
 import { contractSuites } from "../taxonomy/suite.ts";
 import { usualSuites } from "./contract-suites.ts";
-import { staffBands, turnoverBands } from "./data/firm-names.ts";
 import { hirerWords } from "./data/hirer-words.ts";
 import { sectorShare } from "./data/market-shape.ts";
 import { sectorWords } from "./data/sector-words.ts";

@@ -95,9 +95,6 @@ export const secondNames = [
   "Yardarrow",
 ] as const;
 
-export const staffBands = ["1 to 10", "11 to 50", "51 to 250", "251 to 1,000", "Over 1,000"] as const;
-export const turnoverBands = ["Under £1m", "£1m to £5m", "£5m to £20m", "£20m to £100m", "£100m to £500m", "Over £500m"] as const;
-
 /** When it began. */
 export const aboutStart = [
   "It was founded in {founded} and has its head office in {town}.",

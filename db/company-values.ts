@@ -1,0 +1,42 @@
+/** What a firm says of itself and how it proves who it is: closed lists and limits. Imports nothing. */
+export const staffBands = ["1 to 10", "11 to 50", "51 to 250", "251 to 1,000", "Over 1,000"] as const;
+export const turnoverBands = ["Under £1m", "£1m to £5m", "£5m to £20m", "£20m to £100m", "£100m to £500m", "Over £500m"] as const;
+
+/** Within how many days a firm says that it answers everybody who applies. */
+export const replyPromiseDays = [3, 5, 7, 10, 14, 21] as const;
+
+export const companyLimits = {
+  nameMaxChars: 120,
+  slugMaxChars: 80,
+  aboutMaxChars: 6000,
+  websiteMaxChars: 255,
+  offices: 30,
+  oldSlugs: 20,
+} as const;
+
+export const logoKinds = ["png", "jpeg", "webp"] as const;
+export type LogoKind = (typeof logoKinds)[number];
+export const logoLimits = { maxBytes: 1024 * 1024, leastPixels: 64, mostPixels: 2000 } as const;
+
+/** How a logo stands out from the two papers of the site. */
+export const logoContrasts = ["good", "faint-on-light", "faint-on-dark", "unknown"] as const;
+export type LogoContrast = (typeof logoContrasts)[number];
+
+export const joinRequestStates = ["asked", "accepted", "refused", "withdrawn"] as const;
+export type JoinRequestState = (typeof joinRequestStates)[number];
+
+/** What the public register said of a company number. */
+export const registerStates = ["not-looked-up", "active", "dissolved", "unknown-number"] as const;
+export type RegisterState = (typeof registerStates)[number];
+
+export const domainMethods = ["dns", "file"] as const;
+export type DomainMethod = (typeof domainMethods)[number];
+/** `losing`: proved once and not found at the last looks; it lapses when the days of grace are over. */
+export const domainStates = ["waiting", "proved", "losing", "lapsed"] as const;
+export type DomainState = (typeof domainStates)[number];
+
+export const documentKinds = ["incorporation", "insurance", "letterhead", "other"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const documentFileKinds = ["pdf", "jpeg", "png"] as const;
+export type DocumentFileKind = (typeof documentFileKinds)[number];
+export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;

@@ -1,0 +1,62 @@
+import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { storedFiles } from "./cvs.ts";
+
+const firm = () =>
+  idReference("company_id")
+    .notNull()
+    .references(() => companies.id);
+
+/** Addresses that a firm has had: they lead on to the one it has, and nobody else takes them. */
+export const companyOldSlugs = mysqlTable(
+  "company_old_slugs",
+  { slug: slugColumn("slug", 96).primaryKey(), companyId: firm(), leftAt: moment("left_at").notNull() },
+  (t) => [index("company_old_slugs_company").on(t.companyId, t.leftAt)],
+);
+
+/** Contract suites that a firm says it works with. */
+export const companySuites = mysqlTable("company_suites", { companyId: firm(), suite: slugColumn("suite").notNull() }, (t) => [
+  primaryKey({ columns: [t.companyId, t.suite] }),
+]);
+
+export const companyLogos = mysqlTable(
+  "company_logos",
+  {
+    companyId: firm().primaryKey(),
+    objectName: varchar("object_name", { length: 64 })
+      .notNull()
+      .references(() => storedFiles.objectName),
+    kind: mysqlEnum("kind", logoKinds).notNull(),
+    width: smallint("width", { unsigned: true }).notNull(),
+    height: smallint("height", { unsigned: true }).notNull(),
+    contrast: mysqlEnum("contrast", logoContrasts).notNull(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    uploadedAt: moment("uploaded_at").notNull(),
+  },
+  (t) => [uniqueIndex("company_logos_object_name").on(t.objectName)],
+);
+
+/** Somebody who recruits asks a firm to take them in. */
+export const companyJoinRequests = mysqlTable(
+  "company_join_requests",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    companyId: firm(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    state: mysqlEnum("state", joinRequestStates).notNull().default("asked"),
+    createdAt: moment("created_at").notNull(),
+    decidedAt: moment("decided_at"),
+    decidedByUserId: idReference("decided_by_user_id"),
+  },
+  (t) => [
+    uniqueIndex("company_join_requests_public_id").on(t.publicId),
+    index("company_join_requests_company").on(t.companyId, t.state, t.createdAt),
+    index("company_join_requests_user").on(t.userId, t.state),
+  ],
+);

@@ -1,0 +1,85 @@
+import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { documentFileKinds, documentKinds, domainMethods, domainStates, registerStates } from "../company-values.ts";
+import { scanStates } from "../cv-values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { storedFiles } from "./cvs.ts";
+
+const firm = () =>
+  idReference("company_id")
+    .notNull()
+    .references(() => companies.id);
+
+/** What a firm, or a freelance recruiter's practice, has brought to prove who it is. Where the whole stands is `companies.verification`. */
+export const companyVerifications = mysqlTable(
+  "company_verifications",
+  {
+    companyId: firm().primaryKey(),
+    /** As the register writes it: eight digits, or two letters and six. */
+    companyNumber: char("company_number", { length: 8 }),
+    /** The name on the register, which may be another than the trading name on the board. */
+    registeredName: varchar("registered_name", { length: 160 }),
+    register: mysqlEnum("register", registerStates).notNull().default("not-looked-up"),
+    /** The name under which the register answered. */
+    registerName: varchar("register_name", { length: 160 }),
+    registerAskedAt: moment("register_asked_at"),
+    /** Insurer and cover in the agency's own words. */
+    insurance: varchar("insurance", { length: 200 }),
+
+    domain: varchar("domain", { length: 253 }),
+    domainMethod: mysqlEnum("domain_method", domainMethods),
+    /** What is to be found at the domain; it proves nothing elsewhere. */
+    domainCode: varchar("domain_code", { length: 64 }),
+    domainState: mysqlEnum("domain_state", domainStates),
+    domainProvedAt: moment("domain_proved_at"),
+    domainLookedAt: moment("domain_looked_at"),
+    /** What the last look found, in words. */
+    domainFound: varchar("domain_found", { length: 500 }),
+    domainMissingSince: moment("domain_missing_since"),
+    /** When the duty looks next; null when nothing is to be looked for. */
+    domainLookDueAt: moment("domain_look_due_at"),
+
+    submittedAt: moment("submitted_at"),
+    submittedByUserId: idReference("submitted_by_user_id"),
+    decidedAt: moment("decided_at"),
+    decidedByUserId: idReference("decided_by_user_id"),
+    /** Why it was refused, or what an administrator noted for the firm. */
+    reason: varchar("reason", { length: 500 }),
+    documentsSeenAt: moment("documents_seen_at"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    index("company_verifications_look").on(t.domainLookDueAt),
+    index("company_verifications_submitted").on(t.submittedAt),
+    index("company_verifications_number").on(t.companyNumber),
+  ],
+);
+
+/** Papers that firm and administrators see, and nobody else. */
+export const verificationDocuments = mysqlTable(
+  "verification_documents",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    companyId: firm(),
+    kind: mysqlEnum("kind", documentKinds).notNull(),
+    fileName: varchar("file_name", { length: 110 }).notNull(),
+    fileKind: mysqlEnum("file_kind", documentFileKinds).notNull(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    objectName: varchar("object_name", { length: 64 })
+      .notNull()
+      .references(() => storedFiles.objectName),
+    scan: mysqlEnum("scan", scanStates).notNull(),
+    uploadedByUserId: idReference("uploaded_by_user_id")
+      .notNull()
+      .references(() => users.id),
+    uploadedAt: moment("uploaded_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("verification_documents_public_id").on(t.publicId),
+    uniqueIndex("verification_documents_object_name").on(t.objectName),
+    index("verification_documents_company").on(t.companyId, t.uploadedAt),
+  ],
+);
