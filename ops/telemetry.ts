@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
-import type { AnalyticsEntityType, AnalyticsEventType, AnalyticsSource } from "#db/telemetry-values.ts";
+import type { AnalyticsEntityType, AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
 import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
@@ -8,7 +8,7 @@ import { createRumStore, plus, type RumStore, write } from "./rum/rum-store.ts";
 
 /** What somebody looked at or did. */
 export interface CountedEvent {
-  eventType: AnalyticsEventType;
+  eventType: CountedEventType;
   entityType: AnalyticsEntityType;
   /** 0 for searches. */
   entityId: number;

@@ -1,6 +1,6 @@
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic } from "#db/topic-values.ts";
-import type { ApplicationState, JobReportReason, RepresentationState } from "#db/values.ts";
+import type { ApplicationState, JobReportReason, RepresentationState, TeamNews } from "#db/values.ts";
 
 /** What is new on one saved search, the newest advert first. */
 export interface AlertedSearch {
@@ -40,6 +40,8 @@ export interface MailFacts {
   "new-device": { name: string; device: string; when: Date; accountLink: string };
   "api-token-created": { name: string; tokenName: string; accountLink: string };
   invitation: { companyName: string; inviterName: string; role: "recruiter" | "company_admin"; link: string };
+  /** A change in a firm's team that concerns the reader; `adverts` of a colleague's are theirs now. */
+  "team-news": { name: string; companyName: string; news: TeamNews; adverts: number; link: string };
   "erasure-requested": { name: string; dueAt: Date; accountLink: string };
   "erasure-cancelled": { name: string };
   "erasure-done": { name: string };

@@ -5,6 +5,7 @@ import { paths } from "#server/paths.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
+import { advertsReceived, teamSentences } from "./team-sentences.ts";
 
 interface NotificationWords {
   title: string;
@@ -57,6 +58,11 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     title: `Your CSCS card ends in ${whenWords(until)}`,
     detail: "Renewing it takes a test and some weeks. Put the new date on your profile once you have it.",
     path: `${paths.jobseekerProfile}#ready`,
+  }),
+  "team-news": ({ companyName, news, adverts }) => ({
+    title: `${companyName}: your team`,
+    detail: [teamSentences[news], advertsReceived(adverts)].filter((line) => line !== null).join(" "),
+    path: news === "removed" || news === "company-deleted" ? paths.recruiterDashboard : paths.recruiterTab("team"),
   }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,

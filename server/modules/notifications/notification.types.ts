@@ -1,4 +1,4 @@
-import type { ApplicationState, NotificationKind, RepresentationState } from "#db/values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/values.ts";
 
 /** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
 export interface NotificationFacts {
@@ -12,6 +12,8 @@ export interface NotificationFacts {
   /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
   "availability-check": { freeFrom: string };
   "card-expiring": { until: string };
+  /** `adverts`: how many of the colleague's were handed to the reader. */
+  "team-news": { companyName: string; news: TeamNews; adverts: number };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -37,6 +37,8 @@ export const advertiserRecords: readonly PersonalTable[] = [
       turnoverBand: "export",
       replyPromiseDays: "export",
       verification: "export",
+      ownerUserId: "internal",
+      deletedAt: "export",
       isSample: "internal",
       version: "internal",
       createdAt: "export",

@@ -36,6 +36,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "new-device": { name, device: "Firefox on Linux", when, accountLink: account },
   "api-token-created": { name, tokenName: "Nightly export", accountLink: account },
   invitation: { companyName: "Oak & Sons Ltd", inviterName: "Sam Carter", role: "company_admin", link: at("/invitations/AbC-123_x") },
+  "team-news": { name, companyName: "Oak & Sons Ltd", news: "colleague-left", adverts: 3, link: at("/recruiter/dashboard?tab=team") },
   "availability-check": { name, freeFrom: "2027-03-03", link: at("/jobseeker/profile#terms") },
   "erasure-requested": { name, dueAt: when, accountLink: account },
   "erasure-cancelled": { name },

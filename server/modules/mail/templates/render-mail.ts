@@ -11,6 +11,7 @@ import { profileWords } from "./profile-words.ts";
 import { representationWords } from "./representation-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";
+import { teamWords } from "./team-words.ts";
 
 const words: Words<MailTemplate> = {
   ...signUpWords,
@@ -21,6 +22,7 @@ const words: Words<MailTemplate> = {
   ...contactWords,
   ...profileWords,
   ...representationWords,
+  ...teamWords,
 };
 
 /** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
