@@ -9,12 +9,28 @@ export const analyticsEventTypes = [
   "contact_click",
   "job_save",
   "search_performed",
+  "application_start",
 ] as const;
 export type AnalyticsEventType = (typeof analyticsEventTypes)[number];
+/** What the server counts of itself besides: an advert stood in a list that was sent to somebody. */
+export const countedEventTypes = [...analyticsEventTypes, "job_appearance"] as const;
+export type CountedEventType = (typeof countedEventTypes)[number];
 export const analyticsEntityTypes = ["job", "company", "search"] as const;
 export type AnalyticsEntityType = (typeof analyticsEntityTypes)[number];
-/** What led somebody to the site. */
-export const analyticsSources = ["direct", "search-engine", "social", "other-site"] as const;
+/** What led somebody to what they looked at: from elsewhere, or a page of this site. */
+export const analyticsSources = [
+  "direct",
+  "search-engine",
+  "social",
+  "other-site",
+  "board",
+  "landing-list",
+  "company-page",
+  "advert-page",
+  "own-lists",
+  "alert-mail",
+  "partner",
+] as const;
 export type AnalyticsSource = (typeof analyticsSources)[number];
 
 /** What real pages measure of themselves. Times in milliseconds, sizes in bytes, layout shift in thousandths. */

@@ -160,8 +160,21 @@ export const notificationKinds = [
   "representation-ended",
   "availability-check",
   "card-expiring",
+  "team-news",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What befalls a member of a firm's team. */
+export const teamNews = [
+  "made-admin",
+  "made-recruiter",
+  "removed",
+  "colleague-left",
+  "ownership-given",
+  "ownership-received",
+  "company-deleted",
+] as const;
+export type TeamNews = (typeof teamNews)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [

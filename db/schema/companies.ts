@@ -21,6 +21,10 @@ export const companies = mysqlTable(
     /** Within how many days it says that it answers everybody who applies; null where it promises nothing. */
     replyPromiseDays: tinyint("reply_promise_days", { unsigned: true }),
     verification: mysqlEnum("verification", verificationStates).notNull().default("not-started"),
+    /** The administrator who answers for the firm on this site: only they hand it on or delete it. Null until the firm has had a second one. */
+    ownerUserId: idReference("owner_user_id"),
+    /** Deleted by its owner: nobody acts for it any more, and its page is gone. */
+    deletedAt: moment("deleted_at"),
     isSample: boolean("is_sample").notNull().default(false),
     /** Raised with every change of the page. */
     version: int("version", { unsigned: true }).notNull().default(1),

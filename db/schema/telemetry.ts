@@ -1,8 +1,8 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import {
   analyticsEntityTypes,
-  analyticsEventTypes,
   analyticsSources,
+  countedEventTypes,
   deviceKinds,
   metricRatings,
   navigationKinds,
@@ -78,7 +78,7 @@ export const analyticsCounts = mysqlTable(
   "analytics_counts",
   {
     day: char("day", { length: 10 }).notNull(),
-    eventType: mysqlEnum("event_type", analyticsEventTypes).notNull(),
+    eventType: mysqlEnum("event_type", countedEventTypes).notNull(),
     entityType: mysqlEnum("entity_type", analyticsEntityTypes).notNull(),
     /** 0 for searches. */
     entityId: idReference("entity_id").notNull(),
