@@ -1,7 +1,7 @@
 import { Link } from "#src/ui/link.tsx";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import type { AccountLink } from "./account-links.ts";
 import styles from "./account-menu.module.css";
-import { useDisclosure } from "./use-disclosure.ts";
 
 /** A button that discloses links. Escape closes it and gives the button back its focus; so does leaving it or choosing close it. */
 export function AccountMenu({ label, links }: { label: string; links: readonly AccountLink[] }) {

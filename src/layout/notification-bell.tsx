@@ -4,8 +4,8 @@ import type { CurrentUser } from "#src/auth/current-user.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
+import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./notification-bell.module.css";
-import { useDisclosure } from "./use-disclosure.ts";
 
 type Notification = Outputs["notifications"]["list"]["items"][number];
 

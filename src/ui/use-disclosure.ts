@@ -19,16 +19,23 @@ export function useDisclosure() {
       removeEventListener("popstate", close);
     };
   }, [isOpen]);
+  const closeAndReturn = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return {
     isOpen,
     close: () => setOpen(false),
+    /** Gives the button its focus back. */
+    closeAndReturn,
     /** For what holds the button and what it discloses. */
     root: {
       ref: root,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== "Escape" || !isOpen) return;
-        setOpen(false);
-        button.current?.focus();
+        // A dialog around it stays open.
+        event.stopPropagation();
+        closeAndReturn();
       },
       onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
