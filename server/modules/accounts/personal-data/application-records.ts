@@ -31,6 +31,7 @@ export const applicationRecords: readonly PersonalTable[] = [
       actor: "export",
       actorUserId: "internal",
       message: "export",
+      undoneAt: "internal",
     },
     file: "application-history",
     about: (person) => or(ofMine(applicationEvents.applicationId)(person), eq(applicationEvents.actorUserId, person.userId)),

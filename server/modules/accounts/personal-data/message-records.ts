@@ -1,5 +1,5 @@
-import { eq, or } from "drizzle-orm";
-import { messageReads, messages } from "#db/schema/messages.ts";
+import { and, eq, isNull, or } from "drizzle-orm";
+import { messageReads, messages, messageTemplates } from "#db/schema/messages.ts";
 import { personal } from "./account-records.ts";
 import { applicationsKept, ofMine, ofOver } from "./application-rows.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
@@ -41,5 +41,29 @@ export const messageRecords: readonly PersonalTable[] = [
       { does: "delete", rows: ({ userId }) => eq(messageReads.userId, userId) },
     ],
     outdated: ofOver(messageReads.applicationId),
+  }),
+  personal({
+    table: messageTemplates,
+    what: "Wording you keep for writing to applicants.",
+    why: "So that nobody types the same letter twice.",
+    howLong:
+      "Until you or a colleague deletes it. If you erase your account, what you wrote for your firm stays there without your name; a freelance recruiter's goes.",
+    columns: {
+      id: "internal",
+      publicId: "export",
+      companyId: "internal",
+      writtenByUserId: "internal",
+      name: "export",
+      text: "export",
+      state: "export",
+      createdAt: "export",
+      updatedAt: "export",
+    },
+    file: "message-templates",
+    about: ({ userId }) => eq(messageTemplates.writtenByUserId, userId),
+    erasure: [
+      { does: "delete", rows: ({ userId }) => and(eq(messageTemplates.writtenByUserId, userId), isNull(messageTemplates.companyId)) },
+      { does: "anonymise", rows: ({ userId }) => eq(messageTemplates.writtenByUserId, userId), set: () => ({ writtenByUserId: null }) },
+    ],
   }),
 ];

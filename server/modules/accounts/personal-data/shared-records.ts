@@ -53,6 +53,7 @@ export const sharedRecords: readonly PersonalTable[] = [
       attempts: "internal",
       nextAttemptAt: "internal",
       lastError: "internal",
+      subjectId: "internal",
       createdAt: "export",
       sentAt: "export",
     },
