@@ -73,6 +73,8 @@ export const applicationEvents = mysqlTable(
     actorUserId: idReference("actor_user_id").references(() => users.id),
     /** What the employer wrote to the applicant with it. */
     message: text("message"),
+    /** When whoever made the move took it back, before the applicant was told. */
+    undoneAt: moment("undone_at"),
   },
   (t) => [index("application_events_application").on(t.applicationId, t.at), index("application_events_actor").on(t.actorUserId)],
 );

@@ -99,6 +99,8 @@ export const jobs = mysqlTable(
     vacancyKey: char("vacancy_key", { length: 32 }),
 
     isSample: boolean("is_sample").notNull().default(false),
+    /** The advertiser reads applications without names and contacts until they are shortlisted. */
+    isBlind: boolean("is_blind").notNull().default(false),
     firstPublishedAt: moment("first_published_at"),
     relistedCount: smallint("relisted_count", { unsigned: true }).notNull().default(0),
     confirmedOpenAt: moment("confirmed_open_at"),

@@ -19,6 +19,8 @@ export const outboxMessages = mysqlTable(
     attempts: int("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
     lastError: varchar("last_error", { length: 300 }),
+    /** Random id of what it tells of, by which it can be taken back while it waits. */
+    subjectId: varchar("subject_id", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
   },
@@ -26,6 +28,7 @@ export const outboxMessages = mysqlTable(
     index("outbox_messages_due").on(t.state, t.nextAttemptAt),
     index("outbox_messages_user").on(t.toUserId),
     index("outbox_messages_address").on(t.toAddress),
+    index("outbox_messages_subject").on(t.subjectId, t.state),
   ],
 );
 

@@ -1,7 +1,9 @@
-import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex } from "drizzle-orm/mysql-core";
+import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { applicationStates } from "../values.ts";
 import { users } from "./accounts.ts";
 import { applications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
 
 const applicationReference = () =>
   idReference("application_id")
@@ -43,4 +45,28 @@ export const messageReads = mysqlTable(
     mailedAt: moment("mailed_at"),
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("message_reads_user").on(t.userId)],
+);
+
+/** Wording that a firm's people, or a freelance recruiter, keep for writing to applicants. */
+export const messageTemplates = mysqlTable(
+  "message_templates",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** Null for a freelance recruiter's own. */
+    companyId: idReference("company_id").references(() => companies.id),
+    /** Null once they are erased. */
+    writtenByUserId: idReference("written_by_user_id").references(() => users.id),
+    name: varchar("name", { length: 80 }).notNull(),
+    text: text("body").notNull(),
+    /** Suggested first for moves to this state; null for any. */
+    state: mysqlEnum("state", applicationStates),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("message_templates_public_id").on(t.publicId),
+    index("message_templates_company").on(t.companyId, t.name),
+    index("message_templates_writer").on(t.writtenByUserId, t.companyId),
+  ],
 );
