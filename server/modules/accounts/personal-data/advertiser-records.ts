@@ -85,6 +85,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
       fields: "export",
       version: "internal",
       awaitsPaymentSince: "export",
+      payAsOf: "export",
       createdAt: "export",
       updatedAt: "export",
     },
