@@ -56,6 +56,9 @@ export const applyKinds = ["on-site", "external"] as const;
 
 /** In what capacity somebody advertises: for themselves, introducing for direct hire, or supplying temporary workers. */
 export const advertisers = ["employer", "agency", "employment-business"] as const;
+/** Why an agency's advert leaves the hirer unnamed. */
+export const clientUnnamedReasons = ["client-asked", "post-held", "project-unannounced", "named-on-interest"] as const;
+export type ClientUnnamedReason = (typeof clientUnnamedReasons)[number];
 export const engagements = ["permanent", "temporary"] as const;
 export const questionKinds = ["yes-no", "number", "text"] as const;
 

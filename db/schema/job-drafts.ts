@@ -22,6 +22,8 @@ export const jobDrafts = mysqlTable(
     version: int("version", { unsigned: true }).notNull().default(1),
     /** Set when it was sent and no credit was left. */
     awaitsPaymentSince: moment("awaits_payment_since"),
+    /** When the pay was stated, in an advert copied whole: it may be outdated. Null once somebody has written it here. */
+    payAsOf: moment("pay_as_of"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

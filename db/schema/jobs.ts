@@ -18,6 +18,7 @@ import {
 import {
   advertisers,
   applyKinds,
+  clientUnnamedReasons,
   jobStatuses,
   needs,
   payBases,
@@ -53,6 +54,8 @@ export const jobs = mysqlTable(
     employerType: slugColumn("employer_type").notNull(),
     /** The hirer an agency names; null when unnamed or when the advertiser is the employer. */
     clientName: varchar("client_name", { length: 120 }),
+    /** Why an agency names no hirer; null where it does, or never said. */
+    clientUnnamedReason: mysqlEnum("client_unnamed_reason", clientUnnamedReasons),
     contractType: slugColumn("contract_type").notNull(),
     workType: slugColumn("work_type").notNull(),
     workingPattern: slugColumn("working_pattern").notNull().default("full-time"),

@@ -1,4 +1,4 @@
-import type { ProjectValueBand, RicsLevel, Side } from "../values.ts";
+import type { ClientUnnamedReason, ProjectValueBand, RicsLevel, Side } from "../values.ts";
 
 export const sideLabels: Record<Side, string> = {
   contractor: "Main contractor",
@@ -26,4 +26,12 @@ export const projectValueLabels: Record<ProjectValueBand, string> = {
   "50m-100m": "£50m to £100m",
   "100m-500m": "£100m to £500m",
   "over-500m": "Over £500m",
+};
+
+/** Reads after "unnamed because". */
+export const clientUnnamedLabels: Record<ClientUnnamedReason, string> = {
+  "client-asked": "the hirer has asked not to be named yet",
+  "post-held": "somebody still holds the post",
+  "project-unannounced": "the project has not been announced",
+  "named-on-interest": "it is named to people who agree to be represented",
 };
