@@ -74,6 +74,10 @@ export interface MailFacts {
     expiresAt: Date | null;
     link: string;
   };
+  /** Somebody asks to be put in touch; what they write stays on the site. */
+  "contact-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
+  /** To the recruiter: who answered stays on the site. */
+  "contact-answered": { name: string; role: string; isAccepted: boolean; link: string };
   /** That something waits in a conversation; what it says stays on the site. */
   "message-received": {
     name: string;

@@ -2,6 +2,7 @@ import type { NotificationKind } from "#db/values.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";
+import { contactRequestNotifications } from "./contact-request-words.ts";
 import type { NotificationFacts } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
@@ -48,6 +49,12 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     title: `${firmName}: ${role}`,
     detail: representationNews.candidate[state] ?? "A permission has moved on.",
     path: paths.jobseekerTab("representation", { request: representationId }),
+  }),
+  ...contactRequestNotifications,
+  "shortlist-feedback": ({ shortlistId, shortlistName }) => ({
+    title: `Feedback on your shortlist ${shortlistName}`,
+    detail: "Somebody you shared it with has said what they think.",
+    path: paths.recruiterTab("shortlists", { list: shortlistId }),
   }),
   "availability-check": ({ freeFrom }) => ({
     title: `Still free from ${whenWords(freeFrom)}?`,

@@ -1,3 +1,4 @@
+import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/values.ts";
 
 /** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
@@ -9,6 +10,11 @@ export interface NotificationFacts {
   "representation-asked": { representationId: string; firmName: string; role: string };
   "representation-answered": { representationId: string; role: string; state: RepresentationState };
   "representation-ended": { representationId: string; firmName: string; role: string; state: RepresentationState };
+  "contact-asked": { requestId: string; firmName: string; role: string };
+  "contact-answered": { requestId: string; role: string; state: ContactRequestState };
+  "contact-ended": { requestId: string; firmName: string; role: string };
+  "contact-message": { requestId: string; firmName: string; role: string; to: "candidate" | "firm" };
+  "shortlist-feedback": { shortlistId: string; shortlistName: string };
   /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
   "availability-check": { freeFrom: string };
   "card-expiring": { until: string };

@@ -18,7 +18,7 @@ import { daysBefore, keptFor, monthsBefore } from "./time-limits.ts";
 /** Holds a table's entry to its own columns. */
 export const personal = <T extends MySqlTable>(entry: PersonalTable<T>): PersonalTable => entry as unknown as PersonalTable;
 
-const asLongAsAccount = "As long as you have an account.";
+export const asLongAsAccount = "As long as you have an account.";
 
 /** What belongs to one account alone. */
 export const accountRecords: readonly PersonalTable[] = [

@@ -4,6 +4,7 @@ import { alertRecords } from "./alert-records.ts";
 import { apcPersonalRecords } from "./apc-records.ts";
 import { applicationRecords } from "./application-records.ts";
 import { appliedBeforeRecords } from "./applied-before-records.ts";
+import { candidateRecords } from "./candidate-records.ts";
 import { companyRecords } from "./company-records.ts";
 import { contactRecords } from "./contact-records.ts";
 import { cvRecords } from "./cv-records.ts";
@@ -15,6 +16,7 @@ import { profileRecords } from "./profile-records.ts";
 import { reportedPayRecords } from "./reported-pay-records.ts";
 import { representationRecords } from "./representation-records.ts";
 import { sharedRecords } from "./shared-records.ts";
+import { shortlistRecords } from "./shortlist-records.ts";
 import { tasteRecords } from "./taste-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
@@ -23,6 +25,8 @@ export const personalTables: readonly PersonalTable[] = [
   ...profileRecords,
   ...representationRecords,
   ...companyRecords,
+  ...shortlistRecords,
+  ...candidateRecords,
   ...advertiserRecords,
   ...applicationRecords,
   ...cvRecords,
@@ -62,6 +66,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_competencies: "Competencies named in adverts.",
   job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
+  profile_changes: "Numbers of profiles that changed, which lead nowhere once a profile is gone.",
   reported_pay_figures:
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   plans: "What the site sells.",

@@ -41,6 +41,10 @@ export const keptFor = {
   hiredApplicationMonths: 24,
   /** After a permission to represent, or a request for one, ended: recruiters must keep such records for a year. */
   representationMonths: 12,
+  /** After a request for contact ended. */
+  contactRequestMonths: 12,
+  /** After a link to a shortlist expired. */
+  shortlistLinkMonths: 6,
   jobReportMonths: 12,
   auditMonths: 24,
   erasureRecordMonths: 24,

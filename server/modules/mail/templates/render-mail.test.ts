@@ -70,6 +70,14 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     expiresAt: null,
     link: at("/recruiter/dashboard"),
   },
+  "contact-asked": {
+    name,
+    firmName: "Oak & Sons Ltd",
+    role: "Senior Quantity Surveyor",
+    answerBy: when,
+    link: at("/jobseeker/dashboard?tab=requests"),
+  },
+  "contact-answered": { name, role: "Senior Quantity Surveyor", isAccepted: true, link: at("/recruiter/dashboard") },
   "message-received": {
     name,
     jobTitle: "Senior Quantity Surveyor",

@@ -3,6 +3,7 @@ import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
 import { closingWords } from "./closing-words.ts";
+import { contactRequestWords } from "./contact-request-words.ts";
 import { contactWords } from "./contact-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
@@ -19,6 +20,7 @@ const words: Words<MailTemplate> = {
   ...closingWords,
   ...alertWords,
   ...applicationWords,
+  ...contactRequestWords,
   ...contactWords,
   ...profileWords,
   ...representationWords,
