@@ -61,6 +61,8 @@ export const jobseekerProfiles = mysqlTable(
     /** The least a year, beside day rates in a table of their own: the two are never mixed. Shown to nobody but the person. */
     payYearMinPence: int("pay_year_min_pence", { unsigned: true }),
     preferredBasis: mysqlEnum("preferred_basis", payBases),
+    /** Recruiters may read the least pay and search by it. */
+    showsPay: boolean("shows_pay").notNull().default(false),
     /** First month or day on which they could begin: "2027-01" or "2027-01-18". */
     freeFrom: varchar("free_from", { length: 10 }),
     /** When they last said that it holds; when they were last asked. */
@@ -90,6 +92,7 @@ export const jobseekerProfiles = mysqlTable(
     index("jobseeker_profiles_newest").on(t.updatedAt),
     index("jobseeker_profiles_free_from_confirmed").on(t.freeFromConfirmedAt),
     index("jobseeker_profiles_cscs").on(t.cscsUntil),
+    index("jobseeker_profiles_hidden_domain").on(t.hiddenDomain),
   ],
 );
 
@@ -212,6 +215,21 @@ export const profileViews = mysqlTable(
     /** Day in London, "2026-11-21". */
     viewedOn: char("viewed_on", { length: 10 }).notNull(),
     viewedAt: moment("viewed_at").notNull(),
+    /** They were in a file that the viewer took away that day. */
+    inFile: boolean("in_file").notNull().default(false),
+    /** Somebody to whom the viewer gave a link to a shortlist saw them that day. */
+    inSharedList: boolean("in_shared_list").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.viewedOn, t.viewerUserId] }), index("profile_views_viewer").on(t.viewerUserId)],
+);
+
+/** Profiles of which something changed that searches read, in the order of the changes. */
+export const profileChanges = mysqlTable(
+  "profile_changes",
+  {
+    seq: bigint("seq", { mode: "number", unsigned: true }).autoincrement().primaryKey(),
+    userId: idReference("user_id").notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [index("profile_changes_at").on(t.at)],
 );

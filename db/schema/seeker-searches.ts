@@ -1,0 +1,22 @@
+import { char, index, json, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** Searches of the jobseeker database that a recruiter comes back to. */
+export const seekerSearches = mysqlTable(
+  "seeker_searches",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    name: varchar("name", { length: 80 }).notNull(),
+    /** Filters by their names in the address. */
+    filters: json("filters").$type<Record<string, string>>().notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** When its owner last looked: whoever changed since is new to them. */
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [uniqueIndex("seeker_searches_public_id").on(t.publicId), index("seeker_searches_user").on(t.userId, t.createdAt)],
+);

@@ -1,0 +1,107 @@
+import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { shortlistVerdicts } from "../candidate-values.ts";
+import { users } from "./accounts.ts";
+import { applications } from "./applications.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
+
+/** People put together for a role. */
+export const shortlists = mysqlTable(
+  "shortlists",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** The maker's company, or the practice of a freelance recruiter; null while they have neither. */
+    firmId: idReference("firm_id").references(() => companies.id),
+    createdByUserId: idReference("created_by_user_id")
+      .notNull()
+      .references(() => users.id),
+    name: varchar("name", { length: 120 }).notNull(),
+    jobId: idReference("job_id").references(() => jobs.id),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("shortlists_public_id").on(t.publicId),
+    index("shortlists_firm").on(t.firmId, t.updatedAt),
+    index("shortlists_creator").on(t.createdByUserId, t.updatedAt),
+    index("shortlists_job").on(t.jobId),
+  ],
+);
+
+const shortlistReference = () =>
+  idReference("shortlist_id")
+    .notNull()
+    .references(() => shortlists.id);
+
+/** One person on a shortlist: out of the jobseeker database, or by their application. Lower positions come first. */
+export const shortlistEntries = mysqlTable(
+  "shortlist_entries",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    shortlistId: shortlistReference(),
+    candidateUserId: idReference("candidate_user_id")
+      .notNull()
+      .references(() => users.id),
+    applicationId: idReference("application_id").references(() => applications.id),
+    position: smallint("position", { unsigned: true }).notNull(),
+    note: varchar("note", { length: 1000 }),
+    addedByUserId: idReference("added_by_user_id").references(() => users.id),
+    addedAt: moment("added_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("shortlist_entries_public_id").on(t.publicId),
+    uniqueIndex("shortlist_entries_person").on(t.shortlistId, t.candidateUserId),
+    index("shortlist_entries_candidate").on(t.candidateUserId),
+    index("shortlist_entries_application").on(t.applicationId),
+    index("shortlist_entries_added_by").on(t.addedByUserId),
+  ],
+);
+
+/** A way in for somebody without an account: they read the list and say what they think. */
+export const shortlistLinks = mysqlTable(
+  "shortlist_links",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    shortlistId: shortlistReference(),
+    /** SHA-256 in hex: the secret itself is nowhere. */
+    tokenHash: char("token_hash", { length: 64 }).notNull(),
+    /** Who it is for, in the words of who made it. */
+    forWhom: varchar("for_whom", { length: 120 }).notNull(),
+    createdByUserId: idReference("created_by_user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    revokedAt: moment("revoked_at"),
+    timesOpened: int("times_opened", { unsigned: true }).notNull().default(0),
+    lastOpenedAt: moment("last_opened_at"),
+  },
+  (t) => [
+    uniqueIndex("shortlist_links_public_id").on(t.publicId),
+    uniqueIndex("shortlist_links_token").on(t.tokenHash),
+    index("shortlist_links_shortlist").on(t.shortlistId, t.createdAt),
+    index("shortlist_links_creator").on(t.createdByUserId),
+    index("shortlist_links_expiry").on(t.expiresAt),
+  ],
+);
+
+/** What whoever has a link thinks of a person on the list. */
+export const shortlistFeedback = mysqlTable(
+  "shortlist_feedback",
+  {
+    linkId: idReference("link_id")
+      .notNull()
+      .references(() => shortlistLinks.id),
+    entryId: idReference("entry_id")
+      .notNull()
+      .references(() => shortlistEntries.id),
+    verdict: mysqlEnum("verdict", shortlistVerdicts).notNull(),
+    words: varchar("words", { length: 1000 }),
+    givenAt: moment("given_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.linkId, t.entryId] }), index("shortlist_feedback_entry").on(t.entryId)],
+);
