@@ -71,6 +71,26 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: [teamSentences[news], advertsReceived(adverts)].filter((line) => line !== null).join(" "),
     path: news === "removed" || news === "company-deleted" ? paths.recruiterDashboard : paths.recruiterTab("team"),
   }),
+  "enquiry-received": ({ enquiryId }) => ({
+    title: "Somebody has written to you",
+    detail: "It came by the form on your recruiter’s page.",
+    path: `${paths.recruiterProfile}?enquiry=${enquiryId}#enquiries`,
+  }),
+  "recruiter-profile-decided": ({ outcome }) => ({
+    title: outcome === "shown" ? "Your recruiter’s page can be seen" : "Your recruiter’s page was turned down",
+    detail: outcome === "shown" ? "It has been checked and stands in the directory." : "Read why, change it and send it again.",
+    path: paths.recruiterProfile,
+  }),
+  "placement-claimed": ({ claimId, jobTitle, firmName }) => ({
+    title: `Were you placed by ${firmName}?`,
+    detail: `They say that you were hired through them: ${jobTitle}. It counts only if you agree.`,
+    path: paths.jobseekerTab("applications", { placement: claimId }),
+  }),
+  "placement-answered": ({ jobTitle, answer }) => ({
+    title: `Placement ${answer}: ${jobTitle}`,
+    detail: answer === "confirmed" ? "It now counts on your page." : "It does not count on your page.",
+    path: `${paths.recruiterProfile}#placements`,
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

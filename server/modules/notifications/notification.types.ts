@@ -20,6 +20,10 @@ export interface NotificationFacts {
   "card-expiring": { until: string };
   /** `adverts`: how many of the colleague's were handed to the reader. */
   "team-news": { companyName: string; news: TeamNews; adverts: number };
+  "enquiry-received": { enquiryId: string };
+  "recruiter-profile-decided": { outcome: "shown" | "refused" };
+  "placement-claimed": { claimId: string; jobTitle: string; firmName: string };
+  "placement-answered": { claimId: string; jobTitle: string; answer: "confirmed" | "disputed" };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

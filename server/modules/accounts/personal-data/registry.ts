@@ -13,6 +13,7 @@ import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
+import { recruiterRecords } from "./recruiter-records.ts";
 import { reportedPayRecords } from "./reported-pay-records.ts";
 import { representationRecords } from "./representation-records.ts";
 import { sharedRecords } from "./shared-records.ts";
@@ -27,6 +28,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...companyRecords,
   ...shortlistRecords,
   ...candidateRecords,
+  ...recruiterRecords,
   ...advertiserRecords,
   ...applicationRecords,
   ...cvRecords,

@@ -1,0 +1,116 @@
+import { and, eq, lt, ne, or } from "drizzle-orm";
+import { placementClaims, recruiterEnquiries, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { personal } from "./account-records.ts";
+import type { PersonalTable } from "./personal-data.types.ts";
+import { keptFor, monthsBefore } from "./time-limits.ts";
+
+const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
+const asLongAs = "As long as you have an account.";
+
+/** What is kept about people who recruit, and about those who write to them or were placed by them. */
+export const recruiterRecords: readonly PersonalTable[] = [
+  personal({
+    table: recruiterProfiles,
+    what: "If you recruit: what you show of yourself, and what became of it when it was checked.",
+    why: profileWhy,
+    howLong: asLongAs,
+    columns: {
+      userId: "internal",
+      publicId: "export",
+      state: "export",
+      isVisible: "export",
+      jobTitle: "export",
+      directLine: "export",
+      isLineShown: "export",
+      firmName: "export",
+      firmKey: "internal",
+      companyNumber: "export",
+      headline: "export",
+      about: "export",
+      recruitingSince: "export",
+      doesPermanent: "export",
+      doesTemporary: "export",
+      terms: "export",
+      isMarginShown: "export",
+      sentAt: "export",
+      decidedAt: "export",
+      decidedByUserId: "others",
+      decisionReason: "export",
+      version: "internal",
+      createdAt: "export",
+      updatedAt: "export",
+    },
+    file: "recruiter-profile",
+    about: ({ userId }) => eq(recruiterProfiles.userId, userId),
+    erasure: [
+      { does: "delete", rows: ({ userId }) => eq(recruiterProfiles.userId, userId) },
+      { does: "anonymise", rows: ({ userId }) => eq(recruiterProfiles.decidedByUserId, userId), set: () => ({ decidedByUserId: null }) },
+    ],
+  }),
+  personal({
+    table: recruiterFields,
+    what: "If you recruit: the roles, regions, sectors and contract suites you work in.",
+    why: profileWhy,
+    howLong: asLongAs,
+    columns: { userId: "internal", kind: "export", slug: "export" },
+    file: "recruiter-fields",
+    about: ({ userId }) => eq(recruiterFields.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(recruiterFields.userId, userId) }],
+  }),
+  personal({
+    table: recruiterEnquiries,
+    what: "What you wrote to freelance recruiters by the form on their pages, and what was written to you by yours.",
+    why: "To bring it to the recruiter without either of you having to print an address.",
+    howLong: `${keptFor.contactMonths} months.`,
+    columns: {
+      id: "internal",
+      publicId: "export",
+      recruiterUserId: "internal",
+      senderUserId: "internal",
+      senderName: "others",
+      senderEmail: "others",
+      message: "export",
+      contentHash: "secret",
+      createdAt: "export",
+      readAt: "export",
+    },
+    file: "recruiter-enquiries",
+    about: ({ userId }) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId)),
+    erasure: [
+      {
+        does: "delete",
+        rows: ({ userId }) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId)),
+      },
+    ],
+    outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, keptFor.contactMonths)),
+  }),
+  personal({
+    table: placementClaims,
+    what: "Placements: hires that a freelance recruiter says were theirs, and whether the person hired agrees.",
+    why: "To count on a recruiter’s page only what both sides confirm.",
+    howLong: `Confirmed ones as long as the recruiter has an account, others ${keptFor.hiredApplicationMonths} months.`,
+    columns: {
+      id: "internal",
+      publicId: "export",
+      applicationId: "internal",
+      recruiterUserId: "internal",
+      candidateUserId: "internal",
+      state: "export",
+      disputeReason: "others",
+      claimedAt: "export",
+      answeredAt: "export",
+    },
+    file: "placements",
+    about: ({ userId }) => or(eq(placementClaims.candidateUserId, userId), eq(placementClaims.recruiterUserId, userId)),
+    erasure: [
+      { does: "delete", rows: ({ userId }) => eq(placementClaims.recruiterUserId, userId) },
+      {
+        does: "anonymise",
+        rows: ({ userId }) => eq(placementClaims.candidateUserId, userId),
+        set: () => ({ candidateUserId: null, disputeReason: null }),
+      },
+    ],
+    outdated: (now) =>
+      and(ne(placementClaims.state, "confirmed"), lt(placementClaims.claimedAt, monthsBefore(now, keptFor.hiredApplicationMonths))),
+  }),
+];
