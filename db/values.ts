@@ -136,6 +136,15 @@ export type ApplicationSource = (typeof applicationSources)[number];
 export const representationStates = ["asked", "given", "refused", "revoked", "replaced", "expired", "lapsed", "withdrawn"] as const;
 export type RepresentationState = (typeof representationStates)[number];
 
+/** A recruiter's page: written, waiting to be read, to be seen by everybody, or turned down. */
+export const recruiterProfileStates = ["draft", "checking", "shown", "refused"] as const;
+export type RecruiterProfileState = (typeof recruiterProfileStates)[number];
+export const recruiterFieldKinds = ["category", "region", "sector", "suite"] as const;
+export type RecruiterFieldKind = (typeof recruiterFieldKinds)[number];
+/** Only confirmed ones count. */
+export const placementStates = ["claimed", "confirmed", "disputed"] as const;
+export type PlacementState = (typeof placementStates)[number];
+
 /** How many said yes, coarsely: no single answer can be read from it. */
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
@@ -169,6 +178,10 @@ export const notificationKinds = [
   "availability-check",
   "card-expiring",
   "team-news",
+  "enquiry-received",
+  "recruiter-profile-decided",
+  "placement-claimed",
+  "placement-answered",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,0 +1,119 @@
+import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { placementStates, recruiterFieldKinds, recruiterProfileStates } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+/** What somebody who recruits shows of themselves: a freelance recruiter's page, or the card of one who recruits for a firm. */
+export const recruiterProfiles = mysqlTable(
+  "recruiter_profiles",
+  {
+    userId: idReference("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    state: mysqlEnum("state", recruiterProfileStates).notNull(),
+    isVisible: boolean("is_visible").notNull().default(true),
+
+    jobTitle: varchar("job_title", { length: 80 }),
+    directLine: varchar("direct_line", { length: 20 }),
+    isLineShown: boolean("is_line_shown").notNull().default(false),
+
+    /** Full name under which a freelance recruiter trades; null for their own. */
+    firmName: varchar("firm_name", { length: 120 }),
+    /** What the name is known by however it is written. */
+    firmKey: varchar("firm_key", { length: 120 }),
+    companyNumber: char("company_number", { length: 8 }),
+    headline: varchar("headline", { length: 120 }),
+    about: text("about"),
+    recruitingSince: smallint("recruiting_since", { unsigned: true }),
+    doesPermanent: boolean("does_permanent").notNull().default(false),
+    doesTemporary: boolean("does_temporary").notNull().default(false),
+    terms: varchar("terms", { length: 1000 }),
+    /** Tells candidates what it keeps of what the hirer pays. */
+    isMarginShown: boolean("is_margin_shown").notNull().default(false),
+
+    sentAt: moment("sent_at"),
+    decidedAt: moment("decided_at"),
+    /** Null where nobody had to read it, and once erased. */
+    decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
+    /** Why it was refused, in words for the recruiter. */
+    decisionReason: varchar("decision_reason", { length: 500 }),
+    version: int("version", { unsigned: true }).notNull().default(1),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("recruiter_profiles_public_id").on(t.publicId),
+    uniqueIndex("recruiter_profiles_company_number").on(t.companyNumber),
+    index("recruiter_profiles_firm_key").on(t.firmKey),
+    index("recruiter_profiles_state").on(t.state, t.sentAt),
+    index("recruiter_profiles_decided_by").on(t.decidedByUserId),
+  ],
+);
+
+/** What a recruiter works in: roles, regions, sectors and contract suites. */
+export const recruiterFields = mysqlTable(
+  "recruiter_fields",
+  {
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: mysqlEnum("kind", recruiterFieldKinds).notNull(),
+    slug: slugColumn("slug").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.slug] })],
+);
+
+/** What somebody wrote to a freelance recruiter through the form on their page. */
+export const recruiterEnquiries = mysqlTable(
+  "recruiter_enquiries",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    recruiterUserId: idReference("recruiter_user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Null once erased. */
+    senderUserId: idReference("sender_user_id").references(() => users.id),
+    senderName: varchar("sender_name", { length: 120 }).notNull(),
+    senderEmail: varchar("sender_email", { length: 254 }).notNull(),
+    message: text("message").notNull(),
+    /** Of writer, reader, words and day: the same words sent again are not stored again. */
+    contentHash: char("content_hash", { length: 64 }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (t) => [
+    uniqueIndex("recruiter_enquiries_public_id").on(t.publicId),
+    uniqueIndex("recruiter_enquiries_content").on(t.contentHash),
+    index("recruiter_enquiries_recruiter").on(t.recruiterUserId, t.createdAt),
+    index("recruiter_enquiries_sender").on(t.senderUserId, t.createdAt),
+    index("recruiter_enquiries_created").on(t.createdAt),
+  ],
+);
+
+/** A freelance recruiter's word that a hire was theirs, and what the person hired says of it. */
+export const placementClaims = mysqlTable(
+  "placement_claims",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** The application may be gone already: what was confirmed of it stays. */
+    applicationId: idReference("application_id").notNull(),
+    /** Null once erased. */
+    recruiterUserId: idReference("recruiter_user_id").references(() => users.id),
+    /** Null once erased. */
+    candidateUserId: idReference("candidate_user_id").references(() => users.id),
+    state: mysqlEnum("state", placementStates).notNull(),
+    /** Why the person hired disputes it; for administrators. */
+    disputeReason: varchar("dispute_reason", { length: 500 }),
+    claimedAt: moment("claimed_at").notNull(),
+    answeredAt: moment("answered_at"),
+  },
+  (t) => [
+    uniqueIndex("placement_claims_public_id").on(t.publicId),
+    uniqueIndex("placement_claims_application").on(t.applicationId),
+    index("placement_claims_recruiter").on(t.recruiterUserId, t.state),
+    index("placement_claims_candidate").on(t.candidateUserId, t.state),
+  ],
+);
