@@ -91,6 +91,11 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: answer === "confirmed" ? "It now counts on your page." : "It does not count on your page.",
     path: `${paths.recruiterProfile}#placements`,
   }),
+  "advert-changed": ({ jobId, jobTitle, companyName, what, applicationId }) => ({
+    title: `Changed: ${jobTitle}`,
+    detail: `${what} changed in the advert of ${companyName}.`,
+    path: applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId),
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

@@ -24,6 +24,8 @@ export interface NotificationFacts {
   "recruiter-profile-decided": { outcome: "shown" | "refused" };
   "placement-claimed": { claimId: string; jobTitle: string; firmName: string };
   "placement-answered": { claimId: string; jobTitle: string; answer: "confirmed" | "disputed" };
+  /** `what`: "Pay and place". `applicationId` is that of a reader who has applied. */
+  "advert-changed": { jobId: number; jobTitle: string; companyName: string; what: string; applicationId: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -3,6 +3,7 @@ import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 
@@ -102,6 +103,24 @@ export const advertiserRecords: readonly PersonalTable[] = [
           "Adverts that were published, and those written for a company, belong to whoever advertised. Kept for their legitimate interest in their own records.",
       },
     ],
+  }),
+  personal({
+    table: recruiterSettings,
+    what: "If you hire: what you want to be mailed about and when, and how soon you mean to answer applicants.",
+    why: "To mail you as you chose, and to remind you of those who wait.",
+    howLong: "As long as you have an account.",
+    columns: {
+      userId: "internal",
+      applicationReceived: "export",
+      applicationWithdrawn: "export",
+      messageReceived: "export",
+      replyWithinDays: "export",
+      summedUpTo: "export",
+      updatedAt: "export",
+    },
+    file: "hiring-settings",
+    about: ({ userId }) => eq(recruiterSettings.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(recruiterSettings.userId, userId) }],
   }),
   personal({
     table: creditOrders,

@@ -69,6 +69,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
   profile_changes: "Numbers of profiles that changed, which lead nowhere once a profile is gone.",
+  job_versions: "What changed of published adverts, and why.",
   reported_pay_figures:
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   plans: "What the site sells.",
@@ -96,5 +97,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "article_revisions.saved_by_user_id":
     "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
   "reported_pay_figures.people": "How many people a figure stands on, rounded down.",
+  "job_versions.changed_by_user_id":
+    "A number, so that a firm sees which of its people changed an advert; it leads to nobody once the account is erased.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 };
