@@ -182,6 +182,7 @@ export const notificationKinds = [
   "recruiter-profile-decided",
   "placement-claimed",
   "placement-answered",
+  "advert-changed",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -196,6 +197,10 @@ export const teamNews = [
   "company-deleted",
 ] as const;
 export type TeamNews = (typeof teamNews)[number];
+
+/** When somebody is mailed of what happens: at once, in one mail a day, or not at all. */
+export const mailChoices = ["at-once", "daily", "off"] as const;
+export type MailChoice = (typeof mailChoices)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [

@@ -1,0 +1,30 @@
+import { index, int, json, mysqlTable, varchar } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { jobs } from "./jobs.ts";
+
+/** One thing that people decide by, as it stood before and stands now, in words. */
+export interface AdvertChange {
+  what: "pay" | "place" | "type" | "closing" | "title" | "hirer";
+  before: string | null;
+  after: string | null;
+}
+
+/** What changed of an advert while people could see it, of all that they decide by. */
+export const jobVersions = mysqlTable(
+  "job_versions",
+  {
+    id: idColumn(),
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    /** The posting's version that this change made. */
+    version: int("version", { unsigned: true }).notNull(),
+    changes: json("changes").$type<AdvertChange[]>().notNull(),
+    /** Why pay was lowered after people had applied. */
+    reason: varchar("reason", { length: 500 }),
+    changedAt: moment("changed_at").notNull(),
+    changedByUserId: idReference("changed_by_user_id").references(() => users.id),
+  },
+  (t) => [index("job_versions_job").on(t.jobId, t.changedAt)],
+);
