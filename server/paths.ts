@@ -205,6 +205,15 @@ export const paths = {
   recruiterProfile: "/recruiter/profile",
   /** The form for an advert that was begun earlier. */
   editPosting: (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`,
+  /** Paying for one advert, without a plan. */
+  quickPost: (posting: string) => `/quick-post/${encodeURIComponent(posting)}`,
+  buyPlan: (plan: string) => `/buy/${encodeURIComponent(plan)}`,
+  /** What has become of an order, and what to do next. */
+  checkoutOutcome: (order: string) => `/checkout/${encodeURIComponent(order)}`,
+  /** An order's invoice or receipt, to be printed. */
+  orderDocument: (order: string) => `/billing/orders/${encodeURIComponent(order)}`,
+  ordersFile: "/api/billing/orders.csv",
+  ledgerFile: "/api/billing/ledger.csv",
   createCompany: "/create-company",
   companyProfile: "/company-profile",
   businessVerification: "/business-verification",

@@ -4,6 +4,8 @@ import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";
 import { contactRequestNotifications } from "./contact-request-words.ts";
 import type { NotificationFacts } from "./notification.types.ts";
+  }),
+import type { NotificationFacts, OrderOutcome } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";
 import { advertsReceived, teamSentences } from "./team-sentences.ts";
@@ -13,6 +15,14 @@ interface NotificationWords {
   detail: string;
   path: string;
 }
+
+const orderNews: Readonly<Record<OrderOutcome, string>> = {
+  credits: "It is paid, and its adverts can be published.",
+  published: "It is paid, and your advert has been sent to the board.",
+  kept: "It is paid, but the advert could not be published as it is. Its credit is yours to use.",
+  failed: "The payment did not go through. Nothing was charged.",
+  refunded: "It has been refunded.",
+};
 
 const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => NotificationWords } = {
   "application-received": ({ jobTitle }) => ({
@@ -95,6 +105,11 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     title: `Changed: ${jobTitle}`,
     detail: `${what} changed in the advert of ${companyName}.`,
     path: applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId),
+  }),
+  "order-settled": ({ orderId, jobTitle, outcome }) => ({
+    title: jobTitle === "" ? "Your order" : `Your order: ${jobTitle}`,
+    detail: orderNews[outcome],
+    path: paths.checkoutOutcome(orderId),
   }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,

@@ -1,6 +1,9 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/values.ts";
 
+/** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed, its money went back. */
+export type OrderOutcome = "credits" | "published" | "kept" | "failed" | "refunded";
+
 /** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
 export interface NotificationFacts {
   "application-received": { jobId: number; jobTitle: string; applicationId: string };
@@ -26,6 +29,8 @@ export interface NotificationFacts {
   "placement-answered": { claimId: string; jobTitle: string; answer: "confirmed" | "disputed" };
   /** `what`: "Pay and place". `applicationId` is that of a reader who has applied. */
   "advert-changed": { jobId: number; jobTitle: string; companyName: string; what: string; applicationId: string };
+  /** `jobTitle` is that of the advert the order was placed for; "" without one. */
+  "order-settled": { orderId: string; jobTitle: string; outcome: OrderOutcome };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -2,13 +2,16 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
-import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { advertCredits, creditLimits, creditOrders } from "#db/schema/plans.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 
 const accountingGround =
   "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules). They name only a number that no longer leads to you.";
+
+const invoiceGround =
+  "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules), with the name and address an invoice is made out to.";
 
 const practiceOf = ({ userId }: Person) =>
   inArray(
@@ -146,13 +149,29 @@ export const advertiserRecords: readonly PersonalTable[] = [
       daysLive: "export",
       creditsValidDays: "export",
       purchaseOrder: "export",
+      paymentMethod: "export",
+      billTo: "export",
+      billToAddress: "export",
+      billToVatNumber: "export",
+      draftPublicId: "export",
+      publishState: "export",
+      publishNote: "export",
+      checkoutAttempt: "internal",
+      checkoutId: "internal",
+      checkoutUrl: "internal",
+      checkoutExpiresAt: "export",
+      checkoutCompletedAt: "export",
+      paymentReference: "internal",
+      refundedAt: "export",
+      refundReason: "export",
+      refundReference: "internal",
       createdAt: "export",
       dueAt: "export",
       decidedAt: "export",
     },
     file: "orders",
     about: ({ userId }) => eq(creditOrders.orderedByUserId, userId),
-    erasure: [{ does: "keep", ground: accountingGround }],
+    erasure: [{ does: "keep", ground: invoiceGround }],
   }),
   personal({
     table: advertCredits,
@@ -170,6 +189,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
       daysLive: "export",
       expiresAt: "export",
       orderId: "internal",
+      rerunOfDraftId: "internal",
       draftId: "internal",
       reason: "export",
       actorUserId: "internal",
@@ -178,5 +198,15 @@ export const advertiserRecords: readonly PersonalTable[] = [
     file: "advert-credits",
     about: ({ userId }) => eq(advertCredits.freelanceUserId, userId),
     erasure: [{ does: "keep", ground: accountingGround }],
+  }),
+  personal({
+    table: creditLimits,
+    what: "How many of your firm’s adverts you may publish in a month, if your firm has limited it.",
+    why: "To let a firm say who spends what it has paid for.",
+    howLong: "As long as you belong to the firm, or until it lifts the limit.",
+    columns: { userId: "internal", companyId: "internal", perMonth: "export", setByUserId: "internal", updatedAt: "export" },
+    file: "advert-limit",
+    about: ({ userId }) => eq(creditLimits.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(creditLimits.userId, userId) }],
   }),
 ];

@@ -74,6 +74,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   plans: "What the site sells.",
   invoice_numbers: "The last number of each year.",
+  payment_events: "What a payment provider told of orders: random names and what came of it.",
   rum_bins: "Counts of what pages measured, without anyone's name, session or address.",
   rum_ratings: "Counts of what pages measured.",
   rum_events: "Counts of what happened on pages.",
