@@ -5,6 +5,7 @@ import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
+import type { CardPayments } from "./modules/billing/payments/payment-provider.ts";
 import type { VirusScanner } from "./modules/files/virus-scanner.ts";
 import type { MapTiles } from "./modules/maps/map-tiles.ts";
 import type { ApiReference } from "./modules/openapi/api-reference.ts";
@@ -32,6 +33,8 @@ export interface Services {
   telemetry: Telemetry;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
+  /** Null or left out where no cards are taken: then orders are paid on invoice. */
+  cardPayments?: CardPayments | null;
   /** Null or left out where maps are off: then places are a list. */
   mapTiles?: MapTiles | null;
   /** What the calls under /api say of themselves, once the app stands. */

@@ -3,8 +3,6 @@ import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";
 import { contactRequestNotifications } from "./contact-request-words.ts";
-import type { NotificationFacts } from "./notification.types.ts";
-  }),
 import type { NotificationFacts, OrderOutcome } from "./notification.types.ts";
 import { representationNews } from "./representation-sentences.ts";
 import { statusSentences } from "./status-sentences.ts";

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { paths } from "#server/paths.ts";
+import { type CardPayments, type CheckoutState, type OrderToPay, PaymentFailure, UnsignedEvent } from "../payment-provider.ts";
+import { readStripeEvent } from "./stripe-events.ts";
+import { signatureFault } from "./stripe-signature.ts";
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** https://api.stripe.com, or what stands in its place. */
+  apiOrigin: string;
+}
+
+const timeoutMs = 10_000;
+/** The shapes below are those of this version, whatever the account's is. */
+const stripeVersion = "2024-06-20";
+
+const opened = z.object({ id: z.string().min(1).max(255), url: z.url().max(2048) });
+const stood = z.object({ status: z.enum(["open", "complete", "expired"]) });
+const refunded = z.object({
+  id: z.string().min(1).max(255),
+  status: z.enum(["succeeded", "pending", "requires_action", "failed", "canceled"]),
+});
+
+/** Stripe Checkout by its REST calls: three of them, for which its own library would be a large thing to carry. */
+export function createStripePayments({ secretKey, webhookSecret, apiOrigin }: StripeSettings, siteOrigin: string): CardPayments {
+  const call = async <T>(
+    schema: z.ZodType<T>,
+    path: string,
+    { form, key }: { form?: Record<string, string>; key?: string } = {},
+  ): Promise<T> => {
+    const read = schema.safeParse(await ask(`${apiOrigin}/v1/${path}`, secretKey, form, key));
+    if (!read.success) throw new PaymentFailure("the answer is not as described");
+    return read.data;
+  };
+  const stateOf = async (checkoutId: string): Promise<CheckoutState> =>
+    (await call(stood, `checkout/sessions/${encodeURIComponent(checkoutId)}`)).status;
+  return {
+    method: "card",
+    begin: (order) =>
+      call(opened, "checkout/sessions", { form: sessionForm(order, siteOrigin), key: `order-${order.orderId}-${order.attempt}` }),
+    stateOf,
+    async close(checkoutId) {
+      try {
+        return (await call(stood, `checkout/sessions/${encodeURIComponent(checkoutId)}/expire`, { form: {} })).status;
+      } catch (error) {
+        // What is open no longer cannot be closed: it says itself what it is.
+        const state = await stateOf(checkoutId);
+        if (state === "open") throw error;
+        return state;
+      }
+    },
+    async refund({ orderId, paymentReference, pence }) {
+      if (paymentReference === null) throw new PaymentFailure("the payment has no name");
+      const form = { payment_intent: paymentReference, amount: String(pence), "metadata[order]": orderId };
+      const { id, status } = await call(refunded, "refunds", { form, key: `refund-${orderId}` });
+      if (status === "failed" || status === "canceled") throw new PaymentFailure(`the refund is ${status}`);
+      return id;
+    },
+    readEvent(body, signature, now) {
+      const fault = signatureFault(body, signature, { secret: webhookSecret, now });
+      if (fault !== null) throw new UnsignedEvent(fault);
+      return readStripeEvent(jsonOf(body));
+    },
+  };
+}
+
+function sessionForm({ orderId, title, netPence, vatPence, vatBasisPoints, buyerEmail, expiresAt }: OrderToPay, siteOrigin: string) {
+  const outcome = siteOrigin + paths.checkoutOutcome(orderId);
+  return {
+    mode: "payment",
+    client_reference_id: orderId,
+    "metadata[order]": orderId,
+    "payment_intent_data[metadata][order]": orderId,
+    success_url: outcome,
+    cancel_url: `${outcome}?left=1`,
+    expires_at: String(Math.floor(expiresAt.getTime() / 1000)),
+    locale: "en-GB",
+    ...(buyerEmail !== null && { customer_email: buyerEmail }),
+    ...line(0, title, netPence),
+    ...(vatPence > 0 && line(1, `VAT at ${vatBasisPoints / 100}%`, vatPence)),
+  };
+}
+
+const line = (at: number, name: string, pence: number) => ({
+  [`line_items[${at}][quantity]`]: "1",
+  [`line_items[${at}][price_data][currency]`]: "gbp",
+  [`line_items[${at}][price_data][unit_amount]`]: String(pence),
+  [`line_items[${at}][price_data][product_data][name]`]: name,
+});
+
+async function ask(url: string, secretKey: string, form: Record<string, string> | undefined, key: string | undefined): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: form ? "POST" : "GET",
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        "stripe-version": stripeVersion,
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return await response.json();
+    throw new PaymentFailure(`the provider answered ${response.status}`);
+  } catch (error) {
+    throw error instanceof PaymentFailure ? error : new PaymentFailure("the provider cannot be asked", { cause: error });
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
