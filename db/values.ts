@@ -63,8 +63,14 @@ export const engagements = ["permanent", "temporary"] as const;
 export const questionKinds = ["yes-no", "number", "text"] as const;
 
 export const planAudiences = ["company", "freelance", "everyone"] as const;
-export const orderStates = ["awaiting-payment", "paid", "cancelled"] as const;
-export const creditKinds = ["grant", "use", "refund"] as const;
+export const orderStates = ["awaiting-payment", "paid", "cancelled", "refunded"] as const;
+export type OrderState = (typeof orderStates)[number];
+/** "none" is the free plan's. */
+export const paymentMethods = ["invoice", "card", "none"] as const;
+/** What becomes of the advert an order was placed for, once it is paid: "kept" is one that could not be published. */
+export const orderPublishStates = ["pending", "published", "kept"] as const;
+export const paymentEventOutcomes = ["applied", "no-change", "refused"] as const;
+export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
 export const postedWithinDays = [1, 3, 7, 14, 30] as const;
 export type PostedWithinDays = (typeof postedWithinDays)[number];
@@ -183,6 +189,7 @@ export const notificationKinds = [
   "placement-claimed",
   "placement-answered",
   "advert-changed",
+  "order-settled",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,5 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { creditKinds, orderStates, planAudiences } from "../values.ts";
+import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -38,13 +38,13 @@ export const invoiceNumbers = mysqlTable("invoice_numbers", {
   lastNumber: int("last_number", { unsigned: true }).notNull(),
 });
 
-/** Orders of plans on invoice, priced as they were on that day. */
+/** Orders of plans, priced as they were on that day. */
 export const creditOrders = mysqlTable(
   "credit_orders",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
-    /** Null for a free plan. */
+    /** Null for a free plan, and for one paid by card until it is paid. */
     invoiceNumber: varchar("invoice_number", { length: 20 }),
     companyId: idReference("company_id").references(() => companies.id),
     /** The freelance recruiter who orders on their own account. */
@@ -66,6 +66,29 @@ export const creditOrders = mysqlTable(
     creditsValidDays: smallint("credits_valid_days", { unsigned: true }).notNull(),
     /** The buyer's own order number, printed on the invoice. */
     purchaseOrder: varchar("purchase_order", { length: 40 }),
+    paymentMethod: mysqlEnum("payment_method", paymentMethods).notNull().default("invoice"),
+    /** To whom the invoice is made out, as it was given with the order. */
+    billTo: varchar("bill_to", { length: 160 }),
+    billToAddress: varchar("bill_to_address", { length: 400 }),
+    billToVatNumber: varchar("bill_to_vat_number", { length: 20 }),
+    /** The posting that is published once this is paid; it may be deleted before. */
+    draftPublicId: char("draft_public_id", { length: 22 }),
+    /** Null without such a posting. */
+    publishState: mysqlEnum("publish_state", orderPublishStates),
+    /** Why it could not be published. */
+    publishNote: varchar("publish_note", { length: 400 }),
+    /** The provider's page on which it is paid: how often one was opened, its name there, its address, and when it closes. */
+    checkoutAttempt: smallint("checkout_attempt", { unsigned: true }).notNull().default(0),
+    checkoutId: varchar("checkout_id", { length: 255 }),
+    checkoutUrl: varchar("checkout_url", { length: 2048 }),
+    checkoutExpiresAt: moment("checkout_expires_at"),
+    /** The buyer has finished there; the money may still be on its way. */
+    checkoutCompletedAt: moment("checkout_completed_at"),
+    /** The provider's name for the payment, by which it is refunded. */
+    paymentReference: varchar("payment_reference", { length: 255 }),
+    refundedAt: moment("refunded_at"),
+    refundReason: varchar("refund_reason", { length: 160 }),
+    refundReference: varchar("refund_reference", { length: 255 }),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
     decidedAt: moment("decided_at"),
@@ -76,6 +99,7 @@ export const creditOrders = mysqlTable(
     index("credit_orders_company").on(t.companyId, t.createdAt),
     index("credit_orders_freelance").on(t.freelanceUserId, t.createdAt),
     index("credit_orders_state").on(t.state, t.createdAt),
+    index("credit_orders_draft").on(t.draftPublicId),
   ],
 );
 
@@ -90,16 +114,18 @@ export const advertCredits = mysqlTable(
     kind: mysqlEnum("kind", creditKinds).notNull(),
     companyId: idReference("company_id").references(() => companies.id),
     freelanceUserId: idReference("freelance_user_id").references(() => users.id),
-    /** How many: positive for grants and refunds, -1 for a use. */
+    /** How many: positive for grants and refunds, -1 for a use; what a withdrawal takes away is negative too. */
     credits: int("credits").notNull(),
     /** Of a grant or refund: how many are left. Null on other lines. */
     remaining: int("remaining", { unsigned: true }),
-    /** Of a use: the grant or refund it draws on; of a refund: what was drawn on. */
+    /** Of a use and a withdrawal: the grant or refund it draws on; of a refund: what was drawn on. */
     grantId: idReference("grant_id"),
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
     /** Of a grant or refund: the last moment its credits may be used. */
     expiresAt: moment("expires_at"),
     orderId: idReference("order_id").references(() => creditOrders.id),
+    /** Of the free credit for an advert that nobody answered: that advert's posting, which has one only. */
+    rerunOfDraftId: idReference("rerun_of_draft_id").references(() => jobDrafts.id),
     draftId: idReference("draft_id").references(() => jobDrafts.id),
     reason: varchar("reason", { length: 160 }),
     actorUserId: idReference("actor_user_id"),
@@ -107,10 +133,45 @@ export const advertCredits = mysqlTable(
   },
   (t) => [
     uniqueIndex("advert_credits_order").on(t.orderId),
+    uniqueIndex("advert_credits_rerun").on(t.rerunOfDraftId),
+    index("advert_credits_person").on(t.companyId, t.actorUserId, t.createdAt),
     index("advert_credits_company").on(t.companyId, t.kind, t.expiresAt),
     index("advert_credits_company_lines").on(t.companyId, t.id),
     index("advert_credits_freelance_lines").on(t.freelanceUserId, t.id),
     index("advert_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
     index("advert_credits_draft").on(t.draftId, t.id),
   ],
+);
+
+/** What a payment provider has told us, so that nothing it says twice is done twice. */
+export const paymentEvents = mysqlTable(
+  "payment_events",
+  {
+    id: idColumn(),
+    eventId: varchar("event_id", { length: 255 }).notNull(),
+    type: varchar("type", { length: 80 }).notNull(),
+    orderId: idReference("order_id").references(() => creditOrders.id),
+    outcome: mysqlEnum("outcome", paymentEventOutcomes).notNull(),
+    /** Why it was refused. */
+    reason: varchar("reason", { length: 200 }),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (t) => [uniqueIndex("payment_events_event").on(t.eventId), index("payment_events_order").on(t.orderId)],
+);
+
+/** How many of a company's credits one of its people may use in a month; who is not named here may use them all. */
+export const creditLimits = mysqlTable(
+  "credit_limits",
+  {
+    userId: idReference("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    companyId: idReference("company_id")
+      .notNull()
+      .references(() => companies.id),
+    perMonth: smallint("per_month", { unsigned: true }).notNull(),
+    setByUserId: idReference("set_by_user_id"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [index("credit_limits_company").on(t.companyId)],
 );
