@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     baseURL: siteOrigin(),
-    trace: "retain-on-failure",
+    // A film of every test would cost a core of its own; what failed leaves a picture of its end.
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browserPath(),
       args: [
