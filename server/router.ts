@@ -32,6 +32,7 @@ import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { tasteRouter } from "./modules/tastes/taste.router.ts";
+import { teamRouter } from "./modules/team/team.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -69,6 +70,7 @@ export const appRouter = router({
   search: searchRouter,
   site: siteRouter,
   tastes: tasteRouter,
+  team: teamRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -72,6 +72,8 @@ const matrix = {
   "invitation.accept": "- own own own own -",
   "company.setMemberRole": "- - - - co+a *+a",
   "company.removeMember": "- - - - co+a *+a",
+  "company.leave": "- - co+a - co+a -",
+  "company.transferOwnership": "- - - - co+a+r *+a+r",
   "company.delete": "- - - - co+a+r *+a+r",
   "verification.submit": "- - - own co -",
   "verification.readDocuments": "- - - own co *+a",

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/context.ts";
@@ -17,7 +17,7 @@ export async function findCompaniesBySlug({ services }: Context, slugs: readonly
         sql<number>`(select count(*) from ${jobs} where ${jobs.companyId} = ${companies.id} and ${jobs.status} = 'live')`.mapWith(Number),
     })
     .from(companies)
-    .where(inArray(companies.slug, [...slugs]))
+    .where(and(inArray(companies.slug, [...slugs]), isNull(companies.deletedAt)))
     .limit(slugs.length);
   const asked = new Set(slugs);
   return new Map(

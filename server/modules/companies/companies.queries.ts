@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
@@ -62,7 +62,7 @@ export async function findCompanyName(db: Db, slug: string): Promise<{ id: numbe
   const [company] = await db
     .select({ id: companies.id, name: companies.name, slug: companies.slug })
     .from(companies)
-    .where(eq(companies.slug, slug))
+    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
     .limit(1);
   return company ?? null;
 }
@@ -85,7 +85,7 @@ async function findCompany(db: Db, slug: string) {
       isSample: companies.isSample,
     })
     .from(companies)
-    .where(eq(companies.slug, slug))
+    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
     .limit(1);
   return company ?? null;
 }

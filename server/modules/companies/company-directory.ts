@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -95,6 +95,7 @@ async function takeSnapshot(db: Db, gazetteer: Gazetteer, now: Date): Promise<Sn
   const rows = await db
     .select({ id: companies.id, ...companyCardColumns })
     .from(companies)
+    .where(isNull(companies.deletedAt))
     .orderBy(asc(companies.name))
     .limit(companiesAtMost);
   const [sectorRows, liveRows] = await Promise.all([

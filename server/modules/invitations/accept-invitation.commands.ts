@@ -11,6 +11,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { keepOwner } from "#server/modules/team/team-lock.ts";
 import { hashOf } from "#server/secrets.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
@@ -60,6 +61,7 @@ async function accept(
   if (!accepted) throw new AppError("conflict", endings[invitationStateAt(invitation, ctx.now)]);
   if (person?.companyId === invitation.companyId) throw new AppError("conflict", "You belong to this company already.");
   if (person?.companyId) throw new AppError("conflict", "You belong to another company. Leave it first, then open the link again.");
+  if (invitation.role === "company_admin") await keepOwner(tx, invitation.companyId);
   await tx
     .update(invitations)
     .set({ state: accepted, acceptedByUserId: userId, decidedAt: ctx.now })

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { Context } from "#server/context.ts";
@@ -10,7 +10,7 @@ export async function findCompanyMeant({ principal }: Context, db: Db, slug: str
   const [company] = await db
     .select({ id: companies.id, name: companies.name })
     .from(companies)
-    .where(slug === null ? eq(companies.id, ownId ?? 0) : eq(companies.slug, slug))
+    .where(and(slug === null ? eq(companies.id, ownId ?? 0) : eq(companies.slug, slug), isNull(companies.deletedAt)))
     .limit(1);
   return company ?? null;
 }

@@ -1,10 +1,12 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
+import { teamCalls } from "./team-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
+  ...teamCalls,
   ...apcProcedures,
   ...representationProcedures,
   ...reportProcedures,

@@ -54,6 +54,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["company.listMembers", "no", "no", "co", "no", "co", "any"],
   ["company.invite company.revokeInvitation company.setMemberRole company.removeMember", "no", "no", "no", "no", "co!", "any!"],
   ["invitation.accept", "no", "own", "own", "own", "own", "no"],
+  ["company.leave", "no", "no", "co!", "no", "co!", "no"],
+  ["company.transferOwnership", "no", "no", "no", "no", "co!?", "any!?"],
   ["company.delete", "no", "no", "no", "no", "co!?", "any!?"],
   ["verification.submit", "no", "no", "no", "own", "co", "no"],
   ["verification.readDocuments", "no", "no", "no", "own", "co", "any!"],

@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { applicationStates } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { lockApplication } from "./application-rows.queries.ts";
+import { isOpenState } from "./application-states.ts";
+import { moveApplication } from "./move-application.commands.ts";
+import { tellApplicant } from "./tell.commands.ts";
+
+const endedAtOnce = 500;
+
+/**
+ * Tells everybody who waits for an outcome from a firm that there will be none, in the caller's transaction, which has decided that it may.
+ * @returns how many were told
+ */
+export async function endOpenApplications(ctx: Context, tx: Db, companyId: number, message: string): Promise<number> {
+  const { userId } = requireUser(ctx.principal);
+  const open = applicationStates.filter(isOpenState);
+  const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, open));
+  let told = 0;
+  for (;;) {
+    const rows = await tx
+      .select({ publicId: applications.publicId })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .where(waiting)
+      .orderBy(asc(applications.id))
+      .limit(endedAtOnce);
+    if (rows.length === 0) return told;
+    for (const { publicId } of rows) {
+      const row = await lockApplication(tx, publicId);
+      if (!row || !isOpenState(row.state)) continue;
+      const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId: userId } as const;
+      await moveApplication(tx, { ...move, message, now: ctx.now });
+      await tellApplicant(ctx, tx, row, { state: "not-progressing", message });
+      told += 1;
+    }
+  }
+}

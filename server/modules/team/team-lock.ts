@@ -1,0 +1,95 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import type { AccountState, UserRole } from "#db/values.ts";
+import type { Action } from "#server/access/actions.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { ownerAmong } from "./owner.ts";
+
+const membersAtMost = 1000;
+
+export interface LockedMember {
+  id: number;
+  publicId: string;
+  name: string;
+  email: string | null;
+  role: UserRole;
+  state: AccountState;
+}
+
+export interface LockedTeam {
+  companyId: number;
+  companyName: string;
+  ownerId: number | null;
+  members: readonly LockedMember[];
+}
+
+/**
+ * A firm and its people, locked until the transaction ends: of two who act on a team at once the second sees what the first has done, and is refused
+ * if they are no longer who they were.
+ * @throws AppError not-found for a firm that is not the caller's, forbidden, unauthenticated for whoever has lost their role meanwhile
+ */
+export async function lockTeam(ctx: Context, tx: Db, action: Action, companyId: number | null): Promise<LockedTeam> {
+  const principal = requireUser(ctx.principal);
+  requireAllowed(ctx, action, { companyId });
+  const [company] = await tx
+    .select({ id: companies.id, name: companies.name, ownerUserId: companies.ownerUserId, deletedAt: companies.deletedAt })
+    .from(companies)
+    .where(eq(companies.id, companyId ?? 0))
+    .limit(1)
+    .for("update");
+  if (!company || company.deletedAt !== null) throw new AppError("not-found", "There is no such firm.");
+  const members = await tx
+    .select({ id: users.id, publicId: users.publicId, name: users.name, email: users.email, role: users.role, state: users.state })
+    .from(users)
+    .where(eq(users.companyId, company.id))
+    .orderBy(asc(users.id))
+    .limit(membersAtMost)
+    .for("update");
+  const self = members.find(({ id }) => id === principal.userId);
+  if (principal.role !== "platform_admin" && self?.role !== principal.role) throw new AppError("unauthenticated", "Please sign in first.");
+  return { companyId: company.id, companyName: company.name, ownerId: ownerAmong(members, company.ownerUserId), members };
+}
+
+/** The firm that a member belongs to; null when there is no such person. Whether the caller may know of it is not asked here. */
+export async function findFirmOf(tx: Db, publicId: string): Promise<number | null> {
+  const [person] = await tx.select({ companyId: users.companyId }).from(users).where(eq(users.publicId, publicId)).limit(1);
+  return person?.companyId ?? null;
+}
+
+/** @throws AppError not-found for who is no longer one */
+export function requireMember({ members }: LockedTeam, publicId: string): LockedMember {
+  const member = members.find((each) => each.publicId === publicId);
+  if (!member) throw new AppError("not-found", "This person does not belong to the firm.");
+  return member;
+}
+
+/** @throws AppError conflict where nobody would be left to look after the firm */
+export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
+  if (leaving.role !== "company_admin") return;
+  if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
+  throw new AppError("conflict", "This is the firm’s last administrator. Make somebody else one first.");
+}
+
+/** Writes down who owns a firm, before it has a second administrator: from then on it no longer follows from who there is. */
+export async function keepOwner(tx: Db, companyId: number): Promise<void> {
+  const [company] = await tx
+    .select({ ownerUserId: companies.ownerUserId })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1)
+    .for("update");
+  if (!company || company.ownerUserId !== null) return;
+  const admins = await tx
+    .select({ id: users.id, role: users.role, state: users.state })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin")))
+    .limit(membersAtMost);
+  await tx
+    .update(companies)
+    .set({ ownerUserId: ownerAmong(admins, null) })
+    .where(eq(companies.id, companyId));
+}
