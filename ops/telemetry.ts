@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
 import type { AnalyticsEntityType, AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
+import { createAppearances } from "./analytics/appearances.ts";
 import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
@@ -23,6 +24,8 @@ export interface Telemetry {
   errors: ErrorStore;
   /** Counts it, unless it is another look on the same day by the same `sender`; answers whether it did. */
   countEvent(event: CountedEvent, sender: string, at: Date): boolean;
+  /** Counts that these adverts stood in a list sent to somebody. */
+  countAppearances(jobIds: readonly number[], source: AnalyticsSource, at: Date): void;
   /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
   note(arrived: { kind: IntakeKind; outcome: string; bytes: number }, at: Date): void;
   hasRoom(bytes: number, at: Date): boolean;
@@ -33,26 +36,36 @@ export interface Telemetry {
 const dayMs = 86_400_000;
 /** What may be taken in a day, so that nobody can fill the disk. */
 const bytesPerDay = 500_000_000;
+const minuteMs = 60_000;
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
 
 export function createTelemetry(): Telemetry {
   const [rum, errors] = [createRumStore(), createErrorStore()];
   const events = createCounts<CountedEvent & { day: string }>();
+  const appearances = createAppearances();
   const looks = createOnceADay();
   const arrivals = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   const arrivedBytes = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   let [today, takenToday] = [0, 0];
+  let latest = { minute: -1, day: "" };
+  /** Naming a day takes longer than counting a list, and it stays the same for a minute. */
+  const dayOf = (at: Date) => {
+    const minute = Math.floor(at.getTime() / minuteMs);
+    if (minute !== latest.minute) latest = { minute, day: dayInLondon.format(at) };
+    return latest.day;
+  };
 
   return {
     rum,
     errors,
     countEvent({ eventType, entityType, entityId, source }, sender, at) {
-      const day = dayInLondon.format(at);
+      const day = dayOf(at);
       const look = `${sender} ${eventType} ${entityType} ${entityId}`;
-      if (eventType.endsWith("_view") && !looks.isFirst(look, day)) return false;
+      if ((eventType.endsWith("_view") || eventType === "application_start") && !looks.isFirst(look, day)) return false;
       events.add({ day, eventType, entityType, entityId, source });
       return true;
     },
+    countAppearances: (jobIds, source, at) => appearances.addAll(jobIds, source, dayOf(at)),
     note({ kind, outcome, bytes: size }, at) {
       arrivals.add({ hour: hourOf(at), kind, outcome });
       arrivedBytes.add({ hour: hourOf(at), kind, outcome }, size);
@@ -66,12 +79,13 @@ export function createTelemetry(): Telemetry {
     async flush(db) {
       await rum.flush(db);
       await errors.flush(db);
-      await write(events, (rows) =>
+      const saveEvents = (rows: (typeof analyticsCounts.$inferInsert)[]) =>
         db
           .insert(analyticsCounts)
           .values(rows)
-          .onDuplicateKeyUpdate({ set: { n: plus("n") } }),
-      );
+          .onDuplicateKeyUpdate({ set: { n: plus("n") } });
+      await write(events, saveEvents);
+      await write(appearances, saveEvents);
       const added = { n: plus("n"), bytes: plus("bytes") };
       const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
         db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });

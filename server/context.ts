@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
@@ -60,6 +61,12 @@ export interface RequestFacts {
   isCharged: boolean;
 }
 
+/** Adverts of one list, and what kind of list it was. */
+export interface ListedAdverts {
+  jobIds: readonly number[];
+  source: AnalyticsSource;
+}
+
 /** What a command wants done to the browser's session once it has succeeded: the HTTP layer sets the cookies. */
 export interface AnswerFacts {
   /** A new session to hand over; null to end the one there is; undefined to leave it. */
@@ -68,6 +75,8 @@ export interface AnswerFacts {
   charges?: { policy: LimitPolicy; answer: LimitAnswer }[];
   /** The longest wait that a refusal of a procedure asked for. */
   retryAfterSeconds?: number;
+  /** The adverts of the list that was answered: whoever sends copies of a finished page counts them for each. */
+  listed?: ListedAdverts;
   /** The effect had been made before under the same Idempotency-Key; this is its answer again. */
   isReplayed?: boolean;
 }

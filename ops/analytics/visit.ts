@@ -9,11 +9,29 @@ const socialSites =
 /** Programs that say so of themselves, and those that say nothing. */
 export const isMachine = (userAgent: string): boolean => userAgent.trim() === "" || machines.test(userAgent);
 
-/** What led to a visit, by the page it came from; our own pages lead nobody here. */
+const campaigns: ReadonlyMap<string, AnalyticsSource> = new Map([
+  ["job-alert", "alert-mail"],
+  ["embed", "partner"],
+  ["feed", "partner"],
+]);
+const ownPages: readonly (readonly [RegExp, AnalyticsSource])[] = [
+  [/^\/(jobs)?$/, "board"],
+  [/^\/jobs\/\d+(\/|$)/, "advert-page"],
+  [/^\/company\//, "company-page"],
+  [/^\/(saved-jobs|compare|applications|jobseeker)(\/|$)/, "own-lists"],
+];
+
+/** What led to a visit, by the page it came from: another site, or a page of this one as its readers' browsers name it. */
 export function sourceOf(referrer: string, ownOrigin: string): AnalyticsSource {
   if (!URL.canParse(referrer)) return "direct";
-  const { origin, hostname, protocol } = new URL(referrer);
-  if (origin === ownOrigin || !/^https?:$/.test(protocol)) return "direct";
+  const { origin, hostname, protocol, pathname, searchParams } = new URL(referrer);
+  if (!/^https?:$/.test(protocol)) return "direct";
+  if (origin === ownOrigin) {
+    const campaign = campaigns.get(searchParams.get("utm_source") ?? "");
+    if (campaign) return campaign;
+    if (pathname === "/jobs" && searchParams.has("landing")) return "landing-list";
+    return ownPages.find(([path]) => path.test(pathname))?.[1] ?? "direct";
+  }
   if (searchEngines.test(hostname)) return "search-engine";
   return socialSites.test(hostname) ? "social" : "other-site";
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { ListedAdverts } from "../context.ts";
 import { alreadyHas } from "./conditional.ts";
 
 const freshForMs = 30_000;
@@ -17,6 +18,8 @@ interface Entry {
   status: number;
   etag: string;
   headers: OutgoingHttpHeaders;
+  /** The adverts it lists. */
+  listed: ListedAdverts | null;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
 
@@ -48,7 +51,10 @@ export class PageCache {
   }
 
   /** Keeps a finished page; `version` must be read before rendering began. */
-  store(url: string, page: { version: number; renderedAt: number; status: number; body: Buffer; headers: OutgoingHttpHeaders }): Entry {
+  store(
+    url: string,
+    page: { version: number; renderedAt: number; status: number; body: Buffer; headers: OutgoingHttpHeaders; listed: ListedAdverts | null },
+  ): Entry {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };

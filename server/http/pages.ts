@@ -1,8 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Context, createContext, type Services } from "../context.ts";
+import { type Context, createContext, type ListedAdverts, type Services } from "../context.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
+import { countListed } from "../modules/telemetry/appearances.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
@@ -14,6 +15,8 @@ export interface Screens {
   doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep;
   renderPage(url: string, context: Context, options?: { isRefused?: boolean }): Promise<RenderedPage>;
 }
+
+type RenderedList = RenderedPage & { listed: ListedAdverts | null };
 
 export interface PageServer {
   /** Answers at once from memory when it can; false leaves the request to the routes. */
@@ -39,16 +42,22 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   // Both only rise, so no two states of what pages are made from have the same sum.
   const currentVersion = () => services.search.version + articlesVersion(services);
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
-  const rendering = new Map<string, Promise<RenderedPage>>();
+  const rendering = new Map<string, Promise<RenderedList>>();
 
-  const render = (url: string): Promise<RenderedPage> => {
+  const render = (url: string): Promise<RenderedList> => {
     const underWay = rendering.get(url);
     if (underWay) return underWay;
+    const context = createContext(services);
     const started = screens()
-      .then(({ renderPage }) => renderPage(url, createContext(services)))
+      .then(({ renderPage }) => renderPage(url, context))
+      .then((page) => ({ ...page, listed: context.answer.listed ?? null }))
       .finally(() => rendering.delete(url));
     rendering.set(url, started);
     return started;
+  };
+
+  const countSent = (listed: ListedAdverts | null, { headers, method }: Pick<IncomingMessage, "headers" | "method">) => {
+    if (listed && method === "GET") countListed(services, { listed, userAgent: headers["user-agent"] ?? "", now: services.now() });
   };
 
   const renderInto = async (url: string, headers: OutgoingHttpHeaders) => {
@@ -57,13 +66,17 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const page = await render(url);
     if (page.redirectTo) return { page, entry: null };
     const body = await wholeDocument(url, page, assets);
-    return { page, entry: cache.store(url, { version, renderedAt, status: page.status, body, headers: pageHeaders(headers) }) };
+    return {
+      page,
+      entry: cache.store(url, { version, renderedAt, status: page.status, body, headers: pageHeaders(headers), listed: page.listed }),
+    };
   };
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders);
     if (!entry) return reply.redirect(page.redirectTo ?? "/", page.status);
     reply.hijack();
+    countSent(entry.listed, request.raw);
     await sendEntry(entry, request.raw, reply.raw);
   };
 
@@ -95,6 +108,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       if (request.method !== "GET" || !request.url) return false;
       const found = cache.find(request.url, services.now().getTime());
       if (!found) return false;
+      countSent(found.entry.listed, request);
       sendEntry(found.entry, request, response).catch(() => response.destroy());
       if (found.state === "stale") {
         const url = request.url;

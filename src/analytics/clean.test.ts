@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanPageUrl, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";
+import { cleanOwnPage, cleanPageUrl, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";
 
 test.each([
   ["senior qs leeds", "senior qs leeds"],
@@ -37,6 +37,23 @@ test.each([
 ])("of the page %s is told %s", (address, clean) => {
   expect(cleanPageUrl(new URL(address))).toBe(clean);
 });
+
+test.each([
+  ["/jobs?location=LS1+4AP&q=sam", "/jobs"],
+  ["/jobs?location=Leeds&category=quantity-surveyor", "/jobs?landing"],
+  ["/jobs?location=Leeds&location=York", "/jobs"],
+  ["/jobs/81?utm_source=job-alert", "/?utm_source=job-alert"],
+  ["/jobs/81?utm_source=Sam%20Sample", "/jobs/81"],
+  ["/jobseeker/dashboard?tab=saved", "/jobseeker/dashboard"],
+])("a page that was come from, %s, is told as %s", (address, clean) => {
+  const own = "https://jobs.example.test";
+  expect(cleanOwnPage(new URL(own + address))).toBe(own + clean);
+});
+
+test.each(["/my-account", "/jobseeker/Zm9yZW1hbg", "/verify-email/s3cr3t", "/reset-password/s3cr3t?utm_source=job-alert"])(
+  "of %s nothing is told",
+  (address) => expect(cleanOwnPage(new URL(`https://jobs.example.test${address}`))).toBe(""),
+);
 
 test("of where a visit came from only the site is told, and nothing of ourselves", () => {
   const own = "https://jobs.example.test";

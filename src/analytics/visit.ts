@@ -11,7 +11,11 @@ const visitKey = "analyticsVisit";
 interface Visit {
   id: string;
   referrerUrl: string;
+  /** What led to each of the last adverts that were looked at: what is then done about one is put down to that. */
+  ledTo?: Record<string, string>;
 }
+
+const advertsKept = 30;
 
 const collector = createCollector({ clock: browserClock, mayCount, send });
 let cache: QueryClient | null = null;
@@ -22,10 +26,12 @@ export function countIn(queries: QueryClient): void {
   cache = queries;
 }
 
-/** Keeps an event of this tab until it is sent. */
-export function collect(event: Happening): void {
+/** Keeps an event of this tab until it is sent. `cameFrom` is the page before, where the event is the opening of one. */
+export function collect(event: Happening, cameFrom?: string): void {
   if (!mayCount()) return;
-  const { id, referrerUrl } = visit();
+  const current = visit();
+  const { id } = current;
+  const referrerUrl = event.entityType === "job" ? ledToAdvert(current, event, cameFrom) : current.referrerUrl;
   const user = cache?.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
   collector.add({
     eventType: event.eventType,
@@ -53,6 +59,21 @@ onStatisticsChoice(() => {
   inMemory = null;
   attempt(() => sessionStorage.removeItem(visitKey));
 });
+
+/** The page by which an advert was found in this tab. */
+function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFrom?: string): string {
+  // Not a bare number, or the object would sort its keys.
+  const name = `advert ${entityId}`;
+  const known = current.ledTo?.[name];
+  // Back from the form to the advert, or on from the advert to the form: what led there first is what counts.
+  if (known !== undefined) return known;
+  const referrerUrl = cameFrom ?? current.referrerUrl;
+  if (eventType !== "job_view" && eventType !== "application_start") return referrerUrl;
+  const kept = Object.entries({ ...current.ledTo, [name]: referrerUrl }).slice(-advertsKept);
+  inMemory = { ...current, ledTo: Object.fromEntries(kept) };
+  attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(inMemory)));
+  return referrerUrl;
+}
 
 /** This browser session, under a name that is made for it and means nothing elsewhere. */
 function visit(): Visit {

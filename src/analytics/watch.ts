@@ -2,20 +2,24 @@ import type { QueryClient } from "@tanstack/react-query";
 import { readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
 import { findRoute, type Match } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
-import { cleanTerm, cleanWebsiteUrl } from "./clean.ts";
+import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";
 import type { Happening } from "./collector.ts";
 import { collect, countIn } from "./visit.ts";
 
 let latest = "";
+/** The page before the one that is open. */
+let cameFrom = "";
 
 /** Counts the pages that are opened from now on, this one included, and the links that lead out of them. */
 export function startCounting(cache: QueryClient, queries: Queries): void {
   countIn(cache);
+  cameFrom = arrivedFrom();
   const look = () => {
     const { key, event } = lookAt(findRoute(location.pathname + location.search), queries);
     if (key === latest) return;
     latest = key;
-    if (event) collect(event);
+    if (event) collect(event, cameFrom);
+    cameFrom = cleanOwnPage(new URL(location.href)) || cameFrom;
   };
   look();
   // The router announces navigations under these names, once the page's data is there.
@@ -29,6 +33,14 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
   addEventListener("auxclick", follow, { capture: true });
 }
 
+/** What led to the first page of this document: a mail or partner that its address names, a page of ours, or another site. */
+function arrivedFrom(): string {
+  const here = new URL(location.href);
+  if (here.searchParams.has("utm_source")) return cleanOwnPage(here);
+  const isOurs = URL.canParse(document.referrer) && new URL(document.referrer).origin === here.origin;
+  return isOurs ? cleanOwnPage(new URL(document.referrer)) : cleanReferrer(document.referrer, here.origin);
+}
+
 /** What opening a page is counted as, and a key that stays the same while one stays with it. */
 function lookAt({ page, props: { params, search } }: Match, queries: Queries): { key: string; event: Happening | null } {
   if (page === "job/job-page") {
@@ -37,6 +49,13 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): {
       ? { eventType: "job_view", entityType: "job", entityId: job.id, companyId: job.company.slug }
       : null;
     return { key: `job ${params.id}`, event };
+  }
+  if (page === "apply/apply-page") {
+    const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
+    const event: Happening | null = job
+      ? { eventType: "application_start", entityType: "job", entityId: job.id, companyId: job.company.slug }
+      : null;
+    return { key: `apply ${params.id}`, event };
   }
   if (page === "company/company-page") {
     const company = queries.companies.profile.getData({ slug: params.slug ?? "" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteListed } from "#server/modules/telemetry/appearances.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanies } from "./company-directory.ts";
@@ -19,5 +20,9 @@ export const companiesRouter = router({
     .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
   profile: procedure("company.read", { batch: "companies:read" })
     .input(z.object({ slug: z.string() }))
-    .query(({ ctx, input }) => findCompanyProfile(ctx, input.slug)),
+    .query(async ({ ctx, input }) => {
+      const profile = await findCompanyProfile(ctx, input.slug);
+      if (profile) noteListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
+      return profile;
+    }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteListed } from "#server/modules/telemetry/appearances.ts";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/paths.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { browse } from "./browse.queries.ts";
@@ -13,7 +14,11 @@ export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
   page: procedure("job.search", { quota: "search", batch: "jobs:read" })
     .input(searchInput)
-    .query(({ ctx, input }) => findJobs(ctx.services, ctx.now, input)),
+    .query(async ({ ctx, input }) => {
+      const page = await findJobs(ctx.services, ctx.now, input);
+      noteListed(ctx, { jobIds: page.items.map(({ id }) => id), source: page.landing ? "landing-list" : "board" });
+      return page;
+    }),
   /** How many adverts a search would list, for a filter panel that is still open. */
   count: procedure("job.search", { quota: "search", batch: "jobs:read" })
     .input(searchInput)

@@ -21,6 +21,7 @@ export const trackedEvent = z.looseObject({
 });
 
 const entityOf: Record<string, AnalyticsEntityType> = {
+  application_start: "job",
   search_performed: "search",
   job_application: "job",
   job_save: "job",

@@ -9,7 +9,9 @@ export interface TabProps {
 }
 
 /** Each part's code comes when the part is opened. */
-const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {};
+const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {
+  team: () => import("./team/team-tab.tsx"),
+};
 
 /** One part of the dashboard. */
 export function TabPanel({ name, search, isChosen }: { name: TabName; search: URLSearchParams; isChosen: RefObject<boolean> }) {

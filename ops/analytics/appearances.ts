@@ -1,0 +1,56 @@
+import { type AnalyticsSource, analyticsSources } from "#db/telemetry-values.ts";
+import type { Counts } from "../counts.ts";
+
+interface AppearanceKey {
+  day: string;
+  eventType: "job_appearance";
+  entityType: "job";
+  entityId: number;
+  source: AnalyticsSource;
+}
+
+export interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
+  /** One more for each of these adverts: as many additions to whole numbers, and nothing else. */
+  addAll(jobIds: readonly number[], source: AnalyticsSource, day: string): void;
+}
+
+const kinds = analyticsSources.length;
+
+/** How often adverts stood in lists that were sent to people. Bounded: beyond `maxKeys` new adverts of a day are counted as dropped. */
+export function createAppearances(maxKeys = 60_000): Appearances {
+  /** By day, then by advert and source in one number. */
+  let days = new Map<string, Map<number, number>>();
+  let [size, dropped] = [0, 0];
+  const add = (day: string, key: number, n: number) => {
+    const counts = days.get(day) ?? new Map<number, number>();
+    if (counts.size === 0) days.set(day, counts);
+    const known = counts.get(key);
+    if (known === undefined && size >= maxKeys) {
+      dropped += n;
+      return;
+    }
+    if (known === undefined) size += 1;
+    counts.set(key, (known ?? 0) + n);
+  };
+  return {
+    addAll(jobIds, source, day) {
+      const at = analyticsSources.indexOf(source);
+      for (const id of jobIds) add(day, id * kinds + at, 1);
+    },
+    take() {
+      const rows = [...days].flatMap(([day, counts]) => [...counts].map(([key, n]) => ({ ...rowOf(day, key), n })));
+      days = new Map();
+      size = 0;
+      return rows;
+    },
+    giveBack(rows) {
+      for (const { day, entityId, source, n } of rows) add(day, entityId * kinds + analyticsSources.indexOf(source), n);
+    },
+    dropped: () => dropped,
+  };
+}
+
+function rowOf(day: string, key: number): AppearanceKey {
+  const source = analyticsSources[key % kinds] ?? "direct";
+  return { day, eventType: "job_appearance", entityType: "job", entityId: Math.floor(key / kinds), source };
+}
