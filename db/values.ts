@@ -243,6 +243,9 @@ export const limits = {
   descriptionMaxChars: 10_000,
   closingMaxDays: 60,
   screeningQuestions: 10,
+  /** From so many applicants on, whoever lowers the pay of an advert says why. */
+  payReasonFromApplications: 5,
+  postingsMovedAtOnce: 50,
   jobsPerPage: 15,
   /** A deeper page answers with the last page. */
   maxPage: 500,

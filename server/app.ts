@@ -39,6 +39,7 @@ import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
 import { addOgImages } from "./modules/og-images/og-images.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
+import { addPostingsExport } from "./modules/posting/posting-export.rest.ts";
 import { addRepresentationReceipt } from "./modules/representations/receipt.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPasswordReset(app, services);
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
+  addPostingsExport(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
   addSalariesFile(app, services);

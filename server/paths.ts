@@ -214,6 +214,8 @@ export const paths = {
   orderDocument: (order: string) => `/billing/orders/${encodeURIComponent(order)}`,
   ordersFile: "/api/billing/orders.csv",
   ledgerFile: "/api/billing/ledger.csv",
+  /** One's own adverts as a file, narrowed as the list is. */
+  postingsFile: (asked: Record<string, string>) => `/api/postings/export.csv?${new URLSearchParams(asked)}`.replace(/\?$/, ""),
   createCompany: "/create-company",
   companyProfile: "/company-profile",
   businessVerification: "/business-verification",

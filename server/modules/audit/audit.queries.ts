@@ -98,3 +98,34 @@ function conditions(db: Db, { action, actor, resource, from, to, beforeId }: Aud
     beforeId === undefined ? undefined : lt(auditEvents.id, beforeId),
   ];
 }
+
+export interface EventOfThing {
+  at: string;
+  action: string;
+  reason: string | null;
+  /** Null for the site's own people and for the site itself. */
+  byName: string | null;
+}
+
+/** What was done with one thing, newest first, for those whose thing it is. The caller has made sure of that. */
+export async function listEventsOf(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<EventOfThing[]> {
+  const rows = await db
+    .select({
+      at: auditEvents.at,
+      action: auditEvents.action,
+      reason: auditEvents.reason,
+      actorRole: auditEvents.actorRole,
+      name: users.name,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
+    .where(and(eq(auditEvents.resource, thing.resource), eq(auditEvents.resourceId, thing.resourceId), eq(auditEvents.result, "done")))
+    .orderBy(desc(auditEvents.id))
+    .limit(limit);
+  return rows.map(({ at, action, reason, actorRole, name }) => ({
+    at: at.toISOString(),
+    action,
+    reason,
+    byName: actorRole === "platform_admin" ? null : name,
+  }));
+}

@@ -1,3 +1,4 @@
+import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic } from "#db/topic-values.ts";
 import type { ApplicationState, JobReportReason, RepresentationState, TeamNews } from "#db/values.ts";
@@ -15,6 +16,19 @@ export interface AlertedSearch {
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
+  /** To people who applied for an advert or saved it. */
+  "advert-changed": {
+    name: string;
+    jobTitle: string;
+    companyName: string;
+    changes: AdvertChange[];
+    /** Why pay was lowered. */
+    reason: string | null;
+    hasApplied: boolean;
+    link: string;
+  };
+  /** What a recruiter has not read of a day, for whoever chose one mail a day. */
+  "recruiter-summary": { name: string; lines: string[]; link: string; settingsLink: string };
   "verify-email": { name: string; link: string };
   /** Someone registered with an address that already has an account. */
   "already-registered": { name: string; signInLink: string; resetLink: string };

@@ -14,6 +14,7 @@ import { words } from "./move.commands.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, recordMove } from "./publish.commands.ts";
+import { recordVersion } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /** What people decide by. A firm that has not proved who it is may not change these unread. */
@@ -31,15 +32,20 @@ const material: readonly FieldName[] = [
   "sitePlace",
 ];
 
+export interface SentChange {
+  id: string;
+  version: number;
+  fields: SentFields;
+  /** Why pay is lowered after people have applied; shown to them. */
+  changeReason?: string | null;
+}
+
 /**
  * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
  * fit for the board and is on the board at once.
- * @throws AppError stale, naming what differs; invalid-fields; conflict for an advert that has ended
+ * @throws AppError stale, naming what differs; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
  */
-export async function updatePosting(
-  ctx: Context,
-  { id, version, fields }: { id: string; version: number; fields: SentFields },
-): Promise<MovedPosting> {
+export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
   const { services } = ctx;
   const moved = await lockingTransaction(services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
@@ -51,7 +57,7 @@ export async function updatePosting(
     const changed = changedFields(posting.fields, merged);
     if (changed.length === 0) return as(status, posting.version);
     if (version !== posting.version) throw stale(posting, changed);
-    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed }) : status;
+    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed, changeReason }) : status;
     await tx
       .update(jobDrafts)
       .set({ fields: merged, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
@@ -68,7 +74,7 @@ async function changeAdvert(
   ctx: Context,
   tx: Db,
   posting: Posting,
-  { fields, changed }: { fields: PostingFields; changed: readonly FieldName[] },
+  { fields, changed, changeReason }: { fields: PostingFields; changed: readonly FieldName[]; changeReason: string | null },
 ): Promise<JobStatus> {
   const { now, services } = ctx;
   const advertiser = await findAdvertiser(tx, posting);
@@ -81,6 +87,7 @@ async function changeAdvert(
     ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
     : posting.status;
   await writeAdvert(tx, { jobId, companyId: advertiser.companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
+  await recordVersion(ctx, tx, { posting, fields, reason: changeReason });
   return status;
 }
 

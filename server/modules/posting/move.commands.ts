@@ -14,9 +14,9 @@ import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
 
-type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
+export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
 
-const actionOf: Record<Move, Action> = { pause: "job.close", resume: "job.publish", fill: "job.close", close: "job.close" };
+export const actionOf: Record<Move, Action> = { pause: "job.close", resume: "job.publish", fill: "job.close", close: "job.close" };
 const participle: Record<Move, string> = { pause: "paused", resume: "resumed", fill: "marked as filled", close: "closed" };
 
 /** Takes an advert from the board for a while or for good, or puts a paused one back. @throws AppError conflict where its state does not allow it */
@@ -26,7 +26,8 @@ export async function movePosting(ctx: Context, id: string, event: Move): Promis
   return moved;
 }
 
-async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<MovedPosting> {
+/** The same in a transaction of the caller's, who brings the search up to date after it. */
+export async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<MovedPosting> {
   const { now } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, actionOf[event]);
   const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);

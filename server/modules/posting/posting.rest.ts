@@ -8,7 +8,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { movePosting } from "./move.commands.ts";
-import { postingId } from "./posting.schema.ts";
+import { changeReason, postingId } from "./posting.schema.ts";
 import { postingFields, type SentFields } from "./posting-fields.ts";
 import { type MovedPosting, publishPosting } from "./publish.commands.ts";
 import { validateFields } from "./validate.queries.ts";
@@ -76,15 +76,15 @@ export const postingOperations = [
     name: "changeJob",
     summary: "Changes some fields of an advert of yours; null takes one back",
     about:
-      "If-Match names the version you saw, as the ETag of an earlier answer did. If somebody changed the advert meanwhile the answer is 412, with what differs.",
+      "If-Match names the version you saw, as the ETag of an earlier answer did. If somebody changed the advert meanwhile the answer is 412, with what differs. Applicants are told of what they decide by; lower pay needs a “changeReason” once five people have applied.",
     tag,
     params,
-    body: postingFields,
+    body: postingFields.extend({ changeReason }),
     answers: { 200: moved },
     refusals: ["stale", "version-required"],
     example: { body: { payMaxPence: 7_200_000 } },
-    run: async (ctx, { params: { id }, body }) =>
-      answer(await updatePosting(ctx, { id, version: ifMatchVersion(ctx, "the advert"), fields: body })),
+    run: async (ctx, { params: { id }, body: { changeReason: reason, ...fields } }) =>
+      answer(await updatePosting(ctx, { id, version: ifMatchVersion(ctx, "the advert"), fields, changeReason: reason })),
   }),
   operation({
     method: "POST",

@@ -1,11 +1,26 @@
 import { procedure, router } from "#server/trpc.ts";
+import { movePostings } from "./bulk-moves.commands.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
+import { confirmOpen } from "./extend.commands.ts";
 import { decidePosting, movePosting } from "./move.commands.ts";
-import { readChange, readCheck, readDecision, readFieldsAlone, readId, readList, readNewDraft } from "./posting.schema.ts";
-import { getPosting, listPostings } from "./postings.queries.ts";
+import {
+  readBulk,
+  readChange,
+  readCheck,
+  readDecision,
+  readFieldsAlone,
+  readId,
+  readList,
+  readNewDraft,
+  readUndo,
+} from "./posting.schema.ts";
+import { readHistory } from "./posting-history.queries.ts";
+import { listPostings } from "./posting-list.queries.ts";
+import { getPosting } from "./postings.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
+import { undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 
 /** Writing adverts and moving them through their life. */
@@ -16,6 +31,10 @@ export const postingRouter = router({
   get: procedure("job.readDraft")
     .input(readId)
     .query(({ ctx, input }) => getPosting(ctx, input.id)),
+  /** Its moves, what changed of it, and its figures. */
+  history: procedure("job.readDraft")
+    .input(readId)
+    .query(({ ctx, input }) => readHistory(ctx, input.id)),
   /** A mutation only because what is checked may be long: nothing is changed. */
   validate: procedure("job.readDraft")
     .input(readCheck)
@@ -50,6 +69,16 @@ export const postingRouter = router({
   close: procedure("job.close")
     .input(readId)
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "close")),
+  /** The same with up to fifty adverts, each judged by itself. */
+  moveSeveral: procedure("job.update")
+    .input(readBulk)
+    .mutation(({ ctx, input }) => movePostings(ctx, input)),
+  undoMoves: procedure("job.update")
+    .input(readUndo)
+    .mutation(({ ctx, input }) => undoMoves(ctx, input.undo)),
+  confirmOpen: procedure("job.update")
+    .input(readId)
+    .mutation(({ ctx, input }) => confirmOpen(ctx, input.id)),
   reopen: procedure("job.reopen", { quota: "jobPost", idempotency: "required" })
     .input(readId)
     .mutation(({ ctx, input }) => reopenPosting(ctx, input.id)),

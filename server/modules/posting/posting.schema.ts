@@ -12,11 +12,20 @@ const companySlug = z.string("Name the company.").max(96, "There is no company u
 
 export const readId = fieldsOf(z.strictObject({ id: postingId }));
 export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
+export const changeReason = z
+  .string("Say why, in words.")
+  .trim()
+  .max(500, "Say why in at most 500 characters.")
+  .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.")
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
 export const readChange = fieldsOf(
   z.strictObject({
     id: postingId,
     version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
     fields: postingFields,
+    changeReason,
   }),
 );
 export const readCheck = fieldsOf(
@@ -27,15 +36,44 @@ export const readCheck = fieldsOf(
   }),
 );
 export const readFieldsAlone = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
-export const readList = fieldsOf(
+export const postingOrders = ["changed", "title", "applications", "views", "published", "ends"] as const;
+export type PostingOrder = (typeof postingOrders)[number];
+const filter = {
+  q: z.string("Search by words.").trim().max(limits.keywordMaxChars, `Search by at most ${limits.keywordMaxChars} characters.`).default(""),
+  status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
+  person: z
+    .string("Name the person.")
+    .regex(/^[A-Za-z0-9_-]{22}$/, "There is no such person.")
+    .nullable()
+    .default(null),
+  sort: z.enum(postingOrders, "Sort by one of the columns.").default("changed"),
+  direction: z.enum(["asc", "desc"], "Sort up or down.").default("desc"),
+};
+export const listAsked = z.strictObject({
+  ...filter,
+  page: z
+    .int("The page must be a whole number.")
+    .min(1, "Pages begin at 1.")
+    .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+    .default(1),
+});
+export type PostingsAsked = z.output<typeof listAsked>;
+export const readList = fieldsOf(listAsked);
+/** The same filter in an address, where nothing asked for is left out. */
+export const exportAsked = z.object(filter);
+export const readBulk = fieldsOf(
   z.strictObject({
-    status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
-    page: z
-      .int("The page must be a whole number.")
-      .min(1, "Pages begin at 1.")
-      .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
-      .default(1),
+    action: z.enum(["pause", "resume", "fill", "close", "extend"], "There is no such move."),
+    ids: z
+      .array(postingId, "Name the adverts.")
+      .min(1, "Choose an advert first.")
+      .max(limits.postingsMovedAtOnce, `Choose at most ${limits.postingsMovedAtOnce} adverts at once.`),
+    days: z.literal([7, 14, 28], "Extend by 7, 14 or 28 days.").default(14),
   }),
+);
+const undoMaxChars = 60_000;
+export const readUndo = fieldsOf(
+  z.strictObject({ undo: z.string("Name what is to be undone.").max(undoMaxChars, "It is too late to undo this.") }),
 );
 const reason = z
   .string("Say why, in words for the advertiser.")

@@ -1,16 +1,16 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { type JobStatus, jobStatuses } from "#db/values.ts";
+import type { JobStatus } from "#db/values.ts";
 import type { RowFacts } from "#server/access/can.ts";
 import type { Principal } from "#server/access/principal.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
-const columns = {
+export const postingColumns = {
   draftId: jobDrafts.id,
   id: jobDrafts.publicId,
   createdByUserId: jobDrafts.createdByUserId,
@@ -27,6 +27,7 @@ const columns = {
   closesAt: jobs.closesAt,
   expiresAt: jobs.expiresAt,
   endedAt: jobs.endedAt,
+  confirmedOpenAt: jobs.confirmedOpenAt,
   relistedCount: jobs.relistedCount,
 };
 
@@ -36,11 +37,11 @@ export type Posting = Awaited<ReturnType<typeof findPosting>> & object;
 /** By its own id, or by the number of its advert. */
 export async function findPosting(db: Db, id: string) {
   const named = /^\d+$/.test(id) ? eq(jobDrafts.jobId, Number(id)) : eq(jobDrafts.publicId, id);
-  const [row] = await db.select(columns).from(jobDrafts).leftJoin(jobs, eq(jobs.id, jobDrafts.jobId)).where(named).limit(1);
+  const [row] = await db.select(postingColumns).from(jobDrafts).leftJoin(jobs, eq(jobs.id, jobDrafts.jobId)).where(named).limit(1);
   return row ? { ...row, fields: row.fields as PostingFields, status: statusOf(row) } : null;
 }
 
-const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
+export const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
   row.jobStatus ?? (row.awaitsPaymentSince ? "awaiting-payment" : "draft");
 
 /** A posting is its writer's as long as they act for the same company. An advert on the board may be known of by its number. */
@@ -88,6 +89,7 @@ export const toListed = (posting: Posting) => ({
   closesAt: iso(posting.closesAt),
   expiresAt: iso(posting.expiresAt),
   endedAt: iso(posting.endedAt),
+  confirmedOpenAt: iso(posting.confirmedOpenAt),
   createdAt: posting.createdAt.toISOString(),
   updatedAt: posting.updatedAt.toISOString(),
 });
@@ -98,60 +100,4 @@ export async function getPosting(ctx: Context, id: string) {
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
   return { ...toListed(posting), fields: posting.fields };
-}
-
-const postingsPerPage = 20;
-
-/** The caller's postings in one state or all, those changed last first, with how many there are of each state. */
-export async function listPostings(ctx: Context, { status, page }: { status: JobStatus | null; page: number }) {
-  const { db } = ctx.services;
-  const { userId, companyId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "job.readDraft", { ownerId: userId, companyId });
-  const mine = postingsOf(ctx);
-  const here = and(mine, status === null ? undefined : inState(status));
-  const [rows, counts] = await Promise.all([
-    db
-      .select(columns)
-      .from(jobDrafts)
-      .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-      .where(here)
-      .orderBy(desc(jobDrafts.updatedAt), desc(jobDrafts.id))
-      .limit(postingsPerPage + 1)
-      .offset((page - 1) * postingsPerPage),
-    countByState(db, mine),
-  ]);
-  const total = status === null ? Object.values(counts).reduce((sum, rows) => sum + rows, 0) : counts[status];
-  const items = rows
-    .slice(0, postingsPerPage)
-    .map((row) => toListed({ ...row, fields: row.fields as PostingFields, status: statusOf(row) }));
-  return { items, page, limit: postingsPerPage, total, hasMore: rows.length > postingsPerPage, counts };
-}
-
-function postingsOf({ principal }: Context): SQL | undefined {
-  const { userId, companyId, role, isFreelance } = requireUser(principal);
-  if (role === "platform_admin") return undefined;
-  if (role === "company_admin") return companyId === null ? sql`false` : eq(jobDrafts.companyId, companyId);
-  const own = eq(jobDrafts.createdByUserId, userId);
-  if (isFreelance) return and(own, isNull(jobDrafts.companyId));
-  return companyId === null ? sql`false` : and(own, eq(jobDrafts.companyId, companyId));
-}
-
-function inState(status: JobStatus): SQL | undefined {
-  if (status === "draft") return and(isNull(jobDrafts.jobId), isNull(jobDrafts.awaitsPaymentSince));
-  if (status === "awaiting-payment") return and(isNull(jobDrafts.jobId), isNotNull(jobDrafts.awaitsPaymentSince));
-  return eq(jobs.status, status);
-}
-
-async function countByState(db: Db, mine: SQL | undefined): Promise<Record<JobStatus, number>> {
-  const awaits = sql<number>`${jobDrafts.awaitsPaymentSince} is not null`;
-  const rows = await db
-    .select({ jobStatus: jobs.status, awaits, rows: count() })
-    .from(jobDrafts)
-    .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(mine)
-    .groupBy(jobs.status, awaits)
-    .limit(2 * jobStatuses.length);
-  const counts = Object.fromEntries(jobStatuses.map((status) => [status, 0])) as Record<JobStatus, number>;
-  for (const row of rows) counts[row.jobStatus ?? (Number(row.awaits) ? "awaiting-payment" : "draft")] += row.rows;
-  return counts;
 }

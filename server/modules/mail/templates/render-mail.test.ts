@@ -43,6 +43,21 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "erasure-done": { name },
   "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
   "account-suspended": { name, supportEmail: site.supportEmail },
+  "advert-changed": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    companyName: "Oak & Sons Ltd",
+    changes: [{ what: "pay", before: "£60,000 – £70,000 a year", after: "£55,000 – £65,000 a year" }],
+    reason: "The client has cut the <budget>.",
+    hasApplied: true,
+    link: application,
+  },
+  "recruiter-summary": {
+    name,
+    lines: ["3 new applications: Senior Quantity Surveyor"],
+    link: at("/recruiter/dashboard"),
+    settingsLink: at("/recruiter/dashboard?tab=settings"),
+  },
   "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: application },
   "application-received": { name, jobTitle: "Senior Quantity Surveyor", link: at("/recruiter/dashboard") },
   "application-status": {

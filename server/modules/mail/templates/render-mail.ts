@@ -1,5 +1,6 @@
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
+import { advertWords } from "./advert-words.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
 import { closingWords } from "./closing-words.ts";
@@ -18,6 +19,7 @@ const words: Words<MailTemplate> = {
   ...signUpWords,
   ...securityWords,
   ...closingWords,
+  ...advertWords,
   ...alertWords,
   ...applicationWords,
   ...contactRequestWords,
