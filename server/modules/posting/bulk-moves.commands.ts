@@ -19,6 +19,7 @@ export interface BulkResult {
   refusal: string | null;
 }
 
+const noSuch = "There is no advert of yours under that name.";
 const refusals: ReadonlySet<string> = new Set(["not-found", "forbidden", "conflict", "invalid-fields", "payment-required"]);
 
 /**
@@ -39,7 +40,7 @@ export async function movePostings(
       done.push(toUndo);
     } catch (error) {
       if (!(error instanceof AppError) || !refusals.has(error.code)) throw error;
-      results.push({ id, status: null, refusal: error.message });
+      results.push({ id, status: null, refusal: error.code === "not-found" ? noSuch : error.message });
     }
   }
   await search.applyNow(done.map(({ jobId }) => jobId));
