@@ -1,5 +1,6 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
+import { postingProcedures, postingRoutes } from "./posting-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 import { teamCalls } from "./team-calls.ts";
 
@@ -150,25 +151,7 @@ export const procedureCalls: readonly Call[] = [
   line("admin.users.setRole", "401 403 403 403 403 404 403 403 403", given({ publicId: absent, role: "jobseeker" }), "publicId"),
   line("ops.rateLimits.usage", "401 403 403 403 403 200 403 403 403", given({ hours: 1 })),
   line("ops.rateLimits.own", "200 200 200 200 200 200 403 200 403"),
-  line("posting.mine", "401 403 200 200 200 200 403 403 403", given({})),
-  line("posting.get", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.history", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.moveSeveral", "401 403 200 200 200 200 403 403 403", given({ action: "pause", ids: [absent] })),
-  line("posting.undoMoves", "401 403 409 409 409 409 403 403 403", given({ undo: "nothing" })),
-  line("posting.confirmOpen", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.validateFields", "401 403 200 200 200 409 403 403 403", given({ fields: {} })),
-  line("posting.create", "401 403 200 200 200 409 403 403 403", given({ fields: { title: "Quantity Surveyor" } })),
-  line("posting.update", "401 403 404 404 404 404 403 403 403", given({ id: absent, version: 1, fields: {} }), "id"),
-  line("posting.duplicate", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
-  line("posting.deleteDraft", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
-  line("posting.pause", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.resume", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.fill", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.close", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
-  line("posting.reopen", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
-  line("posting.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "approve" }), "id"),
+  ...postingProcedures,
   line("billing.plans", toAll(200)),
   line("contact.send", toAll(422), given({ name: "Sam Sample", email: nobody, topic: "other", message: "Too short" })),
   line("billing.credits", "401 403 403 200 200 409 403 403 403", given({})),
@@ -238,7 +221,7 @@ export const routeCalls: readonly Call[] = [
   line("GET /api/applications/:id/messages", "401 404 404 404 404 404 403 404 404", given({ id: absent })),
   line("POST /api/applications/:id/messages", "401 428 428 428 428 403 403 428 403", given({ id: absent, text: "Good morning" })),
   line("POST /api/applications/:id/messages/read", "401 422 422 422 422 403 403 422 403", given({ id: absent, upTo: absent })),
-  line("GET /api/postings/export.csv", "401 403 200 200 200 200 403 403 403"),
+  ...postingRoutes,
   line("GET /api/applications/export.csv", "401 200 200 200 200 403 403 200 200"),
   line("GET /api/salaries.csv", toAll(200)),
   line("GET /api/categories", toAll(200)),

@@ -1,0 +1,26 @@
+import { absent, type Call, given, line } from "./call-line.ts";
+
+/** Writing adverts, moving them and looking after them. */
+export const postingProcedures: readonly Call[] = [
+  line("posting.mine", "401 403 200 200 200 200 403 403 403", given({})),
+  line("posting.get", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.history", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.moveSeveral", "401 403 200 200 200 200 403 403 403", given({ action: "pause", ids: [absent] })),
+  line("posting.undoMoves", "401 403 409 409 409 409 403 403 403", given({ undo: "nothing" })),
+  line("posting.confirmOpen", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.validateFields", "401 403 200 200 200 409 403 403 403", given({ fields: {} })),
+  line("posting.create", "401 403 200 200 200 409 403 403 403", given({ fields: { title: "Quantity Surveyor" } })),
+  line("posting.update", "401 403 404 404 404 404 403 403 403", given({ id: absent, version: 1, fields: {} }), "id"),
+  line("posting.duplicate", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("posting.deleteDraft", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
+  line("posting.pause", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.resume", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.fill", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.close", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.reopen", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
+  line("posting.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "approve" }), "id"),
+];
+
+export const postingRoutes: readonly Call[] = [line("GET /api/postings/export.csv", "401 403 200 200 200 200 403 403 403")];
