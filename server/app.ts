@@ -28,6 +28,7 @@ import { addEmailVerification } from "./modules/accounts/verify-email/verify-ema
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addPaymentWebhook } from "./modules/billing/payments/webhook.rest.ts";
 import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
 import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addArticleFeeds(app, services);
   addAlertForms(app, services);
   addTelemetry(app, services);
+  addPaymentWebhook(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);
   addApiDocuments(app, services, services.api);

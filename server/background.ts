@@ -8,6 +8,8 @@ import { startAlertRunner } from "./modules/alerts/alert-runner.ts";
 import { countApcAnswersOfNewYear } from "./modules/apc/answer.commands.ts";
 import { followArticles } from "./modules/articles/article-changes.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
+import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
+import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
@@ -46,6 +48,8 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     try {
       const expired = await expireDueJobs(services.db, services.now());
       if (expired.length > 0) await services.search.applyNow(expired);
+      await cancelAbandonedCheckouts(services.db, services.now());
+      await publishLeftPaid(services);
       await deleteExpiredSessionsAndTokens(services.db, services.now());
       await deleteExpiredKeys(services.db, services.now());
       await deleteOldUsage(services.db, services.now());

@@ -24,6 +24,8 @@ export interface Env {
   mail: { smtpUrl: string | null; from: string };
   /** Sign-in with Google; null when it is not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** Payment by card with Stripe; null: on invoice alone. */
+  stripe: { secretKey: string; webhookSecret: string; apiOrigin: string } | null;
   /** Where map tiles come from; null: places are a list. */
   mapTiles: { urlTemplate: string; key: string | null; attribution: string } | null;
   /** Where files that people hand in are kept; null: in the data folder. */
@@ -105,6 +107,19 @@ const variables = z.object({
     .refine(isOrigin, "must be an origin, such as https://accounts.google.com")
     .refine(isEncryptedOrLocal, "must be https, but for a provider on this machine")
     .default("https://accounts.google.com"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,300}$/, "must be a key, such as sk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").max(300).optional(),
+  STRIPE_API_ORIGIN: z
+    .string()
+    .refine(isOrigin, "must be an origin, such as https://api.stripe.com")
+    .refine(isEncryptedOrLocal, "must be https, but for a server on this machine")
+    .default("https://api.stripe.com"),
+  SELLER_ADDRESS: line(""),
+  VAT_NUMBER: line(""),
+  PAYMENT_DETAILS: line(""),
   MAPS_TILE_URL: z
     .string()
     .refine(isTileTemplate, "must be an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png")
@@ -150,6 +165,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if ((set.GOOGLE_CLIENT_ID === undefined) !== (set.GOOGLE_CLIENT_SECRET === undefined)) {
     problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together, or neither.");
   }
+  if ((set.STRIPE_SECRET_KEY === undefined) !== (set.STRIPE_WEBHOOK_SECRET === undefined)) {
+    problems.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together, or neither.");
+  }
   if (set.MAPS_TILE_URL?.includes("{key}") && set.MAPS_TILE_KEY === undefined) {
     problems.push("MAPS_TILE_KEY must be set, since MAPS_TILE_URL has a place for it.");
   }
@@ -171,6 +189,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       companyLine: values.COMPANY_LINE,
       trademarkNote: values.TRADEMARK_NOTE || `${values.SITE_NAME} and its logo are trade marks of ${values.COMPANY_LINE}.`,
       supportEmail: values.SUPPORT_EMAIL,
+      seller: {
+        address: values.SELLER_ADDRESS || null,
+        vatNumber: values.VAT_NUMBER || null,
+        paymentDetails: values.PAYMENT_DETAILS || null,
+      },
       origin: values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(":") ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
     },
     dataFolder,
@@ -184,6 +207,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
         ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: new URL(values.GOOGLE_ISSUER).origin }
+        : null,
+    stripe:
+      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: values.STRIPE_SECRET_KEY,
+            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+            apiOrigin: new URL(values.STRIPE_API_ORIGIN).origin,
+          }
         : null,
     mapTiles: values.MAPS_TILE_URL
       ? { urlTemplate: values.MAPS_TILE_URL, key: values.MAPS_TILE_KEY ?? null, attribution: values.MAPS_ATTRIBUTION }

@@ -13,6 +13,7 @@ import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
+import { createStripePayments } from "./modules/billing/payments/stripe/stripe-payments.ts";
 import { createClamd } from "./modules/files/virus-scanner.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
@@ -55,6 +56,7 @@ async function serve(env: Env): Promise<void> {
     limitUsage: createUsageRecorder(database.db),
     telemetry: createTelemetry(),
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
+    cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
     mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
   };

@@ -6,6 +6,8 @@ export interface Site {
   companyLine: string;
   trademarkNote: string;
   supportEmail: string;
+  /** What invoices say of who sends them beside the company line; lines are parted by ";". Left out or null: not said. */
+  seller?: { address: string | null; vatNumber: string | null; paymentDetails: string | null };
   /** Public origin without a trailing slash. */
   origin: string;
 }

@@ -2,7 +2,7 @@
  * The permission matrix. One line an action, one cell a kind of principal, in the order AN JS RC FR CA PA.
  *
  * `*` any row · `pub` published rows · `own` rows I made or that are about me · `co` rows of my company · `app` people who applied to jobs I may
- * manage · `opt` jobseekers who chose to be found · `unlocked` those whose contact my plan has opened · `-` refused. Several relations are joined
+ * manage · `opt` jobseekers who chose to be found · `unlocked` those whose contact my plan has opened · `signed` what is signed with a secret we share · `-` refused. Several relations are joined
  * by `|`. `+a` is always audited, `+r` asks for a password proved within five minutes, `+o` is never allowed on oneself.
  */
 const matrix = {
@@ -80,6 +80,8 @@ const matrix = {
   "verification.decide": "- - - - - *+a",
   "billing.read": "- - - own co *+a",
   "payment.create": "- - own own co -",
+  "payment.read": "- - own own co *+a",
+  "payment.webhook": "signed - - - - -",
   "billing.grant": "- - - - - *+a",
   "billing.settle": "- - - - - *+a",
   "article.read": "pub pub pub pub pub *",
@@ -130,7 +132,7 @@ const matrix = {
 export type Action = keyof typeof matrix;
 export const actions = Object.keys(matrix) as Action[];
 
-const relations = ["*", "pub", "own", "co", "app", "opt", "unlocked"] as const;
+const relations = ["*", "pub", "own", "co", "app", "opt", "unlocked", "signed"] as const;
 export type Relation = (typeof relations)[number];
 
 export interface Cell {

@@ -14,6 +14,8 @@ export interface RowFacts {
   isFindable?: boolean;
   /** The principal's plan has opened this person's contact details. */
   isUnlocked?: boolean;
+  /** Its sender has proved to hold a secret we share. */
+  isSigned?: boolean;
 }
 
 export type Decision =
@@ -71,6 +73,7 @@ function holds(relation: Relation, principal: Principal, row: RowFacts): boolean
   if (relation === "opt") return row.isFindable === true;
   if (relation === "app") return row.isApplicant === true;
   if (relation === "unlocked") return row.isUnlocked === true;
+  if (relation === "signed") return row.isSigned === true;
   if (principal.kind === "anonymous") return relation === "own" && row.ownerId === undefined;
   if (relation === "co") return principal.companyId !== null && row.companyId === principal.companyId;
   return row.ownerId === principal.userId;

@@ -20,6 +20,8 @@ declare module "fastify" {
      * acts by the secret in its address alone, from wherever it is sent.
      */
     acceptsForm?: "own" | "byToken";
+    /** The route acts by a signature of the body alone, which it checks before anything else; no cookie counts there. */
+    isSigned?: boolean;
   }
 }
 
@@ -53,7 +55,7 @@ export function refuseForgedRequests(app: FastifyInstance, services: Services): 
   app.addHook("onRequest", async (request) => {
     if (safeMethods.has(request.method) || request.is404) return;
     const { url = "", config } = request.routeOptions;
-    if (config.acceptsForm === "byToken") return;
+    if (config.acceptsForm === "byToken" || config.isSigned) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
     if (config.acceptsForm || tokenExempt.has(url) || config.isBatch || config.isTelemetry || isScript(request)) return;

@@ -11,6 +11,7 @@ import { type Limiter, unlimited } from "#server/limits/limiter.ts";
 import { logOptions } from "#server/log-error.ts";
 import type { GoogleSignIn } from "#server/modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
+import type { CardPayments } from "#server/modules/billing/payments/payment-provider.ts";
 import type { VirusScanner } from "#server/modules/files/virus-scanner.ts";
 import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
@@ -39,6 +40,8 @@ export interface TestSiteOptions {
   limits?: Limiter;
   /** Nobody signs in with Google when left out. */
   google?: GoogleSignIn;
+  /** No cards are taken when left out. */
+  cardPayments?: CardPayments;
   /** Files are not scanned when left out. */
   virusScanner?: VirusScanner;
   /** Takes every line the server logs, at any level. */
@@ -48,7 +51,15 @@ export interface TestSiteOptions {
 export const testOrigin = "https://jobs.example.test";
 
 /** The whole site on a database of its own, without a port: `app.inject` asks it. */
-export async function openTestSite({ now, fill, limits = unlimited, google, virusScanner, logTo }: TestSiteOptions): Promise<TestSite> {
+export async function openTestSite({
+  now,
+  fill,
+  limits = unlimited,
+  google,
+  cardPayments,
+  virusScanner,
+  logTo,
+}: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase({ withReference: true });
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
@@ -75,6 +86,7 @@ export async function openTestSite({ now, fill, limits = unlimited, google, viru
     passwords: createPasswordHasher(),
     files: createDiskStore(join(snapshotDir, "files")),
     virusScanner: virusScanner ?? null,
+    cardPayments: cardPayments ?? null,
     limits,
     telemetry: createTelemetry(),
     google: google ?? null,

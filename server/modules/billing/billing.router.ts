@@ -4,7 +4,12 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { listOrders, listOrdersToSettle, readCredits } from "./billing.queries.ts";
 import { orderPlan } from "./order.commands.ts";
+import { readOrderDocument, readOrderStatus } from "./order-status.queries.ts";
+import { cancelOrder, putOnInvoice } from "./payments/change-payment.commands.ts";
+import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { listPlans } from "./plans.queries.ts";
+import { readPlanToBuy, readQuickPost } from "./quick-post.queries.ts";
+import { refundOrder } from "./refund.commands.ts";
 import { grantByAdministrator, settleOrder } from "./settle.commands.ts";
 
 const page = z
@@ -22,14 +27,29 @@ const line = (name: string, most: number) =>
     .trim()
     .max(most, `${name} may have at most ${most} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
+const draftId = z.string("Name the advert.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no advert under that name.");
 const orderId = z.string("Name the order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order under that name.");
+
+/** As `line`, over several lines. */
+const lines = (name: string, most: number) =>
+  z
+    .string(`${name} must be text.`)
+    .trim()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u, `${name} holds characters that cannot be printed.`);
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 const readPage = fieldsOf(z.strictObject({ page }));
 const readOrder = fieldsOf(
   z.strictObject({
     planSlug: line("The plan", 64).min(1, "Choose a plan."),
     quantity: whole("The quantity", 20).default(1),
-    purchaseOrder: line("Your order number", 40).nullable().default(null),
+    purchaseOrder: optional(line("Your order number", 40)),
+    payBy: z.enum(["invoice", "card"], "Choose to pay by card or on invoice.").default("invoice"),
+    draftId: optional(draftId),
+    billTo: optional(line("The name on the invoice", 160)),
+    billToAddress: optional(lines("The address on the invoice", 400)),
+    billToVatNumber: optional(line("The VAT number", 20)),
   }),
 );
 const readSettlement = fieldsOf(z.strictObject({ id: orderId }));
@@ -61,6 +81,30 @@ export const billingRouter = router({
   order: procedure("payment.create", { idempotency: "required" })
     .input(readOrder)
     .mutation(({ ctx, input }) => orderPlan(ctx, input)),
+  quickPost: procedure("payment.create")
+    .input(fieldsOf(z.strictObject({ draftId })))
+    .query(({ ctx, input }) => readQuickPost(ctx, input.draftId)),
+  planToBuy: procedure("payment.create")
+    .input(fieldsOf(z.strictObject({ slug: line("The plan", 64) })))
+    .query(({ ctx, input }) => readPlanToBuy(ctx, input.slug)),
+  checkout: procedure("payment.create")
+    .input(readSettlement)
+    .mutation(({ ctx, input }) => openCheckout(ctx, input.id)),
+  putOnInvoice: procedure("payment.create")
+    .input(readSettlement)
+    .mutation(({ ctx, input }) => putOnInvoice(ctx, input.id)),
+  cancelOwn: procedure("payment.create")
+    .input(readSettlement)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, input.id)),
+  orderStatus: procedure("payment.read")
+    .input(readSettlement)
+    .query(({ ctx, input }) => readOrderStatus(ctx, input.id)),
+  document: procedure("payment.read")
+    .input(readSettlement)
+    .query(({ ctx, input }) => readOrderDocument(ctx, input.id)),
+  refund: procedure("billing.settle")
+    .input(fieldsOf(z.strictObject({ id: orderId, reason: line("The reason", 160).min(5, "Say why, in at least 5 characters.") })))
+    .mutation(({ ctx, input }) => refundOrder(ctx, input)),
   toSettle: procedure("billing.settle")
     .input(fieldsOf(z.strictObject({ page, state: z.enum(orderStates, "There is no such state.").default("awaiting-payment") })))
     .query(({ ctx, input }) => listOrdersToSettle(ctx, input)),

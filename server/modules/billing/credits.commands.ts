@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { AppError } from "#server/errors.ts";
+import { refuseOverLimit } from "./credit-limits.commands.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 
 const dayMs = 86_400_000;
@@ -27,12 +28,13 @@ export async function grantCredits(tx: Db, grant: Grant, now: Date): Promise<voi
 
 /**
  * Takes one credit for an advert, the one that runs out first; what many do at once waits in a row for the grant.
- * @throws AppError payment-required when none is left
+ * @throws AppError payment-required when none is left, conflict when the person has used all their firm lets them
  */
 export async function takeCredit(
   tx: Db,
   { owner, draftId, actorUserId, now }: { owner: CreditOwner; draftId: number; actorUserId: number; now: Date },
 ): Promise<{ daysLive: number }> {
+  await refuseOverLimit(tx, { owner, userId: actorUserId, now });
   const usable = and(
     ownedBy(advertCredits, owner),
     inArray(advertCredits.kind, ["grant", "refund"]),

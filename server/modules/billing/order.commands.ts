@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { creditOrders, invoiceNumbers, plans } from "#db/schema/plans.ts";
+import { creditOrders, plans } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,8 +11,12 @@ import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
+import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "./credit-owner.ts";
-import { grantCredits } from "./credits.commands.ts";
+import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { lockDraftToPay } from "./order-draft.commands.ts";
+import { openCheckout } from "./payments/open-checkout.commands.ts";
+import { publishPaid } from "./publish-paid.commands.ts";
 import { priceWithVat } from "./vat.ts";
 
 const dayMs = 86_400_000;
@@ -25,22 +29,95 @@ export interface OrderWish {
   planSlug: string;
   quantity: number;
   purchaseOrder: string | null;
+  payBy: "invoice" | "card";
+  /** The posting to be published once it is paid. */
+  draftId: string | null;
+  billTo: string | null;
+  billToAddress: string | null;
+  billToVatNumber: string | null;
 }
 
 /**
- * Orders a plan on invoice. A free one, which everybody may have once, is given at once; the credits of others come with their payment.
+ * Orders a plan, on invoice or by card. A free one, which everybody may have once, is given at once; the credits of others come with their payment. For
+ * one advert there is one order, however often it is asked for.
  * @throws AppError invalid-fields for a plan that is not for the caller, conflict for a free one had before and while too many are unpaid
  */
 export async function orderPlan(ctx: Context, wish: OrderWish) {
-  return once(ctx, { call: "billing.order", sent: wish, keptDays }, (tx) => order(ctx, tx, wish));
+  if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
+  const placed = await once(ctx, { call: "billing.order", sent: wish, keptDays }, (tx) => order(ctx, tx, wish));
+  if (placed.state === "paid") await publishPaid(ctx, placed.id);
+  const isToPay = placed.state === "awaiting-payment" && wish.payBy === "card";
+  return { ...placed, payAt: isToPay ? (await openCheckout(ctx, placed.id)).url : null };
 }
 
-async function order(ctx: Context, tx: Db, { planSlug, quantity, purchaseOrder }: OrderWish) {
+async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const { now } = ctx;
+  const { planSlug, quantity, draftId, payBy } = wish;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can order.");
   const owner = ownerOf(user);
+  const plan = await planFor(tx, owner, planSlug);
+  const draft = draftId === null ? null : await lockDraftToPay(ctx, tx, draftId, owner);
+  const isFree = plan.pricePence === 0;
+  await lockOwner(tx, owner);
+  const earlier = draft && (await orderOfDraft(tx, draft.id));
+  if (earlier) return toAnswer(earlier);
+  if (isFree) await refuseSecondFree(tx, owner, { planSlug, quantity });
+  else if (payBy === "invoice") await refuseManyUnpaid(tx, owner);
+  const { vatBasisPoints, daysLive, creditsValidDays } = plan;
+  const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
+  const isOnInvoice = !isFree && payBy === "invoice";
+  const { purchaseOrder, billTo, billToAddress, billToVatNumber } = wish;
+  const placed = {
+    publicId: randomPublicId(),
+    invoiceNumber: isOnInvoice ? await nextInvoiceNumber(tx, now) : null,
+    state: "awaiting-payment" as const,
+    paymentMethod: isFree ? ("none" as const) : payBy,
+    planSlug,
+    planName: plan.name,
+    quantity,
+    ...price,
+    vatBasisPoints,
+    advertsIncluded: plan.advertsIncluded * quantity,
+    daysLive,
+    creditsValidDays,
+    ...{ purchaseOrder, billTo, billToAddress, billToVatNumber },
+    draftPublicId: draft?.id ?? null,
+  };
+  const dueAt = new Date(now.getTime() + (isOnInvoice ? daysToPay * dayMs : 0));
+  await tx.insert(creditOrders).values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt });
+  const made = await lockOrder(tx, placed.publicId);
+  if (!made) throw new Error("The new order is not there.");
+  if (isFree) await confirmPaid(tx, made, { now, actorUserId: user.userId, reference: null });
+  const state = isFree ? "paid" : placed.state;
+  const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state } });
+  return toAnswer({ ...made, state });
+}
+
+/** What the buyer is told of an order that stands. */
+const toAnswer = (order: Order) => ({
+  id: order.publicId,
+  invoiceNumber: order.invoiceNumber,
+  state: order.state,
+  paymentMethod: order.paymentMethod,
+  planSlug: order.planSlug,
+  planName: order.planName,
+  quantity: order.quantity,
+  netPence: order.netPence,
+  vatBasisPoints: order.vatBasisPoints,
+  vatPence: order.vatPence,
+  grossPence: order.grossPence,
+  advertsIncluded: order.advertsIncluded,
+  daysLive: order.daysLive,
+  creditsValidDays: order.creditsValidDays,
+  purchaseOrder: order.purchaseOrder,
+  createdAt: order.createdAt.toISOString(),
+  dueAt: order.dueAt.toISOString(),
+});
+
+async function planFor(tx: Db, owner: CreditOwner, planSlug: string): Promise<typeof plans.$inferSelect> {
   const [plan] = await tx
     .select()
     .from(plans)
@@ -51,40 +128,18 @@ async function order(ctx: Context, tx: Db, { planSlug, quantity, purchaseOrder }
   if (plan.audience !== "everyone" && plan.audience !== audience) {
     throw atPlan(plan.audience === "company" ? "This plan is for companies." : "This plan is for freelance recruiters.");
   }
-  const isFree = plan.pricePence === 0;
-  await lockOwner(tx, owner);
-  if (isFree) await refuseSecondFree(tx, owner, { planSlug, quantity });
-  else await refuseManyUnpaid(tx, owner);
-  const { vatBasisPoints, daysLive, creditsValidDays } = plan;
-  const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
-  const placed = {
-    publicId: randomPublicId(),
-    invoiceNumber: isFree ? null : await nextInvoiceNumber(tx, now),
-    state: isFree ? ("paid" as const) : ("awaiting-payment" as const),
-    planSlug,
-    planName: plan.name,
-    quantity,
-    ...price,
-    vatBasisPoints,
-    advertsIncluded: plan.advertsIncluded * quantity,
-    daysLive,
-    creditsValidDays,
-    purchaseOrder,
-  };
-  const dueAt = new Date(now.getTime() + (isFree ? 0 : daysToPay * dayMs));
-  const [added] = await tx
-    .insert(creditOrders)
-    .values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt, decidedAt: isFree ? now : null })
-    .$returningId();
-  if (!added) throw new Error("The database gave no id for the new order.");
-  if (isFree) {
-    const grant = { owner, credits: placed.advertsIncluded, daysLive, validDays: creditsValidDays, orderId: added.id };
-    await grantCredits(tx, { ...grant, reason: plan.name, actorUserId: user.userId }, now);
-  }
-  const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state: placed.state } });
-  const { publicId: id, ...shown } = placed;
-  return { id, ...shown, createdAt: now.toISOString(), dueAt: dueAt.toISOString() };
+  return plan;
+}
+
+/** The order that stands for an advert: one that waits for its money, or has it and is about to publish or has published. */
+async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
+  const newest = await tx
+    .select()
+    .from(creditOrders)
+    .where(and(eq(creditOrders.draftPublicId, draftId), inArray(creditOrders.state, ["awaiting-payment", "paid"])))
+    .orderBy(desc(creditOrders.id))
+    .limit(10);
+  return newest.find(({ state, publishState }) => state === "awaiting-payment" || publishState === "pending") ?? null;
 }
 
 /** Of two orders at once the second waits here, and finds the first. */
@@ -95,7 +150,8 @@ async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
 }
 
 async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
-  const unpaid = await tx.$count(creditOrders, and(ownedBy(creditOrders, owner), eq(creditOrders.state, "awaiting-payment")));
+  const isUnpaid = and(eq(creditOrders.state, "awaiting-payment"), eq(creditOrders.paymentMethod, "invoice"));
+  const unpaid = await tx.$count(creditOrders, and(ownedBy(creditOrders, owner), isUnpaid));
   if (unpaid < mostUnpaid) return;
   throw new AppError(
     "conflict",
@@ -111,22 +167,6 @@ async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity
     .where(and(ownedBy(creditOrders, owner), eq(creditOrders.planSlug, planSlug)))
     .limit(1);
   if (earlier) throw new AppError("conflict", "You have had the free advert already.");
-}
-
-/** "DW-2026-00042": each year counts from one, and no number is left out. */
-async function nextInvoiceNumber(tx: Db, now: Date): Promise<string> {
-  const year = Number(new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric" }).format(now));
-  await tx
-    .insert(invoiceNumbers)
-    .values({ year, lastNumber: 1 })
-    .onDuplicateKeyUpdate({ set: { lastNumber: sql`${invoiceNumbers.lastNumber} + 1` } });
-  const [given] = await tx
-    .select({ lastNumber: invoiceNumbers.lastNumber })
-    .from(invoiceNumbers)
-    .where(eq(invoiceNumbers.year, year))
-    .limit(1);
-  if (!given) throw new Error("No invoice number was given.");
-  return `DW-${year}-${String(given.lastNumber).padStart(5, "0")}`;
 }
 
 const atPlan = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);

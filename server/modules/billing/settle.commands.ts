@@ -10,8 +10,10 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { confirmPaid, lockOrder } from "./confirm-paid.commands.ts";
 import type { CreditOwner } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
+import { publishPaid } from "./publish-paid.commands.ts";
 
 const keptDays = 30;
 
@@ -24,33 +26,23 @@ export async function settleOrder(
   publicId: string,
   to: "paid" | "cancelled",
 ): Promise<{ id: string; state: "paid" | "cancelled" }> {
-  return lockingTransaction(ctx.services.db, async (tx) => {
+  const settled = await lockingTransaction(ctx.services.db, async (tx) => {
     const { userId } = requireUser(ctx.principal);
-    const [order] = await tx.select().from(creditOrders).where(eq(creditOrders.publicId, publicId)).limit(1).for("update");
+    const order = await lockOrder(tx, publicId);
     requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
     if (!order) throw new AppError("not-found", "There is no order under that name.");
     const answer = { id: publicId, state: to };
     if (order.state === to) return answer;
     if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
-    await tx.update(creditOrders).set({ state: to, decidedAt: ctx.now }).where(eq(creditOrders.id, order.id));
-    if (to === "paid") {
-      const { daysLive, creditsValidDays: validDays, advertsIncluded: credits, id: orderId } = order;
-      await grantCredits(
-        tx,
-        { owner: ownerOfOrder(order), credits, daysLive, validDays, orderId, reason: order.planName, actorUserId: userId },
-        ctx.now,
-      );
-    }
+    if (to === "paid") await confirmPaid(tx, order, { now: ctx.now, actorUserId: userId, reference: null });
+    else await tx.update(creditOrders).set({ state: to, decidedAt: ctx.now }).where(eq(creditOrders.id, order.id));
     const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
     await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: to } });
     return answer;
   });
-}
-
-function ownerOfOrder({ companyId, freelanceUserId }: { companyId: number | null; freelanceUserId: number | null }): CreditOwner {
-  if (companyId !== null) return { companyId, freelanceUserId: null };
-  if (freelanceUserId === null) throw new Error("An order belongs to nobody.");
-  return { companyId, freelanceUserId };
+  // Also when it was paid before: whoever said so may have been stopped before it came to this.
+  if (to === "paid") await publishPaid(ctx, publicId);
+  return settled;
 }
 
 export interface GrantWish {

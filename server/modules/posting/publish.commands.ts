@@ -71,7 +71,8 @@ async function publish(ctx: Context, tx: Db, id: string): Promise<MovedPosting> 
 
 const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "refused"]);
 
-const alreadySent = (status: JobStatus): string =>
+/** Why an advert in this state is not published again. */
+export const alreadySent = (status: JobStatus): string =>
   ({
     live: "This advert is on the board already.",
     "awaiting-review": "This advert has been sent already and is being read.",
@@ -109,9 +110,14 @@ export function recordMove(
 async function awaitPayment(ctx: Context, id: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.publish");
-    const status = nextJobStatus(posting.status, "await-payment");
-    if (status === null) return;
-    await tx.update(jobDrafts).set({ awaitsPaymentSince: ctx.now, updatedAt: ctx.now }).where(eq(jobDrafts.id, posting.draftId));
-    await recordMove(ctx, tx, { posting, action: "job.publish", status });
+    await markAwaitingPayment(ctx, tx, posting);
   });
+}
+
+/** A locked draft waits for its payment from now on; nothing for what waits already, and what has been sent. */
+export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting): Promise<void> {
+  const status = nextJobStatus(posting.status, "await-payment");
+  if (status === null) return;
+  await tx.update(jobDrafts).set({ awaitsPaymentSince: ctx.now, updatedAt: ctx.now }).where(eq(jobDrafts.id, posting.draftId));
+  await recordMove(ctx, tx, { posting, action: "job.publish", status });
 }

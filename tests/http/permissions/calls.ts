@@ -1,5 +1,6 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
+import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
 import { postingProcedures, postingRoutes } from "./posting-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 import { teamCalls } from "./team-calls.ts";
@@ -9,6 +10,7 @@ export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
   ...teamCalls,
   ...apcProcedures,
+  ...paymentProcedures,
   ...representationProcedures,
   ...reportProcedures,
   line("site.info", toAll(200)),
@@ -168,6 +170,7 @@ export const procedureCalls: readonly Call[] = [
 
 export const routeCalls: readonly Call[] = [
   ...apcRoutes,
+  ...paymentRoutes,
   ...representationRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),

@@ -3,7 +3,7 @@
  * change in both places at once. Columns: visitor, jobseeker, recruiter of a company, freelance recruiter, company administrator, administrator.
  *
  * `any` every row · `pub` published rows · `own` mine or about me · `co` my company's · `app` of applications I may handle, or my own · `opt`
- * jobseekers who chose to be found · `open` those whose contact my plan has opened · `no` refused. `!` audited, `?` wants a fresh password, `~`
+ * jobseekers who chose to be found · `open` those whose contact my plan has opened · `signed` by a secret we share · `no` refused. `!` audited, `?` wants a fresh password, `~`
  * never on oneself.
  */
 const expectedLines: readonly (readonly [actions: string, AN: string, JS: string, RC: string, FR: string, CA: string, PA: string])[] = [
@@ -62,6 +62,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["verification.decide", "no", "no", "no", "no", "no", "any!"],
   ["billing.read", "no", "no", "no", "own", "co", "any!"],
   ["payment.create", "no", "no", "own", "own", "co", "no"],
+  ["payment.read", "no", "no", "own", "own", "co", "any!"],
+  ["payment.webhook", "signed", "no", "no", "no", "no", "no"],
   ["billing.grant billing.settle", "no", "no", "no", "no", "no", "any!"],
   ["article.read", "pub", "pub", "pub", "pub", "pub", "any"],
   ["article.write article.publish article.delete", "no", "no", "no", "no", "no", "any!"],

@@ -60,6 +60,7 @@ function rowsFor(principal: Principal): Record<string, { row: RowFacts; relation
     "an applicant's": { row: { ...strangers, isApplicant: true }, relations: ["app"] },
     "of one who may be found": { row: { ...strangers, isFindable: true }, relations: ["opt"] },
     "of one whose contact is open": { row: { ...strangers, isUnlocked: true }, relations: ["open"] },
+    "of whoever signed it": { row: { ...strangers, isSigned: true }, relations: ["signed"] },
     erased: { row: { ownerId: null, companyId: null }, relations: [] },
   };
 }

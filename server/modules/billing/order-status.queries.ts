@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { findPosting } from "#server/modules/posting/postings.queries.ts";
+import type { Order } from "./confirm-paid.commands.ts";
+
+type ReadOrder = Order & { companyName: string | null };
+
+/** An order of one's own or one's company's. @throws AppError not-found */
+async function readOwnOrder(ctx: Context, id: string): Promise<ReadOrder> {
+  const { db } = ctx.services;
+  const [row] = await db
+    .select({ order: creditOrders, companyName: companies.name })
+    .from(creditOrders)
+    .leftJoin(companies, eq(companies.id, creditOrders.companyId))
+    .where(eq(creditOrders.publicId, id))
+    .limit(1);
+  const facts = row ? { ownerId: row.order.orderedByUserId, companyId: row.order.companyId } : {};
+  const { isAudited } = requireAllowed(ctx, "payment.read", facts);
+  if (!row) throw new AppError("not-found", "There is no order of yours under that name.");
+  if (isAudited) {
+    const event = { action: "payment.read", resource: "order", resourceId: id, result: "done" } as const;
+    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  }
+  return { ...row.order, companyName: row.companyName };
+}
+
+/** What has become of an order: for whoever comes back from paying, and asks again until it is settled. */
+export async function readOrderStatus(ctx: Context, id: string) {
+  const order = await readOwnOrder(ctx, id);
+  const { draftPublicId, checkoutUrl, checkoutExpiresAt, state, paymentMethod } = order;
+  const posting = draftPublicId === null ? null : await findPosting(ctx.services.db, draftPublicId);
+  const isOpen = state === "awaiting-payment" && checkoutExpiresAt !== null && checkoutExpiresAt > ctx.now;
+  return {
+    id,
+    state,
+    paymentMethod,
+    /** The buyer has paid, and the provider has not said that the money came. */
+    isOnItsWay: state === "awaiting-payment" && order.checkoutCompletedAt !== null,
+    checkoutUrl: isOpen ? checkoutUrl : null,
+    takesCards: Boolean(ctx.services.cardPayments),
+    publishState: order.publishState,
+    publishNote: order.publishNote,
+    posting: posting && { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
+    planName: order.planName,
+    quantity: order.quantity,
+    grossPence: order.grossPence,
+    advertsIncluded: order.advertsIncluded,
+    creditsValidDays: order.creditsValidDays,
+    invoiceNumber: order.invoiceNumber,
+    dueAt: order.dueAt.toISOString(),
+  };
+}
+
+const partsOf = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** An order as a paper: an invoice while it is to be paid, a receipt once it is, a credit note once its money went back. */
+export async function readOrderDocument(ctx: Context, id: string) {
+  const order = await readOwnOrder(ctx, id);
+  const { site } = ctx.services;
+  const { state, invoiceNumber } = order;
+  return {
+    id,
+    state,
+    paymentMethod: order.paymentMethod,
+    number: invoiceNumber,
+    creditNoteNumber: state === "refunded" && invoiceNumber !== null ? `CN-${invoiceNumber}` : null,
+    seller: {
+      name: site.companyLine,
+      address: partsOf(site.seller?.address),
+      vatNumber: site.seller?.vatNumber ?? null,
+      email: site.supportEmail,
+    },
+    /** How to pay, while there is something to pay. */
+    payTo: state === "awaiting-payment" ? partsOf(site.seller?.paymentDetails) : [],
+    buyer: { name: order.billTo ?? order.companyName, address: partsOf(order.billToAddress), vatNumber: order.billToVatNumber },
+    purchaseOrder: order.purchaseOrder,
+    line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
+    creditsValidDays: order.creditsValidDays,
+    netPence: order.netPence,
+    vatBasisPoints: order.vatBasisPoints,
+    vatPence: order.vatPence,
+    grossPence: order.grossPence,
+    orderedAt: order.createdAt.toISOString(),
+    dueAt: order.dueAt.toISOString(),
+    paidAt: state === "paid" || state === "refunded" ? iso(order.decidedAt) : null,
+    refundedAt: iso(order.refundedAt),
+    refundReason: order.refundReason,
+  };
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import type { Order } from "../confirm-paid.commands.ts";
+import { nextInvoiceNumber } from "../invoice-number.commands.ts";
+import { beingConfirmed, lockOwnOrder, orBusy } from "./open-checkout.commands.ts";
+
+const dayMs = 86_400_000;
+const daysToPay = 30;
+
+/** Puts an order that was to be paid by card on invoice. @throws AppError conflict for what is paid, or is being confirmed */
+export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
+  changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
+    const invoiceNumber = order.invoiceNumber ?? (await nextInvoiceNumber(tx, ctx.now));
+    const dueAt = new Date(ctx.now.getTime() + daysToPay * dayMs);
+    return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
+  });
+
+/** Its buyer does not want an order after all. @throws AppError conflict for what is paid, or is being confirmed */
+export const cancelOrder = (ctx: Context, orderId: string): Promise<{ id: string }> =>
+  changeUnpaid(ctx, orderId, "cancelled", async () => ({ state: "cancelled", decidedAt: ctx.now }));
+
+/** Closes the page on which the order might be paid, then changes it: so that it is not paid for twice. */
+async function changeUnpaid(
+  ctx: Context,
+  orderId: string,
+  reason: string,
+  change: (tx: Db, order: Order) => Promise<Partial<Order>>,
+): Promise<{ id: string }> {
+  const { db, cardPayments } = ctx.services;
+  const { checkoutId } = await lockingTransaction(db, (tx) => lockUnpaid(ctx, tx, orderId));
+  if (checkoutId !== null && cardPayments && (await orBusy(cardPayments.close(checkoutId))) === "complete") throw beingConfirmed();
+  await lockingTransaction(db, async (tx) => {
+    const order = await lockUnpaid(ctx, tx, orderId);
+    if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
+    const checkout = { checkoutAttempt: order.checkoutAttempt + 1, checkoutId: null, checkoutUrl: null, checkoutExpiresAt: null };
+    const changed = await change(tx, order);
+    await tx
+      .update(creditOrders)
+      .set({ ...checkout, ...changed })
+      .where(eq(creditOrders.id, order.id));
+    const event = { action: "payment.create", resource: "order", resourceId: orderId, result: "done", reason } as const;
+    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state } });
+  });
+  return { id: orderId };
+}
+
+async function lockUnpaid(ctx: Context, tx: Db, orderId: string): Promise<Order> {
+  const order = await lockOwnOrder(ctx, tx, orderId);
+  if (order.state === "paid" || order.state === "refunded") throw new AppError("conflict", `This order is ${order.state} already.`);
+  if (order.checkoutCompletedAt !== null) throw beingConfirmed();
+  return order;
+}

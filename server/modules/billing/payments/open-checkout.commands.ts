@@ -1,0 +1,145 @@
+import { and, eq, isNull, lt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { creditOrders } from "#db/schema/plans.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { lockOrder, type Order } from "../confirm-paid.commands.ts";
+import { type CardPayments, type OpenedCheckout, PaymentFailure } from "./payment-provider.ts";
+
+const minuteMs = 60_000;
+const openForMs = 120 * minuteMs;
+/** The provider wants a page to stand for half an hour at least. */
+const leastOpenMs = 35 * minuteMs;
+const abandonedAfterMs = 24 * 60 * minuteMs;
+
+/** An order of the caller's, locked. @throws AppError not-found */
+export async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  requireAllowed(ctx, "payment.create", order ? { ownerId: order.orderedByUserId, companyId: order.companyId } : {});
+  if (!order) throw new AppError("not-found", "There is no order of yours under that name.");
+  return order;
+}
+
+/**
+ * The address of the provider's page on which an order is paid. Asked for again it is the same page, so that an order has one way to be paid at a time;
+ * another is opened only once the provider says that the first is closed.
+ * @throws AppError conflict for what is paid already, is being confirmed, or where no cards are taken; busy while the provider does not answer
+ */
+export async function openCheckout(ctx: Context, orderId: string): Promise<{ url: string }> {
+  const { cardPayments, db } = ctx.services;
+  if (!cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
+  const begun = await lockingTransaction(db, (tx) => beginAttempt(ctx, tx, orderId, null));
+  if (begun.kind === "open") return { url: begun.url };
+  if (begun.kind === "attempt") return openPage(ctx, cardPayments, begun.order);
+  const state = await orBusy(cardPayments.stateOf(begun.checkoutId));
+  if (state === "complete") throw beingConfirmed();
+  if (state === "open") return { url: begun.url };
+  const again = await lockingTransaction(db, (tx) => beginAttempt(ctx, tx, orderId, begun.checkoutId));
+  if (again.kind === "attempt") return openPage(ctx, cardPayments, again.order);
+  if (again.kind === "open") return { url: again.url };
+  throw new AppError("conflict", "Somebody else is paying this order at the moment. Look again in a minute.");
+}
+
+export const beingConfirmed = () => new AppError("conflict", "This order has been paid by card, and the payment is being confirmed.");
+
+type Begun =
+  | { kind: "open"; url: string }
+  | { kind: "perhaps-over"; checkoutId: string; url: string }
+  | { kind: "attempt"; order: Order & { checkoutExpiresAt: Date } };
+
+/** `closedId`: a page that the provider has said to be closed. */
+async function beginAttempt(ctx: Context, tx: Db, orderId: string, closedId: string | null): Promise<Begun> {
+  const { now } = ctx;
+  const order = await lockOwnOrder(ctx, tx, orderId);
+  const { checkoutId, checkoutUrl, checkoutExpiresAt, checkoutAttempt } = order;
+  if (order.state === "paid" || order.state === "refunded") throw new AppError("conflict", `This order is ${order.state} already.`);
+  if (order.checkoutCompletedAt !== null) throw beingConfirmed();
+  if (checkoutId !== null && checkoutUrl !== null && checkoutId !== closedId) {
+    const isOpen =
+      order.state === "awaiting-payment" && checkoutExpiresAt !== null && checkoutExpiresAt.getTime() - minuteMs > now.getTime();
+    return isOpen ? { kind: "open", url: checkoutUrl } : { kind: "perhaps-over", checkoutId, url: checkoutUrl };
+  }
+  const isUnderWay = checkoutAttempt > 0 && checkoutId === null && (checkoutExpiresAt?.getTime() ?? 0) - now.getTime() > leastOpenMs;
+  const attempt = isUnderWay
+    ? { checkoutAttempt, checkoutExpiresAt: checkoutExpiresAt ?? now }
+    : { checkoutAttempt: checkoutAttempt + 1, checkoutExpiresAt: new Date(now.getTime() + openForMs) };
+  const begun = {
+    ...attempt,
+    checkoutId: null,
+    checkoutUrl: null,
+    paymentMethod: "card",
+    state: "awaiting-payment",
+    decidedAt: null,
+  } as const;
+  await tx.update(creditOrders).set(begun).where(eq(creditOrders.id, order.id));
+  return { kind: "attempt", order: { ...order, ...begun } };
+}
+
+async function openPage(ctx: Context, cards: CardPayments, order: Order & { checkoutExpiresAt: Date }): Promise<{ url: string }> {
+  const { db } = ctx.services;
+  const [buyer] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, requireUser(ctx.principal).userId))
+    .limit(1);
+  const { publicId, checkoutAttempt, planName, quantity, netPence, vatPence, vatBasisPoints, checkoutExpiresAt } = order;
+  const page = await orBusy(
+    cards.begin({
+      orderId: publicId,
+      attempt: checkoutAttempt,
+      title: quantity === 1 ? planName : `${planName} × ${quantity}`,
+      netPence,
+      vatPence,
+      vatBasisPoints,
+      buyerEmail: buyer?.email ?? null,
+      expiresAt: checkoutExpiresAt,
+    }),
+  );
+  if (!page) throw new Error("A card provider opened no page.");
+  const isKept = await keepPage(db, order, page);
+  if (isKept) return { url: page.url };
+  // Meanwhile it was put on invoice, or cancelled: nobody may pay on a page that is not wanted.
+  await orBusy(cards.close(page.id));
+  throw new AppError("conflict", "This order was changed meanwhile. Look at it again.");
+}
+
+/** Of an attempt asked for twice at once the provider gives the same page twice. */
+const keepPage = (db: Db, { publicId, checkoutAttempt }: Order, { id: checkoutId, url: checkoutUrl }: OpenedCheckout): Promise<boolean> =>
+  lockingTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, publicId);
+    const isSame = order?.checkoutAttempt === checkoutAttempt && order.state === "awaiting-payment";
+    if (!order || !isSame) return false;
+    await tx.update(creditOrders).set({ checkoutId, checkoutUrl }).where(eq(creditOrders.id, order.id));
+    return true;
+  });
+
+/** The provider's silence is no bug of ours: whoever pays may try again. */
+export async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    throw new AppError("busy", "Card payments cannot be reached at the moment. Nothing was charged. Try again soon, or order on invoice.", {
+      retryAfterSeconds: 30,
+    });
+  }
+}
+
+const cancelledAtOnce = 100;
+
+/** Cancels orders by card that nobody paid and of whose closing nobody told us. A payment that comes after all still counts. */
+export async function cancelAbandonedCheckouts(db: Db, now: Date): Promise<void> {
+  const abandoned = and(
+    eq(creditOrders.state, "awaiting-payment"),
+    eq(creditOrders.paymentMethod, "card"),
+    isNull(creditOrders.checkoutCompletedAt),
+    lt(creditOrders.createdAt, new Date(now.getTime() - abandonedAfterMs)),
+    lt(creditOrders.checkoutExpiresAt, new Date(now.getTime() - abandonedAfterMs)),
+  );
+  await lockingTransaction(db, async (tx) => {
+    await tx.update(creditOrders).set({ state: "cancelled", decidedAt: now }).where(abandoned).limit(cancelledAtOnce);
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { requirePossible } from "#server/access/require-allowed.ts";
+import type { Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { type CardPayments, type PaymentEvent, UnsignedEvent } from "./payment-provider.ts";
+import { takePaymentEvent } from "./take-event.commands.ts";
+
+const mostBytes = 262_144;
+
+const api: CallDescription = {
+  name: "takePaymentEvent",
+  summary: "Takes what Stripe tells of payments",
+  about: "The body must be signed with the secret that the site and Stripe share. What concerns no order here is answered and left alone.",
+  tag: "Plans",
+  body: z.looseObject({ id: z.string(), type: z.string() }),
+  answers: { 200: z.strictObject({ received: z.literal(true) }) },
+  refusals: ["bad-input", "not-found", "forbidden"],
+  quota: null,
+  isInternal: true,
+};
+
+/** POST /api/webhooks/stripe. No cookie counts there and no token is asked for: the signature says who sends it. */
+export function addPaymentWebhook(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // As it came: the signature is of its bytes.
+    scope.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
+    const config = { action: "payment.webhook", api, isSigned: true } as const;
+    scope.post("/api/webhooks/stripe", { config }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      requirePossible(ctx.principal, "payment.webhook");
+      const { cardPayments } = services;
+      if (!cardPayments) throw new AppError("not-found", "No cards are taken here.");
+      const { "stripe-signature": signature } = request.headers;
+      const event = readSigned(cardPayments, request.body, String(signature ?? ""), ctx.now);
+      if (event) {
+        const { outcome, reason } = await takePaymentEvent(ctx, event);
+        if (outcome === "refused") request.log.error({ event: event.id, order: event.orderId, reason }, "a payment does not fit its order");
+      }
+      return reply.send({ received: true });
+    });
+  });
+}
+
+function readSigned(cards: CardPayments, body: unknown, signature: string, now: Date): PaymentEvent | null {
+  try {
+    return cards.readEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature, now);
+  } catch (error) {
+    if (error instanceof UnsignedEvent) throw new AppError("bad-input", `This is not signed as it must be: ${error.message}.`);
+    throw error;
+  }
+}

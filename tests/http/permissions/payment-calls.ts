@@ -1,0 +1,16 @@
+import { absent, type Call, given, line } from "./call-line.ts";
+
+//                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
+export const paymentProcedures: readonly Call[] = [
+  line("billing.quickPost", "401 403 404 404 404 403 403 403 403", given({ draftId: absent }), "draftId"),
+  line("billing.planToBuy", "401 403 404 404 404 403 403 403 403", given({ slug: "no-such-plan" })),
+  line("billing.checkout", "401 403 409 409 409 403 403 403 403", given({ id: absent })),
+  line("billing.putOnInvoice", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("billing.cancelOwn", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("billing.orderStatus", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("billing.document", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("billing.refund", "401 403 403 403 403 404 403 403 403", given({ id: absent, reason: "paid by mistake" }), "id"),
+];
+export const paymentRoutes: readonly Call[] = [
+  line("POST /api/webhooks/stripe", "404 403 403 403 403 403 403 403 403", given({ id: "evt_1", type: "invoice.paid" })),
+];
