@@ -109,6 +109,7 @@ describe("checking", () => {
       errors: [],
       warnings: [],
       needsReview: false,
+      likeAdvert: null,
     });
   });
 
@@ -126,6 +127,7 @@ describe("checking", () => {
         detail: `You have an advert on the board that looks the same: “Commercial Manager”, number ${shown.jobId}.`,
       },
     ]);
+    expect(data.likeAdvert).toEqual({ jobId: shown.jobId, title: "Commercial Manager" });
     const elsewhere = await call<PostingCheck>(recruiter, "posting.validate", { id: await draft({ ...fields, place: "York" }) });
     expect(elsewhere.data.warnings).toEqual([]);
     const itself = await call<PostingCheck>(recruiter, "posting.validate", { id: shown.id });

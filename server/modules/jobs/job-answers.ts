@@ -70,6 +70,7 @@ export const jobDetail = z
       liveJobCount: z.int().min(0),
     }),
     clientName: text,
+    clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
     pay: z
       .strictObject({
         period: z.enum(payPeriods),

@@ -1,6 +1,6 @@
 import { competencies } from "#db/taxonomy/competency.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
-import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
+import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
 import type { JobRow } from "./job-rows.queries.ts";
@@ -45,6 +45,7 @@ export function toJobDetail(
       liveJobCount,
     },
     clientName: row.clientName,
+    clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
     pay: payOf(row),
     payText: row.payText,
     durationMonths: row.durationMonths,

@@ -45,6 +45,8 @@ export interface JobDetail {
     liveJobCount: number;
   };
   clientName: string | null;
+  /** Why an agency names no hirer; reads after "unnamed because". */
+  clientUnnamedBecause: string | null;
   pay: {
     period: PayPeriod;
     minPence: number | null;

@@ -14,6 +14,7 @@ const detailColumns = {
   side: jobs.side,
   employerType: jobs.employerType,
   clientName: jobs.clientName,
+  clientUnnamedReason: jobs.clientUnnamedReason,
   contractType: jobs.contractType,
   workType: jobs.workType,
   workingPattern: jobs.workingPattern,

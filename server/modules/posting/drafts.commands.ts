@@ -59,14 +59,15 @@ export async function companyMeant(ctx: Context, tx: Db, companySlug: string | n
 async function addDraft(
   ctx: Context,
   tx: Db,
-  { companyId, fields, action }: { companyId: number | null; fields: PostingFields; action: string },
+  { companyId, fields, action, payAsOf = null }: { companyId: number | null; fields: PostingFields; action: string; payAsOf?: Date | null },
 ): Promise<WrittenDraft> {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
   const kept = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
   if (kept >= draftsKept) throw new AppError("conflict", `You have ${draftsKept} drafts. Publish or delete some first.`);
   const id = randomPublicId();
-  await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, createdAt: now, updatedAt: now });
+  const times = { payAsOf, createdAt: now, updatedAt: now };
+  await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...times });
   if (role === "platform_admin") {
     await recordAudit(tx, auditActor(ctx), { action, resource: "posting", resourceId: id, result: "done" });
   }
@@ -78,7 +79,8 @@ export async function duplicatePosting(ctx: Context, id: string): Promise<Writte
   return once(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
     const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;
-    return addDraft(ctx, tx, { companyId: posting.companyId, fields, action: "job.duplicate" });
+    const payAsOf = posting.payAsOf ?? posting.firstPublishedAt ?? posting.createdAt;
+    return addDraft(ctx, tx, { companyId: posting.companyId, fields, payAsOf, action: "job.duplicate" });
   });
 }
 

@@ -27,6 +27,7 @@ const material: readonly FieldName[] = [
   "payText",
   "employerType",
   "clientName",
+  "clientUnnamedReason",
   "advertiser",
   "place",
   "sitePlace",
@@ -60,7 +61,12 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
     const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed, changeReason }) : status;
     await tx
       .update(jobDrafts)
-      .set({ fields: merged, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
+      .set({
+        fields: merged,
+        version: sql`${jobDrafts.version} + 1`,
+        updatedAt: ctx.now,
+        ...(changed.some((name) => name.startsWith("pay")) && { payAsOf: null }),
+      })
       .where(eq(jobDrafts.id, posting.draftId));
     if (isSent(status))
       await recordMove(ctx, tx, { posting, action: "job.update", status: next, reason: `changed ${changed.join(", ")}`.slice(0, 200) });

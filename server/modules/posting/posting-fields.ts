@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { competencies } from "#db/taxonomy/competency.ts";
 import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { benefits } from "#db/taxonomy/package.ts";
@@ -8,6 +9,7 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import {
   advertisers,
   applyKinds,
+  clientUnnamedReasons,
   engagements,
   limits,
   needs,
@@ -41,6 +43,7 @@ const allFields = {
   side: z.enum(sides, "Choose which side of the table the work is on."),
   employerType: oneOf(slugs(employerTypes), "Choose the type of employer from the list."),
   clientName: words("The hirer's name", 120),
+  clientUnnamedReason: z.enum(clientUnnamedReasons, "Choose from the list why the hirer is not named."),
   workType: oneOf(slugs(workTypes), "Choose where the work is done from the list."),
   workingPattern: oneOf(slugs(workingPatterns), "Choose the working pattern from the list."),
   place: words("The place", 120),
@@ -90,6 +93,15 @@ const allFields = {
     .max(40, "Name at most 40 skills."),
   ricsLevel: z.enum(ricsLevels, "Choose the RICS level from the list."),
   ricsRule: z.enum(ricsRules, "Say whether the RICS level is required."),
+  competencies: z
+    .array(
+      z.strictObject({
+        competency: oneOf(slugs(competencies), "Choose competencies from the list."),
+        level: whole("The level of a competency", 1, 3),
+      }),
+      "Competencies must be a list.",
+    )
+    .max(competencies.length, `Name at most ${competencies.length} competencies.`),
   description: words("The description", 60_000),
   experience: words("The experience asked for", 500),
   questions: z
@@ -145,9 +157,9 @@ function cleanValue(name: string, value: unknown): unknown {
 const cleanItem = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]));
 
-/** A suite, a skill, a benefit or a question is named once. */
+/** A suite, a skill, a competency, a benefit or a question is named once. */
 function keyOf(item: unknown): string {
   if (typeof item !== "object" || item === null) return String(item);
-  const { suite, form, vocabulary, slug, question } = item as Record<string, unknown>;
-  return [suite, form, vocabulary, slug, question].join("|").toLowerCase();
+  const { suite, form, vocabulary, slug, competency, question } = item as Record<string, unknown>;
+  return [suite, form, vocabulary, slug, competency, question].join("|").toLowerCase();
 }

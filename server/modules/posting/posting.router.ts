@@ -18,6 +18,9 @@ import {
 import { readHistory } from "./posting-history.queries.ts";
 import { listPostings } from "./posting-list.queries.ts";
 import { getPosting } from "./postings.queries.ts";
+import { readChange, readCheck, readDecision, readFieldsAlone, readId, readList, readNewDraft } from "./posting.schema.ts";
+import { getPosting, listPostings } from "./postings.queries.ts";
+import { previewPosting } from "./preview.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
@@ -35,6 +38,9 @@ export const postingRouter = router({
   history: procedure("job.readDraft")
     .input(readId)
     .query(({ ctx, input }) => readHistory(ctx, input.id)),
+  preview: procedure("job.readDraft")
+    .input(readId)
+    .query(({ ctx, input }) => previewPosting(ctx, input.id)),
   /** A mutation only because what is checked may be long: nothing is changed. */
   validate: procedure("job.readDraft")
     .input(readCheck)

@@ -19,6 +19,7 @@ export const postingColumns = {
   fields: jobDrafts.fields,
   version: jobDrafts.version,
   awaitsPaymentSince: jobDrafts.awaitsPaymentSince,
+  payAsOf: jobDrafts.payAsOf,
   createdAt: jobDrafts.createdAt,
   updatedAt: jobDrafts.updatedAt,
   jobStatus: jobs.status,

@@ -4,11 +4,12 @@ import { AppError } from "#server/errors.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, ofStep } from "./check-posting.ts";
 import { companyMeant } from "./drafts.commands.ts";
-import { findLikeAdvert } from "./duplicates.queries.ts";
+import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
 import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
 import { type PostingStep, stepOfField } from "./posting-steps.ts";
 import { factsOf, findPosting } from "./postings.queries.ts";
 import { type Finding, warningAt } from "./rules/finding.ts";
+import { checkPayAge } from "./rules/pay-age.ts";
 
 export interface PostingCheck {
   /** Nothing keeps it from being published, as far as the step goes. */
@@ -17,6 +18,8 @@ export interface PostingCheck {
   warnings: readonly FindingShown[];
   /** Somebody would read it before it is shown. */
   needsReview: boolean;
+  /** An advert of the same company on the board that looks the same. */
+  likeAdvert: LikeAdvert | null;
 }
 
 interface FindingShown {
@@ -41,12 +44,12 @@ export async function validatePosting(
 export async function validateFields(ctx: Context, fields: SentFields, companySlug: string | null): Promise<PostingCheck> {
   const { userId } = requireUser(ctx.principal);
   const companyId = await companyMeant(ctx, ctx.services.db, companySlug);
-  return check(ctx, { companyId, createdByUserId: userId, jobId: null, fields: mergeFields({}, fields) }, null);
+  return check(ctx, { companyId, createdByUserId: userId, jobId: null, payAsOf: null, fields: mergeFields({}, fields) }, null);
 }
 
 async function check(
   { services, now }: Context,
-  posting: { companyId: number | null; createdByUserId: number; jobId: number | null; fields: PostingFields },
+  posting: { companyId: number | null; createdByUserId: number; jobId: number | null; payAsOf: Date | null; fields: PostingFields },
   step: PostingStep | null,
 ): Promise<PostingCheck> {
   const { db, gazetteer } = services;
@@ -57,13 +60,19 @@ async function check(
     title === undefined
       ? null
       : await findLikeAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
-  const all = like
-    ? [...findings, warningAt("title", `You have an advert on the board that looks the same: “${like.title}”, number ${like.jobId}.`)]
-    : findings;
+  const sameAs = (advert: LikeAdvert) =>
+    warningAt("title", `You have an advert on the board that looks the same: “${advert.title}”, number ${advert.jobId}.`);
+  const all = [...findings, ...(like ? [sameAs(like)] : []), ...checkPayAge(posting.fields, posting.payAsOf, now)];
   const here = ofStep(all, step);
   const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
   const errors = shown("error");
-  return { isReady: errors.length === 0, errors, warnings: shown("warning"), needsReview: await needsReview(db, advertiser) };
+  return {
+    isReady: errors.length === 0,
+    errors,
+    warnings: shown("warning"),
+    needsReview: await needsReview(db, advertiser),
+    likeAdvert: like,
+  };
 }
 
 const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });

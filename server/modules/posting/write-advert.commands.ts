@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import type { Place } from "#server/modules/places/place.types.ts";
+import { advertColumns } from "./advert-columns.ts";
 import type { AdvertiserFacts } from "./advertiser.queries.ts";
 import type { CheckedPosting } from "./check-posting.ts";
 import type { PostingFields } from "./posting-fields.ts";
-import { closingMoment } from "./rules/apply-rules.ts";
 
 type JobColumns = typeof jobs.$inferInsert;
 /** What moves with the state of an advert: where it stands and until when. */
@@ -43,63 +43,35 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
       .update(jobs)
       .set({ ...columns, version: sql`${jobs.version} + 1` })
       .where(eq(jobs.id, jobId));
-    for (const table of [jobTexts, jobSuites, jobTools, jobQuestions]) await tx.delete(table).where(eq(table.jobId, jobId));
+    for (const table of [jobTexts, jobSuites, jobTools, jobCompetencies, jobQuestions])
+      await tx.delete(table).where(eq(table.jobId, jobId));
   }
   await writeParts(tx, jobId, advert);
   await recordJobChanges(tx, [jobId], now);
   return jobId;
 }
 
-function columnsOf({ fields, checked, advertiser }: AdvertToWrite): Omit<JobColumns, "companyId" | "status" | "createdAt" | "updatedAt"> {
-  const hasPay = fields.payMinPence !== undefined || fields.payMaxPence !== undefined;
+/** What an advert cannot be written without; the rules have seen to it. */
+function columnsOf(advert: AdvertToWrite): Omit<JobColumns, "companyId" | "status" | "createdAt" | "updatedAt"> {
+  const { title, category, level, side, contractType, workType, ...columns } = advertColumns(advert);
   return {
-    title: must(fields.title),
-    category: must(fields.category),
-    level: must(fields.level),
-    side: must(fields.side),
-    employerType: fields.employerType ?? advertiser.employerType,
-    clientName: fields.clientName ?? null,
-    advertiser: fields.advertiser ?? "employer",
-    contractType: must(fields.contractType),
-    workType: must(fields.workType),
-    workingPattern: fields.workingPattern ?? "full-time",
-    sector: fields.sector ?? null,
-    projectValueBand: fields.projectValueBand ?? null,
-    procurementRoute: fields.procurementRoute ?? null,
-    payPeriod: hasPay ? (fields.payPeriod ?? null) : null,
-    payMinPence: fields.payMinPence ?? null,
-    payMaxPence: fields.payMaxPence ?? null,
-    payBasis: hasPay ? (fields.payBasis ?? null) : null,
-    payText: fields.payText ?? null,
-    hoursPerDay: fields.hoursPerDay ?? null,
-    durationMonths: fields.durationMonths ?? null,
-    extensionLikely: fields.extensionLikely ?? null,
-    benefits: [...(fields.benefits ?? [])],
-    ...at("office", checked.place),
-    ...at("site", checked.sitePlace),
-    siteDaysPerWeek: fields.siteDaysPerWeek ?? null,
-    homeDaysPerWeek: fields.homeDaysPerWeek ?? null,
-    ricsLevel: fields.ricsLevel ?? "none",
-    ricsRule: fields.ricsRule ?? null,
-    startsOn: fields.startsOn ?? null,
-    applyKind: fields.applyKind ?? "on-site",
-    applyUrl: fields.applyUrl ?? null,
-    closesAt: fields.closesOn === undefined ? null : closingMoment(fields.closesOn),
+    ...columns,
+    title: must(title),
+    category: must(category),
+    level: must(level),
+    side: must(side),
+    contractType: must(contractType),
+    workType: must(workType),
   };
 }
-
-const at = (which: "office" | "site", place: Place | null) => ({
-  [`${which}PlaceId`]: place?.id ?? null,
-  [`${which}Lat`]: place?.lat ?? null,
-  [`${which}Lng`]: place?.lng ?? null,
-});
 
 async function writeParts(tx: Db, jobId: number, { fields, checked }: AdvertToWrite): Promise<void> {
   const { html, text, summary } = checked.words;
   await tx.insert(jobTexts).values({ jobId, summary, descriptionHtml: html, descriptionText: text });
-  const { suites = [], tools = [], questions = [] } = fields;
+  const { suites = [], tools = [], competencies = [], questions = [] } = fields;
   if (suites.length > 0) await tx.insert(jobSuites).values(suites.map((suite) => ({ jobId, ...suite })));
   if (tools.length > 0) await tx.insert(jobTools).values(tools.map((tool) => ({ jobId, ...tool })));
+  if (competencies.length > 0) await tx.insert(jobCompetencies).values(competencies.map((each) => ({ jobId, ...each })));
   if (questions.length > 0) await tx.insert(jobQuestions).values(questions.map((question, position) => ({ jobId, position, ...question })));
 }
 

@@ -59,7 +59,8 @@ function posterLine(job: Job): string {
   const { name, employerTypeLabel } = job.company;
   if (!job.company.isAgency)
     return job.company.isFreelance ? `${name}, a freelance recruiter.` : `${name}, the employer. ${employerTypeLabel}.`;
-  const hirer = job.clientName ? `on behalf of ${job.clientName}` : `on behalf of an unnamed ${lowerFirst(job.sideLabel)}`;
+  const because = job.clientUnnamedBecause ? ` (${job.clientUnnamedBecause})` : "";
+  const hirer = job.clientName ? `on behalf of ${job.clientName}` : `on behalf of an unnamed ${lowerFirst(job.sideLabel)}${because}`;
   return `${name}, ${lowerFirst(employerTypeLabel)}, ${hirer}. ${job.contractType.slug === "permanent" ? "Permanent" : "Temporary"} position.`;
 }
 

@@ -5,7 +5,15 @@ import { RetryCountdown } from "./retry-countdown.tsx";
 import type { Submission } from "./submission.ts";
 
 /** What is wrong with a form, with a link to each field. Takes focus whenever a send has failed. */
-export function FormErrorSummary({ submission, formId, note }: { submission: Submission; formId: string; note?: ReactNode }) {
+export function FormErrorSummary({
+  submission,
+  formId,
+  note,
+}: {
+  submission: Pick<Submission, "fieldErrors" | "formError" | "retryAfterSeconds" | "failures">;
+  formId: string;
+  note?: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const { fieldErrors, formError, retryAfterSeconds, failures } = submission;
   const faults = Object.entries(fieldErrors);

@@ -19,7 +19,7 @@ export const engagementOf = (contractType: string): "permanent" | "temporary" =>
  */
 export function checkAdvertiser(fields: PostingFields, { isAgency }: Advertiser): Finding[] {
   const found: Finding[] = [];
-  const { advertiser = isAgency ? undefined : "employer", contractType, engagement, clientName } = fields;
+  const { advertiser = isAgency ? undefined : "employer", contractType, engagement, clientName, clientUnnamedReason } = fields;
   if (isAgency && advertiser === undefined) {
     found.push(errorAt("advertiser", "Say whether you advertise as an employment agency or as an employment business."));
   }
@@ -33,8 +33,11 @@ export function checkAdvertiser(fields: PostingFields, { isAgency }: Advertiser)
     found.push(errorAt("contractType", "Temporary work through an agency is advertised by the agency: choose a fixed term."));
   }
   if (advertiser !== undefined && advertiser !== "employer") found.push(...checkAgency(fields));
-  else if (clientName !== undefined)
-    found.push(errorAt("clientName", "Only agencies name a hirer: take the name back, or say that you are one."));
+  else {
+    const sentence = "Only agencies have a hirer to name: take it back, or say that you are one.";
+    if (clientName !== undefined) found.push(errorAt("clientName", sentence));
+    if (clientUnnamedReason !== undefined) found.push(errorAt("clientUnnamedReason", sentence));
+  }
   if (fields.hasAuthority !== true) {
     const sentence =
       isAgency || (advertiser !== undefined && advertiser !== "employer")
@@ -53,8 +56,16 @@ function checkAgency(fields: PostingFields): Finding[] {
   if (hasPay && fields.experience === undefined) {
     found.push(errorAt("experience", "An agency that states pay must state the experience, training or qualifications asked for as well."));
   }
+  if (fields.clientName !== undefined && fields.clientUnnamedReason !== undefined) {
+    found.push(errorAt("clientUnnamedReason", "The hirer is named: take back the reason for not naming it, or the name."));
+  }
   if (fields.clientName === undefined) {
-    found.push(warningAt("clientName", "The hirer is not named: surveyors who are represented twice are turned away, so they ask first."));
+    if (fields.clientUnnamedReason === undefined) {
+      found.push(errorAt("clientName", "Name the hirer, or say why it is not named: surveyors who are represented twice are turned away."));
+    } else {
+      const sentence = "The hirer is not named: surveyors who are represented twice are turned away, so they ask first.";
+      found.push(warningAt("clientName", sentence));
+    }
   }
   return found;
 }

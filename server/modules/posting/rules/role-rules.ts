@@ -18,6 +18,9 @@ export function checkRequired(fields: PostingFields): Finding[] {
   return required.flatMap(([field, sentence]) => (fields[field] === undefined ? [errorAt(field, sentence)] : []));
 }
 
+/** Levels at which people are still on their way to chartership. */
+const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
+
 /** Fields that only make sense beside others, and words of vocabularies that hang together. */
 export function checkTogether(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
@@ -39,6 +42,9 @@ export function checkTogether(fields: PostingFields): Finding[] {
     if (!findTerm(vocabulary, slug))
       found.push(errorAt("tools", "Choose skills, software and rules of measurement from the lists.", `/${at}/slug`));
   });
+  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !trains.has(fields.level)) {
+    found.push(warningAt("competencies", "Competencies are for adverts that train somebody: placements, graduates and assistants."));
+  }
   if ((fields.suites ?? []).length === 0) {
     found.push(warningAt("suites", "No contract suite is named: surveyors look for the forms they know."));
   }

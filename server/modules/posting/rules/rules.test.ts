@@ -200,7 +200,8 @@ describe("an agency", () => {
   it("passes with all of it, and is told when it names no hirer", () => {
     expect(checkAdvertiser(agency, { isAgency: true })).toEqual([]);
     const { clientName: _client, ...unnamed } = agency;
-    expect(warnings(checkAdvertiser(unnamed, { isAgency: true }))).toHaveLength(1);
+    expect(errors(checkAdvertiser(unnamed, { isAgency: true }))).toHaveLength(1);
+    expect(warnings(checkAdvertiser({ ...unnamed, clientUnnamedReason: "post-held" }, { isAgency: true }))).toHaveLength(1);
   });
 
   it("is not what an employer is", () => {

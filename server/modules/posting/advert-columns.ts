@@ -1,0 +1,55 @@
+import type { Place } from "#server/modules/places/place.types.ts";
+import type { AdvertiserFacts } from "./advertiser.queries.ts";
+import type { CheckedPosting } from "./check-posting.ts";
+import type { PostingFields } from "./posting-fields.ts";
+import { closingMoment } from "./rules/apply-rules.ts";
+
+/** An advert's own columns as far as they are written: those it cannot do without may be missing from a draft. */
+export function advertColumns({
+  fields,
+  checked,
+  advertiser,
+}: {
+  fields: PostingFields;
+  checked: CheckedPosting;
+  advertiser: AdvertiserFacts;
+}) {
+  const hasPay = fields.payMinPence !== undefined || fields.payMaxPence !== undefined;
+  const { title, category, level, side, contractType, workType } = fields;
+  return {
+    ...{ title, category, level, side, contractType, workType },
+    employerType: fields.employerType ?? advertiser.employerType,
+    clientName: fields.clientName ?? null,
+    clientUnnamedReason: fields.clientUnnamedReason ?? null,
+    advertiser: fields.advertiser ?? "employer",
+    workingPattern: fields.workingPattern ?? "full-time",
+    sector: fields.sector ?? null,
+    projectValueBand: fields.projectValueBand ?? null,
+    procurementRoute: fields.procurementRoute ?? null,
+    payPeriod: hasPay ? (fields.payPeriod ?? null) : null,
+    payMinPence: fields.payMinPence ?? null,
+    payMaxPence: fields.payMaxPence ?? null,
+    payBasis: hasPay ? (fields.payBasis ?? null) : null,
+    payText: fields.payText ?? null,
+    hoursPerDay: fields.hoursPerDay ?? null,
+    durationMonths: fields.durationMonths ?? null,
+    extensionLikely: fields.extensionLikely ?? null,
+    benefits: [...(fields.benefits ?? [])],
+    ...at("office", checked.place),
+    ...at("site", checked.sitePlace),
+    siteDaysPerWeek: fields.siteDaysPerWeek ?? null,
+    homeDaysPerWeek: fields.homeDaysPerWeek ?? null,
+    ricsLevel: fields.ricsLevel ?? "none",
+    ricsRule: fields.ricsRule ?? null,
+    startsOn: fields.startsOn ?? null,
+    applyKind: fields.applyKind ?? "on-site",
+    applyUrl: fields.applyUrl ?? null,
+    closesAt: fields.closesOn === undefined ? null : closingMoment(fields.closesOn),
+  };
+}
+
+const at = <Which extends "office" | "site">(which: Which, place: Place | null) =>
+  ({ [`${which}PlaceId`]: place?.id ?? null, [`${which}Lat`]: place?.lat ?? null, [`${which}Lng`]: place?.lng ?? null }) as Record<
+    `${Which}PlaceId` | `${Which}Lat` | `${Which}Lng`,
+    number | null
+  >;
