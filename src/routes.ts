@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
   secret(screen("/reset-password/:token?", "reset-password/reset-password-page")),
   screen("/how-to-post-a-job", "info/how-to-post-page"),
   screen("/how-to-apply", "info/how-to-apply-page"),
-  screen("/post-a-job"),
+  screen("/post-a-job", "post-a-job/post-a-job-page"),
   screen("/qualifications", "guides/qualifications-page"),
   screen("/salary-guide", "salaries/salary-guide-page"),
   screen("/salary-database", "salaries/salary-database-page"),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
+import type { SentFields } from "#server/modules/posting/posting-fields.ts";
 import type { PostingPreview } from "#server/modules/posting/preview.queries.ts";
 import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
 import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
@@ -27,7 +28,7 @@ const trainee = {
     { competency: "contract-practice", level: 2 },
     { competency: "quantification", level: 1 },
   ],
-} as const;
+} as const satisfies SentFields;
 const preview = async (id: string, person = posting.recruiter) => posting.ask<PostingPreview>(person, "posting.preview", { id });
 const check = async (id: string) => (await posting.call<PostingCheck>(posting.recruiter, "posting.validate", { id })).data;
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -23,15 +23,19 @@ import { ShareJob } from "./share-job.tsx";
 
 const daysWorkedInYear = 220;
 
-export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
+/** An advert's page. `preview` stands where one would apply, in a form where the advert is still being written: there it is a part, not the page. */
+export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
   const now = useNow();
-  useEffect(() => markSeen(job.id), [job.id]);
+  const Title = preview ? "h2" : "h1";
+  useEffect(() => {
+    if (!preview) markSeen(job.id);
+  }, [job.id, preview]);
   return (
     <article className={styles.advert}>
       {!job.isOpen && <EndedNotice job={job} />}
       <header className={styles.header}>
         <div>
-          <h1 tabIndex={-1}>{job.title}</h1>
+          <Title tabIndex={-1}>{job.title}</Title>
           <p className={styles.company}>
             <Link href={paths.company(job.company.slug)}>{job.company.name}</Link>
             {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
@@ -47,8 +51,8 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
           </p>
         </div>
         <Pay job={job} />
-        <p className={styles.printed}>{site.origin + paths.job(job.id)}</p>
-        {job.isOpen && (
+        {!preview && <p className={styles.printed}>{site.origin + paths.job(job.id)}</p>}
+        {job.isOpen && !preview && (
           <p className={styles.jump} data-screen-only>
             <a href="#apply">How to apply</a>
           </p>
@@ -69,10 +73,10 @@ export function JobAdvert({ job, site }: { job: Job; site: Outputs["site"]["info
           <CompetencyList job={job} />
         </div>
         <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
-          {job.isOpen && <HowToApply job={job} />}
-          <JobTrust job={job} />
-          <ForYou job={job} />
-          <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />
+          {preview ?? (job.isOpen && <HowToApply job={job} />)}
+          <JobTrust job={job} isPreview={preview !== undefined} />
+          {!preview && <ForYou job={job} />}
+          {!preview && <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />}
         </aside>
       </div>
       <RelatedJobs job={job} />

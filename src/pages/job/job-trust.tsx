@@ -9,7 +9,7 @@ import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 
 /** Who posted the advert and how fresh it is, from stored facts only. */
-export function JobTrust({ job }: { job: Job }) {
+export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
   const now = useNow();
   return (
     <section aria-labelledby="trust" className={styles.panel}>
@@ -48,9 +48,11 @@ export function JobTrust({ job }: { job: Job }) {
           </Link>
         </p>
       )}
-      <p data-screen-only>
-        <Link href={paths.reportJob(job.id)}>Report this advert</Link>
-      </p>
+      {!isPreview && (
+        <p data-screen-only>
+          <Link href={paths.reportJob(job.id)}>Report this advert</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,0 +1,75 @@
+import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { choices } from "./choices.ts";
+import { fieldLabels } from "./field-words.ts";
+import { useNoted } from "./note-form.ts";
+import styles from "./post-a-job.module.css";
+import { Select, type StepProps } from "./role-step.tsx";
+
+const poundsOf = (pence: number | undefined): string =>
+  pence === undefined ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+/** The contract, the pay with what it is, the package, and when. */
+export function ContractStep({ begun, fields }: StepProps) {
+  const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
+  const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour";
+  const isPermanent = fields.contractType === "permanent";
+  const frame = useNoted<HTMLDivElement>(`${isAgency} ${isPermanent}`);
+  return (
+    <div ref={frame} className={styles.fields}>
+      <div className={styles.pair}>
+        <Select name="contractType" begun={begun} unchosen="Choose a contract" />
+        {isAgency && <Select name="engagement" begun={begun} unchosen="Choose" hint="The law asks agencies to say so." />}
+      </div>
+      <fieldset className={styles.group}>
+        <legend>Pay in pounds</legend>
+        <div className={styles.trio}>
+          <Amount name="payMinPence" pence={begun.payMinPence} />
+          <Amount name="payMaxPence" pence={begun.payMaxPence} />
+          <Select name="payPeriod" begun={begun} unchosen="Choose" label="For" />
+        </div>
+      </fieldset>
+      <Select
+        name="payBasis"
+        begun={begun}
+        unchosen={isRate ? "Choose what the rate is" : "Not said"}
+        label={isRate ? "IR35 and what the rate is" : fieldLabels.payBasis}
+        hint="For day and hourly rates it must be said. The three kinds of rate cannot be compared as they stand."
+      />
+      <TextField
+        name="payText"
+        label="Words about pay (optional)"
+        hint="Shown where no figure is stated: a grade, or “plus site allowance”."
+        maxLength={160}
+        defaultValue={begun.payText}
+      />
+      <div className={styles.pair}>
+        <Figure name="hoursPerDay" value={begun.hoursPerDay} />
+        <Figure name="hoursPerWeek" value={begun.hoursPerWeek} />
+      </div>
+      <CheckboxGroup name="benefits" legend={fieldLabels.benefits} options={choices.benefits} chosen={begun.benefits ?? []} isInColumns />
+      <div className={styles.trio}>
+        <TextField name="startsOn" label={`${fieldLabels.startsOn} (optional)`} type="date" defaultValue={begun.startsOn} />
+        {!isPermanent && <Figure name="durationMonths" value={begun.durationMonths} />}
+        {!isPermanent && (
+          <SelectField
+            name="extensionLikely"
+            label={fieldLabels.extensionLikely}
+            unchosen="Not said"
+            options={choices.extensionLikely}
+            defaultValue={begun.extensionLikely === undefined ? "" : begun.extensionLikely ? "yes" : "no"}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Amount = ({ name, pence }: { name: "payMinPence" | "payMaxPence"; pence: number | undefined }) => (
+  <TextField name={name} label={name === "payMinPence" ? "From" : "To"} inputMode="decimal" maxLength={14} defaultValue={poundsOf(pence)} />
+);
+
+const Figure = ({ name, value }: { name: "hoursPerDay" | "hoursPerWeek" | "durationMonths"; value: number | undefined }) => (
+  <TextField name={name} label={`${fieldLabels[name]} (optional)`} inputMode="numeric" maxLength={4} defaultValue={value} />
+);

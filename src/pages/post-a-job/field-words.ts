@@ -1,0 +1,75 @@
+import { clientUnnamedLabels } from "#db/taxonomy/standing.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import { choices, formsOf, labelOf } from "./choices.ts";
+import type { FieldName, Fields } from "./posting-types.ts";
+
+/** What the form calls each field. */
+export const fieldLabels: Record<FieldName, string> = {
+  title: "Title",
+  category: "Category",
+  level: "Level",
+  side: "Side of the table",
+  advertiser: "You advertise as",
+  employerType: "Type of employer",
+  clientName: "Hirer",
+  clientUnnamedReason: "Why the hirer is not named",
+  workType: "Where the work is done",
+  workingPattern: "Hours",
+  place: "Office",
+  sitePlace: "Project site",
+  siteDaysPerWeek: "Days a week on site",
+  homeDaysPerWeek: "Days a week at home",
+  contractType: "Contract",
+  engagement: "Permanent or temporary",
+  payPeriod: "Period of the pay",
+  payMinPence: "Lowest pay",
+  payMaxPence: "Highest pay",
+  payBasis: "What the rate is",
+  payText: "Words about pay",
+  hoursPerDay: "Hours a day",
+  hoursPerWeek: "Hours a week",
+  benefits: "Benefits",
+  startsOn: "Start",
+  durationMonths: "Length in months",
+  extensionLikely: "Extension likely",
+  sector: "Sector",
+  projectValueBand: "Project value",
+  procurementRoute: "Procurement route",
+  suites: "Contract suites",
+  tools: "Skills, software and rules of measurement",
+  ricsLevel: "RICS level",
+  ricsRule: "How the RICS level is asked for",
+  competencies: "APC competencies",
+  description: "Description",
+  experience: "Experience asked for",
+  questions: "Questions",
+  applyKind: "How people apply",
+  applyUrl: "Address for applications",
+  closesOn: "Closing date",
+  hasAuthority: "Confirmation",
+};
+
+const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> = {
+  benefits: ({ benefits = [] }) => benefits.map((slug) => labelOf("benefits", slug)),
+  suites: ({ suites = [] }) =>
+    suites.map(({ suite, form, need }) => {
+      const name = formsOf(suite).find(({ value }) => value === form)?.label;
+      return `${[labelOf("suite", suite), name].filter(Boolean).join(" ")}: ${labelOf("need", need)}`;
+    }),
+  tools: ({ tools = [] }) => tools.map(({ vocabulary, slug, need }) => `${labelOf(vocabulary, slug)}: ${labelOf("need", need)}`),
+  competencies: ({ competencies = [] }) =>
+    competencies.map(({ competency, level }) => `${labelOf("competency", competency)}: level ${level}`),
+  questions: ({ questions = [] }) => questions.map(({ question }) => question),
+};
+
+/** What a field holds, in words; "" for nothing. */
+export function fieldWords(name: FieldName, fields: Fields): string {
+  const value = fields[name];
+  if (value === undefined) return "";
+  const list = lists[name];
+  if (list) return list(fields).join("; ");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (name === "payMinPence" || name === "payMaxPence") return formatMoney(Number(value));
+  if (name === "clientUnnamedReason" && fields.clientUnnamedReason) return clientUnnamedLabels[fields.clientUnnamedReason];
+  return name in choices ? labelOf(name as keyof typeof choices, String(value)) : String(value);
+}

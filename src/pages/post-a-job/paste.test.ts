@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hasStruckOut, plainFromPaste } from "./paste.ts";
+
+describe("text pasted from Word", () => {
+  it("has its lists as lines with a dash and nothing that cannot be seen", () => {
+    const pasted =
+      "The role\r\n\r\n\r\n•\tValue variations\u200b\r\n·       Settle final accounts\r\no\u00a0 Report\u00a0monthly\r\nUse Option C \r\n";
+    expect(plainFromPaste(pasted)).toBe("The role\n\n- Value variations\n- Settle final accounts\n- Report monthly\nUse Option C");
+  });
+
+  it("keeps a word that begins with o, and figures", () => {
+    expect(plainFromPaste("ongoing work\n-5% retention")).toBe("ongoing work\n-5% retention");
+  });
+
+  it("is not changed by cleaning it again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) =>
+        expect(plainFromPaste(plainFromPaste(text))).toBe(plainFromPaste(text)),
+      ),
+    );
+  });
+
+  it("is known to carry what was struck out", () => {
+    expect(hasStruckOut('<p>Pay <del cite="mailto:x">£40k</del> <ins>£60k</ins></p>')).toBe(true);
+    expect(hasStruckOut("<p>Description of the <strong>work</strong></p>")).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { paths } from "#server/paths.ts";
+import { type CurrentUser, useCurrentUser } from "#src/auth/current-user.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "./post-a-job.module.css";
+import { StepSkeleton } from "./step-skeleton.tsx";
+import { readStep } from "./steps.ts";
+
+/** Writing an advert in four steps and publishing it. The address names draft and step; the form's code comes once somebody is there to write. */
+export default function PostAJobPage({ search }: PageProps) {
+  const { state, user } = useCurrentUser();
+  // A session that ends while somebody writes takes nothing from the page: they sign in again over it.
+  const writer = useRef<CurrentUser | null>(null);
+  if (user) writer.current = user;
+  const skeleton = <StepSkeleton step={readStep(search)} />;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Post a job"
+        description="Advertise a quantity surveying job in four steps: the role, contract and pay, the project, and publishing."
+        canonicalPath={paths.postAJob}
+      />
+      <header>
+        <h1 tabIndex={-1}>Post a job</h1>
+        <p>
+          <Link href={paths.howToPost}>How to post a job</Link>
+        </p>
+      </header>
+      <NeedsScript />
+      <div className={styles.content} data-needs-script="">
+        {writer.current ? (
+          <ForRole user={writer.current} isSignedOut={state === "signed-out" && user === null} search={search} />
+        ) : state === "signed-out" ? (
+          <Visitor search={search} />
+        ) : (
+          <div role="status" aria-label="Loading the form">
+            {skeleton}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ForRole({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {
+  const code = useQuery({
+    queryKey: ["posting-form"],
+    queryFn: () => loadWithRetries(() => import("./posting-form.tsx")),
+    enabled: useHydrated() && user.role !== "jobseeker",
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  if (user.role === "jobseeker") {
+    return (
+      <Notice label="A recruiter’s account posts jobs">
+        You are signed in as a jobseeker. Adverts are written from a recruiter’s account: sign out, then{" "}
+        <a href={paths.register("recruiter")}>register to hire</a>.
+      </Notice>
+    );
+  }
+  return (
+    <Loaded query={code} what="the form" rows={8} skeleton={<StepSkeleton step={readStep(search)} />}>
+      {({ PostingForm }) => <PostingForm user={user} isSignedOut={isSignedOut} search={search} />}
+    </Loaded>
+  );
+}
+
+function Visitor({ search }: { search: URLSearchParams }) {
+  const query = search.toString();
+  const here = query ? `${paths.postAJob}?${query}` : paths.postAJob;
+  return (
+    <>
+      <p>An advert is written from a recruiter’s account, saved as you write, and checked before it appears.</p>
+      <p className={styles.ways}>
+        <ButtonLink kind="primary" href={paths.signInThen(here)}>
+          Sign in to post a job
+        </ButtonLink>
+        <Link href={paths.register("recruiter")}>Register to hire</Link>
+      </p>
+    </>
+  );
+}

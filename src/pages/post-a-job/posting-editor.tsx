@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/paths.ts";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import { SignInDialog } from "#src/auth/sign-in-dialog.tsx";
+import { useUnsavedWarning } from "#src/lib/leaving.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { type Beginning, standsBefore } from "./beginning.ts";
+import { Comparison } from "./comparison.tsx";
+import styles from "./post-a-job.module.css";
+import type { StepName } from "./posting-types.ts";
+import { QualityPanel } from "./quality-panel.tsx";
+import { SaveState } from "./save-state.tsx";
+import { StepForm } from "./step-form.tsx";
+import { StepNav } from "./step-nav.tsx";
+import { nextStep, stepHref } from "./steps.ts";
+import { useCheck } from "./use-check.ts";
+import { usePosting } from "./use-posting.ts";
+
+/** The form of an advert, a step at a time: every step is open at any time, and what is written is kept as it is written. */
+export function PostingEditor({
+  beginning,
+  user,
+  isSignedOut,
+  step,
+  companySlug,
+  onCreated,
+  onClosed,
+}: {
+  beginning: Beginning;
+  user: CurrentUser;
+  isSignedOut: boolean;
+  step: StepName;
+  companySlug: string | null;
+  onCreated: (id: string) => void;
+  onClosed: () => void;
+}) {
+  const latestStep = useRef(step);
+  latestStep.current = step;
+  const { check, judge, judgeSoon } = useCheck(beginning.id);
+  const posting = usePosting({
+    beginning,
+    writer: user.id,
+    companySlug,
+    onCreated: (id) => {
+      onCreated(id);
+      navigate(stepHref(id, latestStep.current), { replace: true, state: { keepPlace: true } });
+    },
+    onSaved: judgeSoon,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const isChosen = useRef(false);
+  const left = useRef(new Set<StepName>());
+  const standsOnBoard = standsBefore(beginning.status);
+  useUnsavedWarning(posting.isUnsaved && (posting.refusal !== null || !posting.isAutomatic || posting.elsewhere !== null));
+  const close = useRef(onClosed);
+  close.current = onClosed;
+  useEffect(() => () => close.current(), []);
+  const open = (wanted: StepName) => {
+    isChosen.current = true;
+    void (posting.isAutomatic ? posting.save() : null);
+    left.current.add(step);
+    navigate(stepHref(posting.idNow(), wanted), { state: { keepPlace: true } });
+  };
+  const mustSignIn = isSignedOut || posting.refusal?.code === "unauthenticated";
+  return (
+    <div className={styles.editor}>
+      {mustSignIn && (
+        <div role="alert" className={styles.alert}>
+          <p>
+            <strong>You are signed out.</strong> What you have written is kept in this tab.
+          </p>
+          <p>
+            <Button onClick={() => setAsking(true)}>Sign in and go on</Button>
+          </p>
+        </div>
+      )}
+      {beginning.isRestored && !posting.savedAt && (
+        <Notice label="As you left it">What you had written in this tab and was not saved is back.</Notice>
+      )}
+      {standsOnBoard && (
+        <Notice label="This advert was sent already">
+          Changes are on the board once you save them; what is not fit for the board is not taken.{" "}
+          {beginning.status === "live" && <Link href={paths.recruiterTab("jobs")}>Pause or close it on your dashboard</Link>}
+        </Notice>
+      )}
+      <StepNav draftId={posting.id} current={step} fields={posting.fields} check={check} onOpen={open} />
+      {posting.elsewhere && <Comparison elsewhere={posting.elsewhere} mine={posting.fields} onChoose={posting.choose} />}
+      <div className={styles.columns} data-wide={step === "publish" || undefined}>
+        <StepForm
+          key={step}
+          step={step}
+          posting={posting}
+          check={check}
+          standsOnBoard={standsOnBoard}
+          isChosen={isChosen}
+          wasLeft={left.current.has(step)}
+          onJudge={judge}
+          onOpen={open}
+          onContinue={() => open(nextStep(step))}
+          onSignedOut={() => setAsking(true)}
+        />
+        <QualityPanel fields={posting.fields} onOpen={open} />
+      </div>
+      <SaveState posting={posting} standsOnBoard={standsOnBoard} />
+      {isAsking && (
+        <SignInDialog
+          writer={user}
+          onSignedIn={() => {
+            setAsking(false);
+            void posting.save();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "#server/paths.ts";
+import { counted } from "#src/lib/money.ts";
+import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { withRetries } from "#src/trpc/retry/with-retries.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { forgetWords } from "./kept-words.ts";
+import styles from "./post-a-job.module.css";
+import type { PostingCheck, Preview } from "./posting-types.ts";
+import { publishingKey } from "./publishing-key.ts";
+import { Sent, type SentPosting } from "./sent.tsx";
+import type { PostingInHand } from "./use-posting.ts";
+
+/** Sends the advert once: pressed twice, in two tabs or after a reload it is the same advert and the same credit. */
+export function Publishing({
+  posting,
+  draftId,
+  shown,
+  check,
+  onJudge,
+  onSignedOut,
+}: {
+  posting: PostingInHand;
+  draftId: string;
+  shown: Preview;
+  check: PostingCheck | null;
+  onJudge: (id: string) => Promise<PostingCheck>;
+  onSignedOut: () => void;
+}) {
+  const { client, posting: cache } = trpc.useUtils();
+  const [sent, setSent] = useState<SentPosting | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const trouble = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) trouble.current?.focus();
+  }, [refusal]);
+  const { publishing } = shown;
+  const mustPay = !publishing.hasTimeLeft && publishing.creditsLeft === 0;
+  const send = async (): Promise<SentPosting> => {
+    if (!(await posting.save())) throw new Error("unsaved");
+    const now = await client.posting.get.query({ id: draftId });
+    if (!waits.has(now.status)) return now;
+    const context = { idempotencyKey: await publishingKey(now) };
+    try {
+      return await withRetries(() => client.posting.publish.mutate({ id: draftId }, { context }), { maxRetries: 1 });
+    } catch (error) {
+      // Another tab was first: then it is where this one wanted it.
+      const then = refusalOf(error).code === "conflict" ? await client.posting.get.query({ id: draftId }) : null;
+      if (then && !waits.has(then.status)) return then;
+      throw error;
+    }
+  };
+  const publish = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setSent(await send());
+      forgetWords(draftId);
+      void cache.mine.invalidate();
+    } catch (error) {
+      const found = refusalOf(error);
+      setRefusal(found);
+      if (found.code === "unauthenticated") onSignedOut();
+      if (found.code === "invalid-fields") await onJudge(draftId).catch(() => {});
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  if (sent) return <Sent sent={sent} />;
+  const isFit = check?.isReady === true;
+  return (
+    <section aria-labelledby="publishing" className={styles.asked}>
+      <SectionHeading id="publishing">Publish</SectionHeading>
+      <Reading publishing={publishing} />
+      {!publishing.isEmailVerified && (
+        <Notice tone="warn" label="Your address is not confirmed">
+          Confirm your e-mail address first: the link is in the mail we sent you, or <Link href={paths.myAccount()}>ask for another</Link>.
+        </Notice>
+      )}
+      <p>{creditWords(publishing)}</p>
+      {refusal && (
+        <div ref={trouble} tabIndex={-1} role="alert" className={styles.alert}>
+          {posting.elsewhere ? "Choose first between what you and somebody else wrote, above." : sentenceOf(refusal)}
+        </div>
+      )}
+      <div className={styles.ways}>
+        {mustPay || refusal?.code === "payment-required" ? (
+          <ButtonLink kind="primary" href={paths.quickPost(draftId)}>
+            Pay for this advert
+          </ButtonLink>
+        ) : (
+          <Button kind="primary" aria-disabled={isBusy || undefined} onClick={() => void publish()}>
+            {isBusy ? "Publishing…" : publishing.needsReview ? "Send it to be read" : "Publish"}
+          </Button>
+        )}
+        {!isFit && <span className={styles.soft}>Something is still missing: see above.</span>}
+      </div>
+    </section>
+  );
+}
+
+const waits: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
+
+const sentenceOf = ({ code, message }: Refusal): string =>
+  code === "invalid-fields" ? "It cannot be published yet: what is missing stands above." : message;
+
+function creditWords({ hasTimeLeft, creditsLeft }: Preview["publishing"]): string {
+  if (hasTimeLeft) return "The time paid for earlier still runs: publishing it uses no credit.";
+  if (creditsLeft === 0) return "You have no advert left to publish. It is kept as it is; pay for this one, or order a plan.";
+  return `Publishing uses one credit. You have ${counted(creditsLeft, "advert")} left.`;
+}
+
+/** Who reads it first, why, and how to be verified. */
+function Reading({ publishing: { needsReview, verification, isFreelance } }: { publishing: Preview["publishing"] }) {
+  if (!needsReview) return null;
+  return (
+    <Notice label="A person reads it first">
+      {isFreelance || verification === "verified"
+        ? "We read it before it is shown, most often within one working day."
+        : "Your firm has not proved yet who it is, so we read its first advert before it is shown, most often within one working day. You may write and send everything meanwhile."}{" "}
+      If we refuse it we say why, and its credit comes back.{" "}
+      {!isFreelance && verification !== "verified" && (
+        <>
+          {verification === "in-review"
+            ? "Your proof is being looked at, which takes up to two working days."
+            : "Looking at a proof takes up to two working days:"}{" "}
+          <Link href={paths.businessVerification}>Business verification</Link>.
+        </>
+      )}
+    </Notice>
+  );
+}

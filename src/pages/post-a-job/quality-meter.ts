@@ -1,0 +1,147 @@
+import type { FieldName, Fields, StepName } from "./posting-types.ts";
+
+export interface QualityPart {
+  what: string;
+  step: StepName;
+  field: FieldName;
+  /** In points; the reason is `why`. */
+  weight: number;
+  why: string;
+  isThere: (fields: Fields) => boolean;
+}
+
+const isStated = (name: FieldName) => (fields: Fields) => fields[name] !== undefined;
+const isRate = ({ payPeriod }: Fields) => payPeriod === "day" || payPeriod === "hour";
+/** Of a description that says what the work, the project and the team are; the least the board takes is a fifth of it. */
+const tellingChars = 1000;
+
+/**
+ * What surveyors decide by, the first thing first. Three points: what a search leaves an advert out without. Two: what surveyors ask in their first
+ * call. One: what helps them choose.
+ */
+export const qualityParts: readonly QualityPart[] = [
+  {
+    what: "Pay with its period",
+    step: "contract",
+    field: "payMinPence",
+    weight: 3,
+    why: "A search by pay leaves adverts without a figure out.",
+    isThere: ({ payMinPence, payMaxPence }) => payMinPence !== undefined || payMaxPence !== undefined,
+  },
+  {
+    what: "Basis of the rate",
+    step: "contract",
+    field: "payBasis",
+    weight: 2,
+    why: "£450 outside IR35, through an umbrella and on PAYE are three different rates.",
+    isThere: (fields) => !isRate(fields) || (fields.payBasis !== undefined && fields.payBasis !== "not-determined"),
+  },
+  {
+    what: "Contract suites with how well each must be known",
+    step: "project",
+    field: "suites",
+    weight: 3,
+    why: "Surveyors look for the forms they know: NEC4 and JCT work differ from valuation to final account.",
+    isThere: ({ suites = [] }) => suites.some(({ suite }) => suite !== "any"),
+  },
+  {
+    what: "Place of the project site",
+    step: "role",
+    field: "sitePlace",
+    weight: 2,
+    why: "Work that is mostly on site is searched for from the site, not from your office.",
+    isThere: ({ workType, sitePlace }) => workType === "remote" || workType === "office-based" || sitePlace !== undefined,
+  },
+  {
+    what: "Days on site or at home",
+    step: "role",
+    field: "siteDaysPerWeek",
+    weight: 1,
+    why: "“Hybrid” means anything from one day to four.",
+    isThere: ({ workType, siteDaysPerWeek, homeDaysPerWeek }) =>
+      workType === "remote" || siteDaysPerWeek !== undefined || homeDaysPerWeek !== undefined,
+  },
+  {
+    what: "Project value",
+    step: "project",
+    field: "projectValueBand",
+    weight: 2,
+    why: "Responsibility and pay go with the size of the project.",
+    isThere: isStated("projectValueBand"),
+  },
+  {
+    what: "Procurement route",
+    step: "project",
+    field: "procurementRoute",
+    weight: 1,
+    why: "Design and build and traditional work ask for different experience.",
+    isThere: isStated("procurementRoute"),
+  },
+  {
+    what: "Skills, software or rules of measurement",
+    step: "project",
+    field: "tools",
+    weight: 2,
+    why: "People are matched by what they take off with and which rules they measure by.",
+    isThere: ({ tools = [] }) => tools.length > 0,
+  },
+  {
+    what: "RICS level, or that none is asked for",
+    step: "project",
+    field: "ricsLevel",
+    weight: 1,
+    why: "Many good people leave an advert alone when they cannot tell whether they must be chartered.",
+    isThere: isStated("ricsLevel"),
+  },
+  {
+    what: "A description that tells the work, the project and the team",
+    step: "project",
+    field: "description",
+    weight: 2,
+    why: `About ${tellingChars.toLocaleString("en-GB")} characters say it; shorter ones leave the questions for the telephone.`,
+    isThere: ({ description = "" }) => description.length >= tellingChars,
+  },
+  {
+    what: "Benefits",
+    step: "contract",
+    field: "benefits",
+    weight: 1,
+    why: "Car allowance, pension and fees are a good part of a surveyor’s package.",
+    isThere: ({ benefits = [] }) => benefits.length > 0,
+  },
+  {
+    what: "Length of the contract",
+    step: "contract",
+    field: "durationMonths",
+    weight: 1,
+    why: "Contractors plan from one project’s end to the next.",
+    isThere: ({ contractType, durationMonths }) =>
+      contractType === undefined ||
+      !["fixed-term", "contract-freelance", "temporary"].includes(contractType) ||
+      durationMonths !== undefined,
+  },
+  {
+    what: "Closing date",
+    step: "publish",
+    field: "closesOn",
+    weight: 1,
+    why: "A day to apply by brings answers sooner, and search engines show it.",
+    isThere: isStated("closesOn"),
+  },
+];
+
+export interface Quality {
+  points: number;
+  ofPoints: number;
+  there: readonly QualityPart[];
+  /** What would help most first. */
+  missing: readonly QualityPart[];
+}
+
+/** How much of what surveyors decide by an advert says. */
+export function judgeQuality(fields: Fields): Quality {
+  const there = qualityParts.filter((part) => part.isThere(fields));
+  const missing = qualityParts.filter((part) => !part.isThere(fields)).toSorted((a, b) => b.weight - a.weight);
+  const sum = (parts: readonly QualityPart[]) => parts.reduce((points, { weight }) => points + weight, 0);
+  return { points: sum(there), ofPoints: sum(qualityParts), there, missing };
+}

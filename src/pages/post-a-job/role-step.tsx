@@ -1,0 +1,142 @@
+import { limits } from "#db/values.ts";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+import { choices } from "./choices.ts";
+import { fieldLabels } from "./field-words.ts";
+import { noteForm, useNoted } from "./note-form.ts";
+import styles from "./post-a-job.module.css";
+import type { Fields } from "./posting-types.ts";
+
+export interface StepProps {
+  /** What the step opens with. */
+  begun: Fields;
+  /** What stands in the form now. */
+  fields: Fields;
+}
+
+const days = [1, 2, 3, 4, 5, 6, 7];
+const dayOptions = [0, ...days].map((count) => ({ value: String(count), label: count === 0 ? "None" : String(count) }));
+
+/** What the job is, who advertises it, and where it is done. */
+export function RoleStep({ begun, fields }: StepProps) {
+  const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
+  const frame = useNoted<HTMLDivElement>(`${isAgency} ${fields.workType === "remote"} ${fields.clientUnnamedReason !== undefined}`);
+  const findPlaces = useFindPlaces();
+  const choosePlace = () => requestAnimationFrame(() => noteForm(frame.current));
+  const titleChars = [...(fields.title ?? "")].length;
+  return (
+    <div ref={frame} className={styles.fields}>
+      <TextField
+        name="title"
+        label={fieldLabels.title}
+        hint={
+          <>
+            As surveyors say it: “Senior Quantity Surveyor”. No pay, no capitals, no “urgent”.{" "}
+            <span className={titleChars > limits.titleMaxChars ? styles.over : undefined}>
+              {titleChars} of {limits.titleMinChars} to {limits.titleMaxChars} characters.
+            </span>
+          </>
+        }
+        maxLength={200}
+        defaultValue={begun.title}
+      />
+      <div className={styles.pair}>
+        <Select name="category" begun={begun} unchosen="Choose a category" />
+        <Select name="level" begun={begun} unchosen="Choose a level" hint="The board’s own scale, whatever your firm calls it." />
+      </div>
+      <Select name="side" begun={begun} unchosen="Choose a side" hint="Whose money the work looks after." />
+      <RadioGroup
+        name="advertiser"
+        legend={fieldLabels.advertiser}
+        hint="Agencies must say that they are one. It is printed with your full name and whether the work is permanent or temporary."
+        options={choices.advertiser}
+        defaultValue={begun.advertiser}
+      />
+      {isAgency && (
+        <>
+          {fields.clientUnnamedReason === undefined && (
+            <TextField
+              name="clientName"
+              label={fieldLabels.clientName}
+              hint="As the advert names it. Leave it empty and say why below."
+              maxLength={120}
+              defaultValue={begun.clientName}
+            />
+          )}
+          {fields.clientName === undefined && (
+            <Select
+              name="clientUnnamedReason"
+              begun={begun}
+              unchosen="The hirer is named"
+              hint="Printed in the advert. The name is then kept nowhere."
+            />
+          )}
+        </>
+      )}
+      <Select
+        name="employerType"
+        begun={begun}
+        unchosen={isAgency ? "Choose the hirer’s type" : "As in your firm’s profile"}
+        label={isAgency ? "Type of hirer" : undefined}
+      />
+      <div className={styles.pair}>
+        <Select name="workType" begun={begun} unchosen="Choose" />
+        <Select name="workingPattern" begun={begun} unchosen="Full-time" />
+      </div>
+      <div className={styles.pair}>
+        <SuggestField
+          name="place"
+          label={fieldLabels.place}
+          hint="A town, a county or a postcode district."
+          maxLength={120}
+          initial={begun.place}
+          find={findPlaces}
+          onChoose={(option) => option && choosePlace()}
+        />
+        <SuggestField
+          name="sitePlace"
+          label={fieldLabels.sitePlace}
+          hint="If the work is somewhere else."
+          maxLength={120}
+          initial={begun.sitePlace}
+          find={findPlaces}
+          onChoose={(option) => option && choosePlace()}
+        />
+      </div>
+      {fields.workType !== "remote" && (
+        <div className={styles.pair}>
+          {(["siteDaysPerWeek", "homeDaysPerWeek"] as const).map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={fieldLabels[name]}
+              unchosen="Not said"
+              options={dayOptions}
+              defaultValue={begun[name] === undefined ? "" : String(begun[name])}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One of a vocabulary, by the field's own name. */
+export function Select({
+  name,
+  begun,
+  unchosen,
+  hint,
+  label = fieldLabels[name],
+}: {
+  name: Exclude<keyof typeof choices & keyof Fields, "benefits" | "extensionLikely">;
+  begun: Fields;
+  unchosen: string;
+  hint?: string;
+  label?: string | undefined;
+}) {
+  return <SelectField name={name} label={label} hint={hint} unchosen={unchosen} options={choices[name]} defaultValue={begun[name] ?? ""} />;
+}

@@ -1,0 +1,42 @@
+import { clockTime } from "#src/lib/clock-time.ts";
+import { counted } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import styles from "./post-a-job.module.css";
+import type { PostingInHand } from "./use-posting.ts";
+
+type Saving = Pick<PostingInHand, "savedAt" | "refusal" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "id">;
+
+/** Whether what is written is kept. Only trouble is read out: the rest would interrupt with every pause. */
+export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsOnBoard: boolean }) {
+  const { refusal, isUnsaved, isAutomatic, save } = posting;
+  return (
+    <div className={styles.ways}>
+      <p className={styles.soft}>{wordsOf(posting, standsOnBoard)}</p>
+      <p role="status">
+        {refusal && (
+          <>
+            <strong className={styles.warn}>Not saved.</strong> {refusal.message} What you have written is kept in this tab.
+          </>
+        )}
+      </p>
+      {(!isAutomatic || refusal) && (
+        <Button aria-disabled={!isUnsaved || undefined} onClick={() => isUnsaved && void save()}>
+          {standsOnBoard ? "Save changes to the advert" : refusal ? "Try again" : "Save draft"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic, faults, elsewhere, id }: Saving, standsOnBoard: boolean): string {
+  if (refusal) return "";
+  if (elsewhere) return "Not saved until you have chosen.";
+  const unread = Object.keys(faults).length;
+  const at = savedAt ? `Saved ${clockTime(savedAt)}` : "";
+  if (unread > 0) return `${at || "Saved"}, but for ${counted(unread, "field")} that cannot be read.`;
+  if (isUnsaved && standsOnBoard) return "Changes of an advert on the board are shown once you save them.";
+  if (isUnsaved && !isAutomatic) return "Not saved. As you chose, drafts are not saved as you write.";
+  if (isUnsaved) return "Saving…";
+  if (at) return `${at}.`;
+  return id === null ? "It is saved as you write, so you can go on on another device." : "Saved.";
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { keptWords } from "./kept-words.ts";
+import styles from "./post-a-job.module.css";
+import { stepHref } from "./steps.ts";
+
+type Listed = Outputs["posting"]["mine"]["items"][number];
+
+const unfinished: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
+
+/** Where writing begins: a new advert, one that was begun, or a copy of an earlier one. */
+export function StartPage({ user }: { user: CurrentUser }) {
+  const mine = trpc.posting.mine.useQuery({}, { staleTime: 0 });
+  const isAdministrator = user.role === "platform_admin";
+  const isBegun = keptWords(null, user.id) !== null;
+  return (
+    <div className={styles.page}>
+      <section aria-labelledby="new-advert" className={styles.asked}>
+        <SectionHeading id="new-advert">A new advert</SectionHeading>
+        <p>
+          Four steps: the role; contract and pay; project and description; preview and publish. It takes about five minutes, and is saved
+          from the first field on.
+        </p>
+        {isAdministrator ? (
+          <ForCompany />
+        ) : (
+          <p>
+            <ButtonLink kind="primary" href={stepHref(null, "role")}>
+              {isBegun ? "Go on with what you had begun here" : "Begin a new advert"}
+            </ButtonLink>
+          </p>
+        )}
+      </section>
+      <Loaded query={mine} what="your adverts" rows={4}>
+        {({ items, total, limit }) => (
+          <>
+            <Drafts drafts={items.filter(({ status }) => unfinished.has(status))} />
+            {!isAdministrator && <Earlier adverts={items.filter(({ status }) => !unfinished.has(status))} />}
+            {total > limit && (
+              <p>
+                These are the last {limit} of {total}. <Link href={paths.recruiterTab("jobs")}>All your adverts</Link>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const titleOf = ({ title, place }: Listed): string => [title ?? "Without a title", place].filter(Boolean).join(", ");
+const stateWordsOf: Record<string, string> = {
+  draft: "Draft",
+  "awaiting-payment": "Waiting for payment",
+  refused: "Refused: mend it and send it again",
+};
+
+function Drafts({ drafts }: { drafts: readonly Listed[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby="drafts">
+      <SectionHeading id="drafts">Go on with a draft</SectionHeading>
+      <ul className={styles.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <Link href={paths.editPosting(draft.id)}>{titleOf(draft)}</Link>
+            <span className={styles.soft}>
+              {stateWordsOf[draft.status]}, last changed {longDate(new Date(draft.updatedAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Earlier({ adverts }: { adverts: readonly Listed[] }) {
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  if (adverts.length === 0) return null;
+  const copy = (id: string) =>
+    start(async () => {
+      const made = await client.posting.duplicate.mutate({ id });
+      navigate(paths.editPosting(made.id));
+    });
+  return (
+    <section aria-labelledby="earlier">
+      <SectionHeading id="earlier">Copy an earlier advert</SectionHeading>
+      <p>The copy comes without dates and confirmation. If its pay was stated long ago, you are told.</p>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      <ul className={styles.drafts}>
+        {adverts.map((advert) => (
+          <li key={advert.id}>
+            <span>
+              {titleOf(advert)}{" "}
+              <span className={styles.soft}>{advert.firstPublishedAt && `of ${longDate(new Date(advert.firstPublishedAt))}`}</span>
+            </span>
+            <Button aria-disabled={isBusy || undefined} onClick={() => copy(advert.id)}>
+              Copy<span className="visually-hidden"> {titleOf(advert)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Administrators write for the company they name. */
+function ForCompany() {
+  const [slug, setSlug] = useState("");
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    const company = slug.trim().replace(/^.*\/company\//, "");
+    if (company) navigate(`${stepHref(null, "role")}&company=${encodeURIComponent(company)}`);
+  };
+  return (
+    <form onSubmit={begin} className={styles.asked}>
+      <Field id="for-company" label="For which company" hint="The address of its page on the board, or the last part of it.">
+        <input id="for-company" aria-describedby="for-company-hint" value={slug} onChange={(event) => setSlug(event.target.value)} />
+      </Field>
+      <div>
+        <Button kind="primary" type="submit">
+          Begin an advert for it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FormContext } from "#src/ui/form/form-context.ts";
+import { FormErrorSummary } from "#src/ui/form/form-error-summary.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { ContractStep } from "./contract-step.tsx";
+import styles from "./post-a-job.module.css";
+import type { PostingCheck, StepName } from "./posting-types.ts";
+import { ProjectStep } from "./project-step.tsx";
+import { PublishStep } from "./publish-step.tsx";
+import { readTyped } from "./read-typed.ts";
+import { RoleStep, type StepProps } from "./role-step.tsx";
+import { steps } from "./steps.ts";
+import type { PostingInHand } from "./use-posting.ts";
+import { Warnings } from "./warnings.tsx";
+import { WayToBoard } from "./way-to-board.tsx";
+
+const formId = "posting";
+const contents: Record<StepName, ComponentType<StepProps>> = {
+  role: RoleStep,
+  contract: ContractStep,
+  project: ProjectStep,
+  publish: PublishStep,
+};
+
+/** One step: its fields, what the site finds wrong with them once it is asked, and what it would have thought over. */
+export function StepForm({
+  step,
+  posting,
+  check,
+  standsOnBoard,
+  isChosen,
+  wasLeft,
+  onJudge,
+  onOpen,
+  onContinue,
+  onSignedOut,
+}: {
+  step: StepName;
+  posting: PostingInHand;
+  check: PostingCheck | null;
+  standsOnBoard: boolean;
+  /** Set when the step was chosen here: its heading takes focus. */
+  isChosen: RefObject<boolean>;
+  /** It was open before: what is wrong with it is shown. */
+  wasLeft: boolean;
+  onJudge: (id: string) => Promise<PostingCheck>;
+  onOpen: (step: StepName) => void;
+  onContinue: () => void;
+  onSignedOut: () => void;
+}) {
+  const [failures, setFailures] = useState(0);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const Content = contents[step];
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isChosen.current) document.getElementById("step-heading")?.focus();
+    isChosen.current = false;
+  }, [isChosen]);
+  const found = (failures > 0 || wasLeft) && check ? check.errors.filter((error) => error.step === step) : [];
+  const fieldErrors = { ...byField(found), ...byField(savedFaults(posting.refusal)), ...posting.faults };
+  const note = () => {
+    if (form.current) posting.note(step, readTyped(step, new FormData(form.current)));
+  };
+  const goOn = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { faults } = readTyped(step, new FormData(event.currentTarget));
+    setBusy(true);
+    setRefusal(null);
+    try {
+      note();
+      const isKept = await posting.save();
+      const id = posting.idNow();
+      if (id === null) return setFailures((count) => count + 1);
+      const { errors } = await onJudge(id);
+      const isFit = errors.every((error) => error.step !== step) && Object.keys(faults).length === 0;
+      if (isKept && isFit) onContinue();
+      else setFailures((count) => count + 1);
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      if (refusalOf(error).code === "unauthenticated") onSignedOut();
+      setFailures((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const formError = refusal?.message ?? null;
+  return (
+    <div className={styles.step}>
+      <SectionHeading id="step-heading" isFocusTarget>
+        {steps[step].label}
+      </SectionHeading>
+      <p className={styles.soft}>{steps[step].intro}</p>
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        aria-labelledby="step-heading"
+        className={styles.form}
+        onInput={note}
+        onSubmit={goOn}
+        onBlur={() => {
+          if (posting.isAutomatic && posting.isUnsaved) void posting.save();
+        }}
+      >
+        <FormContext value={{ id: formId, fieldErrors }}>
+          <FormErrorSummary
+            submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
+            formId={formId}
+          />
+          <Content key={posting.renewal} begun={posting.begunFields()} fields={posting.fields} />
+          {check && <Warnings warnings={check.warnings.filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />}
+          {step !== "publish" && (
+            <div>
+              <Button kind="primary" type="submit" aria-disabled={isBusy || undefined}>
+                {isBusy ? "Checking…" : "Save and continue"}
+              </Button>
+            </div>
+          )}
+        </FormContext>
+      </form>
+      {step === "publish" && (
+        <WayToBoard
+          posting={posting}
+          check={check}
+          standsOnBoard={standsOnBoard}
+          onJudge={onJudge}
+          onOpen={onOpen}
+          onSignedOut={onSignedOut}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Faults by the names of their fields, the first of each. */
+const byField = (found: readonly { pointer: string; detail: string }[]): Record<string, string> =>
+  Object.fromEntries(found.toReversed().map(({ pointer, detail }) => [pointer.replace(/^\//, ""), detail]));
+
+/** What kept a change of an advert on the board from being saved. */
+const savedFaults = (refusal: Refusal | null) =>
+  Object.entries(refusal?.code === "invalid-fields" ? refusal.fieldErrors : {}).map(([pointer, detail]) => ({ pointer, detail }));

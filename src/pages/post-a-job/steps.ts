@@ -1,0 +1,85 @@
+import { paths } from "#server/paths.ts";
+import type { FieldName, Fields, PostingCheck, StepName } from "./posting-types.ts";
+
+export const stepNames = ["role", "contract", "project", "publish"] as const satisfies readonly StepName[];
+
+export const steps: Record<StepName, { label: string; intro: string; fields: readonly FieldName[] }> = {
+  role: {
+    label: "Role",
+    intro: "What the job is called on the board, and where it is done.",
+    fields: [
+      "title",
+      "category",
+      "level",
+      "side",
+      "advertiser",
+      "employerType",
+      "clientName",
+      "clientUnnamedReason",
+      "workType",
+      "workingPattern",
+      "place",
+      "sitePlace",
+      "siteDaysPerWeek",
+      "homeDaysPerWeek",
+    ],
+  },
+  contract: {
+    label: "Contract and pay",
+    intro: "What surveyors read second. A rate says what it is: PAYE, umbrella, or outside IR35.",
+    fields: [
+      "contractType",
+      "engagement",
+      "payPeriod",
+      "payMinPence",
+      "payMaxPence",
+      "payBasis",
+      "payText",
+      "hoursPerDay",
+      "hoursPerWeek",
+      "benefits",
+      "startsOn",
+      "durationMonths",
+      "extensionLikely",
+    ],
+  },
+  project: {
+    label: "Project and description",
+    intro: "The work itself: sector, value, forms of contract, and what you ask of people.",
+    fields: [
+      "sector",
+      "projectValueBand",
+      "procurementRoute",
+      "suites",
+      "tools",
+      "ricsLevel",
+      "ricsRule",
+      "competencies",
+      "description",
+      "experience",
+      "questions",
+    ],
+  },
+  publish: {
+    label: "Preview and publish",
+    intro: "How people apply, the advert as it will look, and what still keeps it from the board.",
+    fields: ["applyKind", "applyUrl", "closesOn", "hasAuthority"],
+  },
+};
+
+export type StepState = "not-started" | "incomplete" | "done";
+export const stateWords: Record<StepState, string> = { "not-started": "not started", incomplete: "incomplete", done: "done" };
+
+/** How far a step is: nothing written; something missing or wrong; nothing that keeps it from the board. Incomplete until the site has judged it. */
+export function stateOf(step: StepName, fields: Fields, check: PostingCheck | null): StepState {
+  if (steps[step].fields.every((name) => fields[name] === undefined)) return "not-started";
+  return check?.errors.every((error) => error.step !== step) ? "done" : "incomplete";
+}
+
+export const readStep = (search: URLSearchParams): StepName => stepNames.find((name) => name === search.get("step")) ?? "role";
+
+export const nextStep = (step: StepName): StepName => stepNames[Math.min(stepNames.indexOf(step) + 1, stepNames.length - 1)] ?? step;
+
+/** The address of a step; of an advert nothing has been kept of yet where there is no draft. */
+export const stepHref = (draftId: string | null, step: StepName): string =>
+  draftId === null ? `${paths.postAJob}?step=${step}` : `${paths.editPosting(draftId)}&step=${step}`;

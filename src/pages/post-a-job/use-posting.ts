@@ -1,0 +1,218 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
+import { preferences, useKept } from "#src/lib/display.ts";
+import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { type Beginning, standsBefore } from "./beginning.ts";
+import { forgetWords, keepWords } from "./kept-words.ts";
+import { changesFrom, mergeChanges } from "./merge-changes.ts";
+import type { Changes, FieldName, Fields, Posting, StepName } from "./posting-types.ts";
+import type { Typed } from "./read-typed.ts";
+import { steps } from "./steps.ts";
+
+const savedAfterMs = 1500;
+
+/** What somebody else made of the same fields meanwhile. */
+export interface Elsewhere {
+  theirs: Posting;
+  /** What both wrote, each otherwise. */
+  conflicts: readonly FieldName[];
+}
+
+/** An advert as it is written here and kept by the site: saved by itself while it is a draft, one save at a time. */
+export function usePosting({
+  beginning,
+  writer,
+  companySlug,
+  onCreated,
+  onSaved,
+}: {
+  beginning: Beginning;
+  writer: string;
+  /** For which company an administrator writes. */
+  companySlug: string | null;
+  onCreated: (id: string) => void;
+  onSaved: (id: string) => void;
+}) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  const [fields, setFields] = useState<Fields>(beginning.fields);
+  const [faults, setFaults] = useState<Typed["faults"]>({});
+  const [outcome, setOutcome] = useState<{ savedAt: Date | null; refusal: Refusal | null }>({ savedAt: null, refusal: null });
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(beginning.elsewhere);
+  const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
+  /** Raised when fields were filled from elsewhere than the keyboard. */
+  const [renewal, setRenewal] = useState(0);
+  const here = useRef<Fields>(beginning.fields);
+  const seen = useRef(beginning.seen);
+  const draftId = useRef(beginning.id);
+  const isHeld = useRef(beginning.elsewhere !== null);
+  const createKey = useRef(crypto.randomUUID());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<boolean>>(Promise.resolve(true));
+  const prefersAutomatic = useKept(preferences, "autoSave", [true, false]);
+  // What is on the board changes when its advertiser says so, not while they type.
+  const isAutomatic = prefersAutomatic && !standsBefore(beginning.status);
+
+  const show = (next: Fields) => {
+    here.current = next;
+    setFields(next);
+    setRenewal((count) => count + 1);
+  };
+  /** Keeps what differs and answers the version it has then; adopts what somebody else changed in other fields. */
+  const keep = async (written: Fields, left = 3): Promise<void> => {
+    const changes = changesFrom(seen.current.fields, written);
+    if (Object.keys(changes).length === 0) return;
+    try {
+      await send(changes, written);
+    } catch (error) {
+      const unread = unreadIn(refusalOf(error));
+      if (left > 0 && Object.keys(unread).length > 0) {
+        // The rest is kept all the same.
+        setFaults((known) => ({ ...known, ...unread }));
+        await keep(withKept(written, seen.current.fields, unread), 0);
+        return;
+      }
+      if (left === 0 || draftId.current === null || refusalOf(error).code !== "stale") throw error;
+      const theirs = await client.posting.get.query({ id: draftId.current });
+      const merged = mergeChanges({ seen: seen.current.fields, mine: here.current, theirs: theirs.fields });
+      if (merged.conflicts.length > 0) {
+        isHeld.current = true;
+        setElsewhere({ theirs, conflicts: merged.conflicts });
+        return;
+      }
+      seen.current = { version: theirs.version, fields: theirs.fields };
+      show(merged.fields);
+      await keep(merged.fields, left - 1);
+    }
+  };
+  const send = async (changes: Changes, written: Fields): Promise<void> => {
+    if (draftId.current === null) {
+      const context = { idempotencyKey: createKey.current };
+      const made = await client.posting.create.mutate({ fields: changes, companySlug }, { context });
+      draftId.current = made.id;
+      forgetWords(null);
+      seen.current = { version: made.version, fields: written };
+      onCreated(made.id);
+    } else {
+      const { version } = await client.posting.update.mutate({ id: draftId.current, version: seen.current.version, fields: changes });
+      seen.current = { version, fields: written };
+    }
+  };
+  /** Resolves to whether everything written is kept. */
+  const save = (): Promise<boolean> => {
+    const now = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
+    // Somebody else has signed in here meanwhile: these words are not theirs to keep.
+    if (now && now.id !== writer) return Promise.resolve(false);
+    clearTimeout(timer.current);
+    running.current = running.current.then(async () => {
+      if (isHeld.current) return false;
+      const written = here.current;
+      if (Object.keys(changesFrom(seen.current.fields, written)).length === 0) return settled(seen.current.fields);
+      try {
+        await keep(written);
+        return isHeld.current ? false : settled(seen.current.fields, new Date());
+      } catch (error) {
+        const refusal = refusalOf(error);
+        setOutcome(({ savedAt }) => ({ savedAt, refusal }));
+        return false;
+      }
+    });
+    return running.current;
+  };
+  const settled = (kept: Fields, savedAt?: Date): boolean => {
+    setOutcome((known) => ({ savedAt: savedAt ?? known.savedAt, refusal: null }));
+    const isWhole = Object.keys(changesFrom(kept, here.current)).length === 0;
+    setUnsaved(!isWhole);
+    if (isWhole) forgetWords(draftId.current);
+    if (savedAt && draftId.current !== null) onSaved(draftId.current);
+    return isWhole;
+  };
+  const keepHere = () => keepWords(draftId.current, { writer, seen: seen.current, fields: here.current });
+  const latestSave = useRef(save);
+  latestSave.current = isAutomatic ? save : () => Promise.resolve(false);
+  useEffect(() => {
+    const saveWhenHidden = () => document.visibilityState === "hidden" && void latestSave.current();
+    document.addEventListener("visibilitychange", saveWhenHidden);
+    return () => {
+      document.removeEventListener("visibilitychange", saveWhenHidden);
+      void latestSave.current();
+    };
+  }, []);
+  useEffect(() => {
+    if (beginning.isRestored) void latestSave.current();
+  }, [beginning.isRestored]);
+
+  return {
+    id: draftId.current,
+    fields,
+    faults,
+    ...outcome,
+    elsewhere,
+    isUnsaved,
+    isAutomatic,
+    renewal,
+    save,
+    /** The id as soon as it is known. */
+    idNow: () => draftId.current,
+    /** What the fields of a step open with. */
+    begunFields: () => here.current,
+    /** What stands in a step's fields now. What cannot be read stays as it was kept. */
+    note: (step: StepName, typed: Typed) => {
+      const own = Object.fromEntries(
+        steps[step].fields.flatMap((name) => {
+          const value = name in typed.faults ? here.current[name] : typed.fields[name];
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+      const others = Object.entries(here.current).filter(([name]) => !steps[step].fields.includes(name as FieldName));
+      here.current = { ...Object.fromEntries(others), ...own } as Fields;
+      setFields(here.current);
+      setFaults(typed.faults);
+      setUnsaved(true);
+      keepHere();
+      clearTimeout(timer.current);
+      if (isAutomatic) timer.current = setTimeout(() => void save(), savedAfterMs);
+    },
+    /** Takes what was chosen for each field in conflict, and goes on from what the other person kept. */
+    choose: (chosen: Fields) => {
+      if (!elsewhere) return;
+      const merged = mergeChanges({ seen: seen.current.fields, mine: here.current, theirs: elsewhere.theirs.fields });
+      const next = Object.fromEntries(
+        Object.entries({ ...merged.fields, ...Object.fromEntries(elsewhere.conflicts.map((name) => [name, chosen[name]])) }).filter(
+          ([, value]) => value !== undefined,
+        ),
+      ) as Fields;
+      seen.current = { version: elsewhere.theirs.version, fields: elsewhere.theirs.fields };
+      isHeld.current = false;
+      setElsewhere(null);
+      show(next);
+      keepHere();
+      void save();
+    },
+  };
+}
+
+export type PostingInHand = ReturnType<typeof usePosting>;
+
+/** What the site could not read at all, by field. Pointers to it begin with "fields/"; those of what the rules found do not. */
+function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
+  if (code !== "invalid-fields") return {};
+  return Object.fromEntries(
+    Object.entries(fieldErrors).flatMap(([pointer, fault]) => {
+      const [first, name] = pointer.split("/");
+      return first === "fields" && name ? [[name, fault]] : [];
+    }),
+  );
+}
+
+/** The fields with those of `names` as they were kept. */
+function withKept(written: Fields, kept: Fields, names: Typed["faults"]): Fields {
+  const { ...next } = written as Record<string, unknown>;
+  for (const name of Object.keys(names) as FieldName[]) {
+    delete next[name];
+    if (kept[name] !== undefined) next[name] = kept[name];
+  }
+  return next as Fields;
+}
