@@ -75,6 +75,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: "confirming an address", path: "/verify-email" },
   { name: "a forgotten password", path: "/reset-password" },
   { name: "a link of alerts that leads nowhere", path: "/job-alerts/stop/none" },
+  { name: "posting a job", path: "/post-a-job" },
   { name: "an invitation without its link", path: "/accept-invitation" },
 ];
 

@@ -15,9 +15,10 @@ describe("text pasted from Word", () => {
 
   it("is not changed by cleaning it again", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) =>
-        expect(plainFromPaste(plainFromPaste(text))).toBe(plainFromPaste(text)),
-      ),
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+        const once = plainFromPaste(text);
+        expect(plainFromPaste(once)).toBe(once);
+      }),
     );
   });
 

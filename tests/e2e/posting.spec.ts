@@ -1,0 +1,245 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { eq } from "drizzle-orm";
+import { expect, type Page } from "playwright/test";
+import { sessions } from "#db/schema/accounts.ts";
+import { inDatabase, password, signInBrowser } from "./accounts.ts";
+import { addDraft, addFirm, addWriter, advertsOf, creditLines, draftsOf, wholeFields } from "./hiring.ts";
+import { test } from "./visitor.ts";
+
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d\.$/);
+const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the advert" }).getByRole("link", { name });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Chooses by the keyboard alone, as somebody types the first letters. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await field(page, label).focus();
+  await page.keyboard.type(option);
+}
+
+test("an advert is written by keyboard on a phone, from the first field to the board, and is one however often it is sent", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const firm = await addFirm();
+  await signInBrowser(context, await addWriter(firm));
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto("/post-a-job");
+  await page.getByRole("link", { name: "Begin a new advert" }).press("Enter");
+  await field(page, "Title").focus();
+  await page.keyboard.type("Senior Quantity Surveyor");
+  await expect(page).toHaveURL(/draft=[\w-]{22}&step=role/);
+  await choose(page, "Category", "Quantity Surveyor");
+  await choose(page, "Level", "Senior");
+  await choose(page, "Side of the table", "Main");
+  await choose(page, "Where the work is done", "Hybrid");
+  await field(page, "Office").focus();
+  await page.keyboard.type("Leeds");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save and continue" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Contract and pay" })).toBeFocused();
+  await choose(page, "Contract", "Permanent");
+  await field(page, "From").focus();
+  await page.keyboard.type("£60k");
+  await field(page, "To").focus();
+  await page.keyboard.type("70,000");
+  await choose(page, "For", "A year");
+  await page.getByRole("button", { name: "Save and continue" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Project and description" })).toBeFocused();
+  await choose(page, "Sector", "Education");
+  await page.getByRole("button", { name: "Add a contract suite" }).press("Enter");
+  await expect(field(page, "Suite 1")).toBeFocused();
+  await page.keyboard.type("NEC4");
+  await page.getByText("Take one from the bank").press("Enter");
+  await page.getByRole("button", { name: "Ask “Do you hold a valid CSCS card?”" }).press("Enter");
+  await expect(field(page, "Question 1")).toHaveValue("Do you hold a valid CSCS card?");
+  await field(page, "Description").focus();
+  await page.keyboard.insertText("You value, report and settle the work on two schools in Leeds, with a team of four. ".repeat(4));
+  await page.getByRole("button", { name: "Save and continue" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Preview and publish" })).toBeFocused();
+  const confirmation = page.getByLabel("The position is open, and I may advertise it.");
+  await confirmation.focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Eligible for Google for Jobs.")).toBeVisible();
+  await expect(page.getByText("You have 1 advert left.")).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect(step(page, "Preview and publish")).toContainText("done");
+  await page.getByRole("button", { name: "Publish" }).dblclick();
+  await expect(page.getByRole("heading", { name: "Your advert is on the board" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText("This advert was sent already")).toBeVisible();
+  const adverts = await advertsOf(firm);
+  expect(adverts.map(({ title, payMinPence, status }) => [title, payMinPence, status])).toEqual([
+    ["Senior Quantity Surveyor", 6_000_000, "live"],
+  ]);
+  expect((await creditLines(firm)).map(({ kind }) => kind)).toEqual(["grant", "use"]);
+  await page.goto(`/jobs/${adverts[0]?.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Senior Quantity Surveyor" })).toBeVisible();
+});
+
+test("what is wrong stands beside its field and apart from what is only worth another look; and the draft goes on on another device", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  await signInBrowser(context, writer);
+  await page.goto("/post-a-job?step=role");
+  await field(page, "Title").fill("x".repeat(76));
+  await expect(page.getByText("76 of 4 to 75 characters.")).toBeVisible();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  const summary = page.getByRole("alert").first();
+  await expect(summary).toBeFocused();
+  await expect(field(page, "Title")).toHaveAccessibleDescription(/it has 76/);
+  await summary.getByRole("link", { name: /it has 76/ }).click();
+  await expect(field(page, "Title")).toBeFocused();
+  await field(page, "Title").fill("Urgent: Quantity Surveyor");
+  await expect(page.getByText("“Urgent” and the like tell a surveyor nothing about the job: name the role alone.")).toBeVisible();
+  await step(page, "Contract and pay").click();
+  await field(page, "From").fill("a lot");
+  await expect(field(page, "From")).toHaveAccessibleDescription("▲ Enter the pay in pounds, such as 65,000 or 475.50.");
+  await field(page, "From").fill("30,000");
+  await field(page, "To").fill("70,000");
+  await field(page, "For").selectOption("A year");
+  await expect(page.getByText(/The highest pay is more than double the lowest/)).toBeVisible();
+  await step(page, "Project and description").click();
+  await page.getByLabel("Description").focus();
+  await page.evaluate(() => {
+    const clipboard = new DataTransfer();
+    clipboard.setData(
+      "text/html",
+      "<p>For a young, dynamic team.</p><ul><li>Value</li></ul><p>Pay <del>in euros</del> in pounds. Apply by WhatsApp 07700 900123.</p>",
+    );
+    clipboard.setData("text/plain", "For a young, dynamic team.");
+    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByLabel("Description")).toHaveValue(
+    /^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp/,
+  );
+  await expect(page.getByText(/“young” may put people off/)).toBeVisible();
+  await expect(page.getByText(/The description holds a telephone number/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+
+  const phone = await browser.newContext();
+  await signInBrowser(phone, writer);
+  const other = await phone.newPage();
+  await other.goto("/post-a-job");
+  await other.getByRole("link", { name: "Urgent: Quantity Surveyor" }).click();
+  await expect(field(other, "Title")).toHaveValue("Urgent: Quantity Surveyor");
+  await step(other, "Contract and pay").click();
+  await expect(field(other, "To")).toHaveValue("70,000");
+  await other.goBack();
+  await expect(field(other, "Title")).toBeVisible();
+  await phone.close();
+  expect(await draftsOf(firm)).toHaveLength(1);
+});
+
+test("of two people who change the same field the second compares and chooses, and nothing of either is lost", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  const draft = await addDraft(writer, firm, wholeFields);
+  const bossContext = await browser.newContext();
+  await signInBrowser(context, writer);
+  await signInBrowser(bossContext, await addWriter(firm, "company_admin"));
+  const boss = await bossContext.newPage();
+  for (const tab of [page, boss]) {
+    await tab.goto(`/post-a-job?draft=${draft}&step=role`);
+    await expect(field(tab, "Title")).toHaveValue("Senior Quantity Surveyor");
+  }
+  await field(boss, "Title").fill("Managing Quantity Surveyor");
+  await field(boss, "Project site").fill("York");
+  await expect(saved(boss)).toBeVisible();
+  await field(page, "Title").fill("Lead Quantity Surveyor");
+  await field(page, "Days a week on site").selectOption("3");
+  const comparison = page.getByRole("region", { name: "Changed by somebody else meanwhile" });
+  await expect(comparison).toBeFocused();
+  await expect(comparison.getByRole("radio")).toHaveCount(2);
+  await comparison.getByLabel("Theirs: Managing Quantity Surveyor").check();
+  await comparison.getByRole("button", { name: "Keep these" }).click();
+  await expect(field(page, "Title")).toHaveValue("Managing Quantity Surveyor");
+  await expect(field(page, "Project site")).toHaveValue("York");
+  await expect(saved(page)).toBeVisible();
+  const [row] = await draftsOf(firm);
+  expect(row?.fields).toMatchObject({ title: "Managing Quantity Surveyor", sitePlace: "York", siteDaysPerWeek: 3, place: "Leeds" });
+  await bossContext.close();
+});
+
+test("a session that ends in step 4 takes nothing with it, and a credit used in another tab is not used twice", async ({
+  page,
+  context,
+}) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  const [first, second] = [
+    await addDraft(writer, firm, wholeFields),
+    await addDraft(writer, firm, { ...wholeFields, title: "Project Quantity Surveyor", place: "Hull" }),
+  ];
+  await signInBrowser(context, writer);
+  await page.goto(`/post-a-job?draft=${first}&step=publish`);
+  await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`/post-a-job?draft=${second}&step=publish`);
+  await expect(other.getByText("You have 1 advert left.")).toBeVisible();
+  await inDatabase((db) => db.delete(sessions).where(eq(sessions.userId, writer.userId)));
+  const closing = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.bringToFront();
+  await page.getByLabel(/^Closing date/).fill(closing);
+  await page.getByRole("button", { name: "Sign in and go on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
+  await dialog.getByLabel("E-mail address").fill(writer.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel(/^Closing date/)).toHaveValue(closing);
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "Your advert is on the board" })).toBeFocused();
+  await other.bringToFront();
+  await other
+    .getByRole("button", { name: "Publish" })
+    .or(other.getByRole("link", { name: "Pay for this advert" }))
+    .first()
+    .click();
+  await expect(
+    other
+      .getByRole("link", { name: "Pay for this advert" })
+      .or(other.getByRole("heading", { level: 1 }))
+      .first(),
+  ).toBeVisible();
+  const adverts = await advertsOf(firm);
+  expect(adverts.map(({ title }) => title)).toEqual(["Senior Quantity Surveyor"]);
+  expect(adverts[0]?.closesAt?.toISOString().slice(0, 10)).toBe(closing);
+  expect((await creditLines(firm)).map(({ kind }) => kind)).toEqual(["grant", "use"]);
+});
+
+test("a copy comes without dates and says that its pay is old; a firm that has proved nothing is told who reads it first", async ({
+  page,
+  context,
+}) => {
+  const firm = await addFirm({ verification: "not-started" });
+  const writer = await addWriter(firm);
+  const lastYear = new Date(Date.now() - 400 * 86_400_000);
+  const draft = await addDraft(writer, firm, { ...wholeFields, startsOn: "2025-11-03", closesOn: "2025-10-20" }, lastYear);
+  await signInBrowser(context, writer);
+  await page.goto(`/post-a-job?draft=${draft}&step=publish`);
+  await expect(page.getByText("The closing date has passed.").first()).toBeVisible();
+  await expect(page.getByText("A person reads it first.")).toBeVisible();
+  await page.getByLabel(/^Closing date/).fill("");
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("button", { name: "Send it to be read" }).click();
+  await expect(page.getByRole("heading", { name: "Your advert has been sent" })).toBeFocused();
+  await page.goto("/post-a-job");
+  await page.getByRole("button", { name: "Copy Senior Quantity Surveyor, Leeds" }).click();
+  await expect(field(page, "Title")).toHaveValue("Senior Quantity Surveyor");
+  await step(page, "Contract and pay").click();
+  await expect(page.getByText(/This pay was copied from an advert of \w+ 20\d\d: make sure that it still holds\./)).toBeVisible();
+  await expect(page.getByLabel(/^Start/)).toHaveValue("");
+});
