@@ -19,8 +19,8 @@ export default function HowToPostPage() {
       inShort={
         <ul>
           <li>The first advert of each firm or freelance recruiter is free. The others cost what the price list says.</li>
-          <li>An advert has four parts: the role; contract and pay; the project; and how to apply.</li>
-          <li>It is checked as it is written. The first of a firm we do not know is read by a person.</li>
+          <li>An advert has four parts: the role; contract and pay; the project; and preview and publish.</li>
+          <li>It is saved and checked as it is written. The first of a firm we do not know is read by a person.</li>
         </ul>
       }
       sections={[whoMay, ...writingSections, ...afterPublishing]}

@@ -15,23 +15,39 @@ export const writingSections: TextSection[] = [
         <li>
           <strong>The role.</strong> Title ({limits.titleMinChars} to {limits.titleMaxChars} characters, without pay or telephone numbers),
           category, level, which side of the table the work is on, where it is done, and the place: a town, a county or a postcode district.
-          Days on site and at home, if it is both.
+          Days on site and at home, if it is both. Agencies say that they are one, and name the hirer or why it is not named.
         </li>
         <li>
           <strong>Contract and pay.</strong> The kind of contract; the pay with its period; for day and hourly rates what the rate is: PAYE,
-          umbrella, outside IR35 or not determined; benefits, start and length. Agencies say that they are one, and whether the work is
-          permanent or temporary.
+          umbrella, outside IR35 or not determined; benefits, start and length. Agencies say whether the work is permanent or temporary.
         </li>
         <li>
           <strong>The project.</strong> Sector, value, procurement route, contract suites with how well each must be known, software and
-          measurement rules, the RICS level sought, a description of {fewest} to {most} characters, and up to {limits.screeningQuestions}{" "}
-          questions for applicants.
+          measurement rules, the RICS level sought, for trainees the APC competencies the work can evidence, a description of {fewest} to{" "}
+          {most} characters, and up to {limits.screeningQuestions} questions for applicants: your own, or from a bank of ready ones.
         </li>
         <li>
-          <strong>How to apply.</strong> Here or on your own site, and until when: at most {limits.closingMaxDays} days ahead. You confirm
-          that the position is open and that you may advertise it.
+          <strong>Preview and publish.</strong> How people apply: here or on your own site, and until when: at most {limits.closingMaxDays}{" "}
+          days ahead. You confirm that the position is open and that you may advertise it. The advert stands below as its page will look,
+          with what search engines will make of it and what is still missing.
         </li>
       </ol>
+    ),
+  },
+  {
+    id: "saved",
+    heading: "Saved as you write",
+    content: (
+      <>
+        <p>
+          A draft is kept from the first field on, and you can open its four parts in any order, today or later, here or on another device.
+          You can also begin with a copy of an earlier advert: it comes without dates.
+        </p>
+        <p>
+          If a colleague changes the same draft meanwhile, what each of you wrote in different fields is kept. Where you both changed one,
+          you are shown both and choose. If your session ends, you sign in again over the form, and go on.
+        </p>
+      </>
     ),
   },
   {
@@ -52,7 +68,7 @@ export const writingSections: TextSection[] = [
           </li>
           <li>
             for agencies, what <Source href={sources.conductRegulations}>regulation 27</Source> asks: the kind of agency, permanent or
-            temporary, and beside pay the experience or qualifications needed;
+            temporary, and beside pay the experience or qualifications needed; and the hirer’s name, or why it is not given;
           </li>
           <li>
             a closing date that has passed, an address for applications that is not on the public web, or a required field left empty.
@@ -60,7 +76,8 @@ export const writingSections: TextSection[] = [
         </ul>
         <p>
           Other things you are only warned of, and decide for yourself: no pay stated, a very wide range, wording that may put people off,
-          contact details in the description, a hirer left unnamed, “urgent” in the title.
+          contact details in the description, a hirer left unnamed, “urgent” in the title, an advert of yours on the board that looks the
+          same, pay that came with the copy of an old advert.
         </p>
       </>
     ),
