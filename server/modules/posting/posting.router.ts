@@ -18,8 +18,6 @@ import {
 import { readHistory } from "./posting-history.queries.ts";
 import { listPostings } from "./posting-list.queries.ts";
 import { getPosting } from "./postings.queries.ts";
-import { readChange, readCheck, readDecision, readFieldsAlone, readId, readList, readNewDraft } from "./posting.schema.ts";
-import { getPosting, listPostings } from "./postings.queries.ts";
 import { previewPosting } from "./preview.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
