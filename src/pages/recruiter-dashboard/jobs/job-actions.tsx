@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import type { Undo } from "#src/dashboard/use-undo.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { type AnyJob, actionsOf, mayConfirm, titleOf } from "./posting-words.ts";
+import { useJobMoves } from "./use-job-moves.ts";
+
+/** Everything that can be done with one advert as it stands. */
+export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
+  const { id, jobId, status } = job;
+  const now = useNow();
+  const cache = trpc.useUtils().posting;
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const moves = useJobMoves(undo, () => undefined);
+  const command = useCommand();
+  const confirm = trpc.posting.confirmOpen.useMutation();
+  const reopen = trpc.posting.reopen.useMutation({ trpc: { context: { idempotencyKey: key } } });
+  const close = trpc.posting.close.useMutation();
+  const duplicate = trpc.posting.duplicate.useMutation();
+  const remove = trpc.posting.deleteDraft.useMutation();
+  const can = new Set(actionsOf[status]);
+  const isBusy = moves.isBusy || command.isBusy;
+  const refusal = moves.refusal ?? command.refusal;
+  const about = <span className="visually-hidden"> {titleOf(job)}</span>;
+  const button = (label: string, act: () => void, isOff = false) => (
+    <Button onClick={act} disabled={isBusy || isOff}>
+      {label}
+      {about}
+    </Button>
+  );
+  const ask = (said: string, call: () => Promise<unknown>) =>
+    command.start(async () => {
+      await call();
+      await cache.invalidate();
+      undo.say(said);
+    });
+  return (
+    <>
+      <div className={dashboard.actions}>
+        {can.has("publish") && (
+          <ButtonLink kind="primary" href={paths.editPosting(id)}>
+            Go on with it{about}
+          </ButtonLink>
+        )}
+        {can.has("edit") && <ButtonLink href={paths.editPosting(id)}>Edit{about}</ButtonLink>}
+        {jobId !== null && status === "live" && <ButtonLink href={paths.job(jobId)}>See it on the board{about}</ButtonLink>}
+        {can.has("confirm") &&
+          button(
+            "Confirm it is still open",
+            () => ask("Its page says that it was confirmed open today.", () => confirm.mutateAsync({ id })),
+            !mayConfirm(job, now),
+          )}
+        {can.has("extend") &&
+          job.closesAt !== null &&
+          ([7, 14, 28] as const).map((days) => (
+            <Button key={days} onClick={() => moves.run({ action: "extend", ids: [id], days })} disabled={isBusy}>
+              Extend by {days} days{about}
+            </Button>
+          ))}
+        {can.has("pause") && button("Pause", () => moves.run({ action: "pause", ids: [id] }))}
+        {can.has("resume") && button("Resume", () => moves.run({ action: "resume", ids: [id] }))}
+        {can.has("fill") && button("Mark as filled", () => moves.run({ action: "fill", ids: [id] }))}
+        {can.has("close") &&
+          button("Close", () =>
+            // What was never shown gives its credit back, which no undo takes again.
+            job.firstPublishedAt === null
+              ? ask("Closed. Its credit is yours again.", () => close.mutateAsync({ id }))
+              : moves.run({ action: "close", ids: [id] }),
+          )}
+        {can.has("reopen") &&
+          button("Reopen", () =>
+            command.start(async () => {
+              const { status: next } = await reopen.mutateAsync({ id });
+              setKey(crypto.randomUUID());
+              await cache.invalidate();
+              undo.say(next === "live" ? "It is back on the board." : "It has been sent, and is read before it is shown.");
+            }),
+          )}
+        {button("Duplicate", () => command.start(async () => navigate(paths.editPosting((await duplicate.mutateAsync({ id })).id))))}
+        {can.has("delete") && (
+          <AskFirst
+            label="Delete draft"
+            about={titleOf(job)}
+            question={`Delete the draft “${titleOf(job)}”? It cannot be brought back.`}
+            confirmLabel="Delete draft"
+            isBusy={isBusy}
+            onConfirm={() =>
+              command.start(async () => {
+                await remove.mutateAsync({ id });
+                await cache.mine.invalidate();
+                navigate(paths.recruiterTab("jobs"), { state: { keepPlace: true } });
+              })
+            }
+          />
+        )}
+      </div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {moves.prompt}
+      {command.prompt}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import type { Undo } from "#src/dashboard/use-undo.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { JobActions } from "./job-actions.tsx";
+import { JobHistory } from "./job-history.tsx";
+import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+
+type Job = Outputs["posting"]["get"];
+type History = Outputs["posting"]["history"];
+
+/** One advert: where it stands, what can be done with it, how it does, and all that has become of it. */
+export function JobView({ id, undo }: { id: string; undo: Undo }) {
+  const job = trpc.posting.get.useQuery({ id }, { staleTime: 0 });
+  const history = trpc.posting.history.useQuery({ id }, { staleTime: 0 });
+  const error = job.error ?? history.error;
+  const isMissing = error !== null && ["not-found", "invalid-fields"].includes(refusalOf(error).code);
+  const query = {
+    data: job.data && history.data ? { job: job.data, history: history.data } : undefined,
+    error,
+    isFetching: job.isFetching || history.isFetching,
+    refetch: () => [job.refetch(), history.refetch()],
+  };
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={paths.recruiterTab("jobs")} keepPlace>
+          ← All adverts
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
+          We could not find that advert. A draft that was deleted is gone for good.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this advert" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(found) => <Whole {...found} undo={undo} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo }) {
+  const { jobId, status, refusalReason, place } = job;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was followed to get here has gone, and focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  const date = (moment: string | null) => (moment ? shortDate(new Date(moment)) : "Not yet");
+  const facts: [name: string, value: string][] = [
+    ["Published", date(job.firstPublishedAt)],
+    ["Ends", endWords(job)],
+    ["Credit", creditWords(job)],
+    ...(job.confirmedOpenAt ? ([["Confirmed open", date(job.confirmedOpenAt)]] as [string, string][]) : []),
+    ["Views", formatCount(history.views)],
+    ["Applications", `${formatCount(history.applications)}, ${formatCount(history.newApplications)} not opened yet`],
+  ];
+  return (
+    <article className={styles.stack} aria-labelledby="advert">
+      <header>
+        <h3 id="advert" ref={heading} tabIndex={-1} className={styles.title}>
+          {titleOf(job)}
+        </h3>
+        <p>
+          <Tag tone={statusTones[status]}>{statusLabels[status]}</Tag>{" "}
+          <span className={styles.soft}>{[place, jobId && `No. ${jobId}`].filter(Boolean).join(" · ")}</span>
+        </p>
+      </header>
+      {refusalReason && (
+        <Notice tone="bad" label="Why it is not shown">
+          {refusalReason}
+        </Notice>
+      )}
+      <JobActions job={job} undo={undo} />
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {jobId !== null && (
+        <p className={styles.actions}>
+          <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>Its applicants</Link>
+          <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Its figures by day and source</Link>
+        </p>
+      )}
+      <JobHistory history={history} createdAt={job.createdAt} />
+    </article>
+  );
+}

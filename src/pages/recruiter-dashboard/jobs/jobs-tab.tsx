@@ -1,0 +1,70 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { UndoMessage } from "#src/dashboard/undo-message.tsx";
+import { type Undo, useUndo } from "#src/dashboard/use-undo.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import type { TabProps } from "../tab-panel.tsx";
+import { JobView } from "./job-view.tsx";
+import { type JobsAsked, jobsFile, jobsHref, readJobsAsked } from "./jobs-address.ts";
+import { JobsFilter } from "./jobs-filter.tsx";
+import { JobsTable } from "./jobs-table.tsx";
+
+/** The adverts one has begun or published, or the one that the address names. */
+export default function JobsTab({ search }: TabProps) {
+  const undo = useUndo();
+  const opened = search.get("job");
+  return (
+    <>
+      {opened ? <JobView key={opened} id={opened} undo={undo} /> : <Jobs asked={readJobsAsked(search)} undo={undo} />}
+      <UndoMessage undo={undo} />
+    </>
+  );
+}
+
+function Jobs({ asked, undo }: { asked: JobsAsked; undo: Undo }) {
+  const { q, status, person, sorting, page } = asked;
+  const { by: sort, direction } = sorting;
+  const query = trpc.posting.mine.useQuery({ q, status, person: person || null, sort, direction, page }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your adverts" rows={5} skeleton={<ListSkeleton rows={5} />}>
+      {(found) => <List found={found} asked={asked} undo={undo} />}
+    </Loaded>
+  );
+}
+
+function List({ found, asked, undo }: { found: Outputs["posting"]["mine"]; asked: JobsAsked; undo: Undo }) {
+  const { items, counts, people, total, limit, page } = found;
+  const isNarrowed = asked.q !== "" || asked.status !== null || asked.person !== "" || page > 1;
+  if (items.length === 0 && !isNarrowed) {
+    return (
+      <Empty href={paths.postAJob} action="Post a job">
+        You have no adverts yet. Writing one takes about five minutes; it is kept as you write, and you can go on with it on another device.
+      </Empty>
+    );
+  }
+  return (
+    <div>
+      <JobsFilter asked={asked} counts={counts} people={people} />
+      {items.length === 0 ? (
+        <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
+          {page > 1 ? "There is nothing on this page of the list." : "None of your adverts is like that."}
+        </Empty>
+      ) : (
+        <>
+          <JobsTable items={items} asked={asked} undo={undo} />
+          <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(asked, next)} />
+          <p className={dashboard.actions}>
+            <a href={jobsFile(asked)} download>
+              Download this list as CSV
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

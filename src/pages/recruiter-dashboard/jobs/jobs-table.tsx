@@ -1,0 +1,123 @@
+import { paths } from "#server/paths.ts";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { SortHead } from "#src/dashboard/sort-head.tsx";
+import { type RowChoice, useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import type { Undo } from "#src/dashboard/use-undo.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { type Column, type JobsAsked, jobsHref } from "./jobs-address.ts";
+import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import { useJobMoves } from "./use-job-moves.ts";
+
+/** A page of adverts, of which several can be chosen and moved at once. */
+export function JobsTable({ items, asked, undo }: { items: readonly ListedJob[]; asked: JobsAsked; undo: Undo }) {
+  const choice = useRowChoice(items.map(({ id }) => id));
+  const head = (column: Column, label: string, isFigure = false) => (
+    <SortHead
+      column={column}
+      sorting={asked.sorting}
+      href={(sorting) => jobsHref({ ...asked, sorting })}
+      first={column === "title" || column === "ends" ? "asc" : "desc"}
+      isFigure={isFigure}
+    >
+      {label}
+    </SortHead>
+  );
+  return (
+    <div>
+      <BulkMoves choice={choice} undo={undo} />
+      <table className={`${table.table} ${rows.table}`}>
+        <caption className="visually-hidden">Your adverts</caption>
+        <thead>
+          <tr>
+            <ChooseAllHead choice={choice} label="Choose all adverts of this page" />
+            {head("title", "Advert")}
+            <th scope="col">State</th>
+            {head("applications", "Applications", true)}
+            {head("views", "Views", true)}
+            {head("published", "Published")}
+            {head("ends", "Ends")}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((job) => (
+            <Row key={job.id} job={job} choice={choice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
+  const { id, jobId, status, writer, place, refusalReason } = job;
+  const title = titleOf(job);
+  return (
+    <tr data-chosen={choice.isChosen(id)}>
+      <ChooseRowCell choice={choice} id={id} label={title} />
+      <th scope="row">
+        <Link href={paths.recruiterTab("jobs", { job: id })} keepPlace>
+          {title}
+        </Link>
+        <span className={rows.sub}>{[place, jobId && `No. ${jobId}`, writer.isYou ? null : writer.name].filter(Boolean).join(" · ")}</span>
+      </th>
+      <td data-label="State">
+        <span>
+          <Tag tone={statusTones[status]}>{statusLabels[status]}</Tag>
+          {refusalReason && status === "refused" && <span className={rows.sub}>{refusalReason}</span>}
+        </span>
+      </td>
+      <td data-label="Applications" className={table.figure}>
+        {jobId === null ? (
+          <span aria-hidden="true">–</span>
+        ) : (
+          <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
+            {formatCount(job.applications)}
+            <span className="visually-hidden"> applications for {title}</span>
+            {job.newApplications > 0 && `, ${formatCount(job.newApplications)} new`}
+          </Link>
+        )}
+      </td>
+      <td data-label="Views" className={table.figure}>
+        {formatCount(job.views)}
+      </td>
+      <td data-label="Published">{job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}</td>
+      <td data-label="Ends">
+        <span>
+          {endWords(job)}
+          <span className={rows.sub}>{creditWords(job)}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function BulkMoves({ choice, undo }: { choice: RowChoice; undo: Undo }) {
+  const { run, isBusy, refusal, prompt } = useJobMoves(undo, choice.clear);
+  const ids = [...choice.chosen];
+  return (
+    <>
+      <ChoiceBar choice={choice} hint="Choose adverts to pause, resume, extend or close several at once.">
+        <Button disabled={isBusy} onClick={() => run({ action: "pause", ids })}>
+          Pause
+        </Button>
+        <Button disabled={isBusy} onClick={() => run({ action: "resume", ids })}>
+          Resume
+        </Button>
+        <Button disabled={isBusy} onClick={() => run({ action: "extend", ids, days: 14 })}>
+          Extend by 14 days
+        </Button>
+        <Button disabled={isBusy} onClick={() => run({ action: "close", ids })}>
+          Close
+        </Button>
+      </ChoiceBar>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {prompt}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { JobStatus } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+
+export type ListedJob = Outputs["posting"]["mine"]["items"][number];
+/** What a row and the view of one advert have in common. */
+export type AnyJob = Omit<ListedJob, "writer" | "applications" | "newApplications" | "views">;
+
+export const statusLabels: Record<JobStatus, string> = {
+  draft: "Draft",
+  "awaiting-payment": "Awaiting payment",
+  "awaiting-review": "Awaiting review",
+  live: "Live",
+  paused: "Paused",
+  filled: "Filled",
+  closed: "Closed",
+  expired: "Expired",
+  archived: "Archived",
+  refused: "Refused",
+  frozen: "On hold",
+};
+
+export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | "bad"> = {
+  draft: "warn",
+  "awaiting-payment": "warn",
+  "awaiting-review": "plain",
+  live: "good",
+  paused: "warn",
+  filled: "plain",
+  closed: "plain",
+  expired: "plain",
+  archived: "plain",
+  refused: "bad",
+  frozen: "bad",
+};
+
+/** What can be done with an advert in each state. */
+export type JobAction = "edit" | "publish" | "pause" | "resume" | "fill" | "close" | "reopen" | "confirm" | "extend" | "delete";
+export const actionsOf: Record<JobStatus, readonly JobAction[]> = {
+  draft: ["publish", "delete"],
+  "awaiting-payment": ["publish", "delete"],
+  "awaiting-review": ["edit", "close"],
+  live: ["edit", "confirm", "extend", "pause", "fill", "close"],
+  paused: ["edit", "resume", "extend", "fill", "close"],
+  filled: ["reopen"],
+  closed: ["reopen"],
+  expired: ["reopen", "fill"],
+  archived: [],
+  refused: ["edit", "close"],
+  frozen: [],
+};
+
+const dayMs = 86_400_000;
+
+export const mayConfirm = ({ confirmedOpenAt }: AnyJob, now: Date): boolean =>
+  confirmedOpenAt === null || now.getTime() - Date.parse(confirmedOpenAt) >= dayMs;
+
+/** Until when it stands, or when it ended. */
+export function endWords({ endedAt, closesAt, expiresAt }: AnyJob): string {
+  if (endedAt) return `Ended ${shortDate(new Date(endedAt))}`;
+  const ends = [closesAt, expiresAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
+  return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
+}
+
+/** Of the credit it stands on. */
+export function creditWords({ status, expiresAt }: AnyJob): string {
+  if (status === "draft" || status === "awaiting-payment") return "Uses one credit";
+  return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit kept for it";
+}
+
+export const titleOf = ({ title }: Pick<AnyJob, "title">): string => title ?? "Advert without a title";

@@ -1,0 +1,51 @@
+import type { Inputs } from "#server/types.ts";
+import type { Undo } from "#src/dashboard/use-undo.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+type Asked = Inputs["posting"]["moveSeveral"];
+
+const done: Record<Asked["action"], string> = {
+  pause: "paused",
+  resume: "resumed",
+  fill: "marked as filled",
+  close: "closed",
+  extend: "extended",
+};
+
+/** Moves one or several adverts and says so with an undo; what could not be moved is said with its reason. */
+export function useJobMoves(undo: Undo, onMoved: () => void) {
+  const { start, ...state } = useCommand();
+  const cache = trpc.useUtils().posting;
+  const move = trpc.posting.moveSeveral.useMutation();
+  const takeBack = trpc.posting.undoMoves.useMutation();
+  const refresh = () => cache.invalidate();
+  const run = (asked: Asked) =>
+    start(async () => {
+      const { results, undo: sealed } = await move.mutateAsync(asked);
+      const left = results.flatMap(({ refusal }) => (refusal ? [refusal] : []));
+      const moved = results.length - left.length;
+      const said = [
+        ...(moved > 0 ? [`${counted(moved, "advert")} ${done[asked.action]}.`] : []),
+        ...(left.length > 0
+          ? [`${counted(left.length, "advert")} left as ${left.length === 1 ? "it is" : "they are"}: ${[...new Set(left)].join(" ")}`]
+          : []),
+      ].join(" ");
+      await refresh();
+      onMoved();
+      undo.say(
+        said,
+        sealed
+          ? async () => {
+              const undone = await takeBack.mutateAsync({ undo: sealed });
+              await refresh();
+              const kept = undone.results.filter(({ refusal }) => refusal);
+              if (kept.length > 0)
+                throw new Error(`${counted(kept.length, "advert")} could not be put back: somebody has changed them since.`);
+            }
+          : undefined,
+      );
+    });
+  return { run, ...state };
+}
