@@ -76,6 +76,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   notifications: "notifications",
   messages: "notifications",
   "feeds.stats": "scrapingStats",
+  billing: "ownListings",
   "billing.plans": "config",
 };
 

@@ -1,5 +1,7 @@
+import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
 import styles from "./price-list.module.css";
 
 type Plan = Outputs["billing"]["plans"][number];
@@ -53,11 +55,12 @@ export function PriceList({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-function Figures({ plan: { pricePence, vatBasisPoints, vatPence, grossPence, advertsIncluded } }: { plan: Plan }) {
+function Figures({ plan: { slug, name, pricePence, vatBasisPoints, vatPence, grossPence, advertsIncluded } }: { plan: Plan }) {
   if (pricePence === 0) {
     return (
       <p className={styles.figures}>
         <strong>Free</strong>
+        <Link href={paths.buyPlan(slug)}>Take the free advert</Link>
       </p>
     );
   }
@@ -69,6 +72,9 @@ function Figures({ plan: { pricePence, vatBasisPoints, vatPence, grossPence, adv
       </span>
       <span>{formatMoney(grossPence)} with VAT</span>
       {advertsIncluded > 1 && <span>{formatMoney(Math.round(pricePence / advertsIncluded))} an advert before VAT</span>}
+      <Link href={paths.buyPlan(slug)}>
+        Order<span className="visually-hidden"> {name}</span>
+      </Link>
     </p>
   );
 }

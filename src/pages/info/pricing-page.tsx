@@ -57,15 +57,32 @@ const sections: TextSection[] = [
     content: (
       <>
         <p>
-          Orders are on invoice. We take no payment cards. <Link href={paths.register("recruiter")}>Register to hire</Link>, confirm your
-          e-mail address, and <Link href={paths.contact("advertising")}>tell us</Link> which plan you want, how many of it, for which firm,
-          and your own order number if there is to be one on the invoice.
+          <Link href={paths.register("recruiter")}>Register to hire</Link>, confirm your e-mail address and choose a plan above. You see
+          what is to pay, with and without VAT, before you order; state your own order number if there is to be one on the invoice. For one
+          advert no plan is needed: write it, and pay when you publish it.
         </p>
         <p>
-          The invoice is numbered, states the VAT, and is due in 30 days. Credits are given when it is paid; they can be used from that day
-          on. The free advert needs no invoice: each firm or freelance recruiter may have it once.
+          Every order may be paid on invoice: numbered, with the VAT stated, due in 30 days. Where payment by card is offered, you pay on
+          Stripe’s page and we never see the card. Credits are given, and an advert paid for is published, once the payment is confirmed.
+          The free advert needs no invoice: each firm or freelance recruiter may have it once.
         </p>
       </>
+    ),
+  },
+  {
+    id: "refunds",
+    heading: "Refunds, and adverts nobody answers",
+    content: (
+      <ul>
+        <li>
+          If an advert paid for takes applications here, stood for 14 days and had none, you may run it again free of charge: ask for it
+          under Billing within 90 days. Each advert has that once.
+        </li>
+        <li>
+          If something else went wrong, <Link href={paths.contact("advertising")}>write to us</Link>. A refund goes back the way it was
+          paid, with a credit note, and takes back the credits that are left.
+        </li>
+      </ul>
     ),
   },
   {

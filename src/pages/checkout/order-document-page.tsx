@@ -1,0 +1,124 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import { DocumentLines } from "./document-lines.tsx";
+import styles from "./order-document.module.css";
+
+type OrderDocument = Outputs["billing"]["document"];
+
+/** An order as a paper to print: invoice, receipt or credit note. */
+export default function OrderDocumentPage({ params }: PageProps) {
+  const query = trpc.billing.document.useQuery({ id: params.id ?? "" }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  if (isMissing) return <NotFoundPage />;
+  return (
+    <article className={styles.sheet}>
+      <PageHead title={query.data ? titleOf(query.data) : "Invoice"} description="An order to print." canonicalPath={null} />
+      <NeedsScript />
+      <Loaded query={query} what="this paper" rows={8}>
+        {(paper) => <Sheet paper={paper} />}
+      </Loaded>
+    </article>
+  );
+}
+
+function titleOf({ state, number, creditNoteNumber }: OrderDocument): string {
+  if (creditNoteNumber) return `Credit note ${creditNoteNumber}`;
+  if (number === null) return "Order";
+  return state === "paid" ? `Receipt and VAT invoice ${number}` : `Invoice ${number}`;
+}
+
+function Sheet({ paper }: { paper: OrderDocument }) {
+  const { seller, buyer, payTo } = paper;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{titleOf(paper)}</h1>
+        <span data-screen-only>
+          <Button onClick={() => print()}>Print, or save as PDF</Button>
+        </span>
+      </header>
+      <div className={styles.parties}>
+        <Party heading="From" name={seller.name} address={seller.address} vatNumber={seller.vatNumber} email={seller.email} />
+        <Party heading="To" name={buyer.name} address={buyer.address} vatNumber={buyer.vatNumber} />
+      </div>
+      <Facts paper={paper} />
+      <DocumentLines paper={paper} />
+      <p className={styles.state}>{stateWords(paper)}</p>
+      {payTo.length > 0 && (
+        <section aria-labelledby="pay-to">
+          <h2 id="pay-to">How to pay</h2>
+          {payTo.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>Please quote {paper.number}.</p>
+        </section>
+      )}
+      <p data-screen-only>
+        <Link href={paths.checkoutOutcome(paper.id)}>What has become of this order</Link>
+      </p>
+    </>
+  );
+}
+
+function Party({
+  heading,
+  name,
+  address,
+  vatNumber,
+  email,
+}: {
+  heading: string;
+  name: string | null;
+  address: readonly string[];
+  vatNumber: string | null;
+  email?: string;
+}) {
+  return (
+    <section className={styles.party} aria-label={heading}>
+      <h2>{heading}</h2>
+      <p>{[name ?? "Name not given", ...address].join("\n")}</p>
+      {vatNumber && <p>VAT number {vatNumber}</p>}
+      {email && <p>{email}</p>}
+    </section>
+  );
+}
+
+function Facts({ paper }: { paper: OrderDocument }) {
+  const day = (moment: string | null) => moment && longDate(new Date(moment));
+  const facts: [string, string | null][] = [
+    ["Credits invoice", paper.creditNoteNumber && paper.number],
+    ["Ordered on", day(paper.orderedAt)],
+    ["Date of invoice", day(paper.paymentMethod === "card" ? paper.paidAt : paper.orderedAt)],
+    ["Paid on", day(paper.paidAt)],
+    ["Refunded on", day(paper.refundedAt)],
+    ["Due on", paper.state === "awaiting-payment" ? day(paper.dueAt) : null],
+    ["Your order number", paper.purchaseOrder],
+  ];
+  return <dl className={styles.facts}>{facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}</dl>;
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </>
+);
+
+function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: OrderDocument): string {
+  const gross = formatMoney(grossPence);
+  if (state === "paid") return `Paid in full${paymentMethod === "card" ? " by card" : ""}. Nothing is owed.`;
+  if (state === "refunded") return `${gross} given back. ${refundReason ?? ""}`.trim();
+  if (state === "cancelled") return "Cancelled. Nothing is owed.";
+  return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
+}

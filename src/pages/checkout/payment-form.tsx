@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { Inputs } from "#server/types.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { useOrder } from "./use-order.ts";
+
+type Order = Inputs["billing"]["order"];
+
+const ways = {
+  card: { value: "card", label: "By card, now", hint: "You pay on Stripe’s page; we never see the card." },
+  invoice: { value: "invoice", label: "On invoice", hint: "Due in 30 days. Its adverts can be published once we have the money." },
+} as const;
+
+/** To whom the invoice is made out and how it is paid; its button says what happens. */
+export function PaymentForm({
+  plan,
+  quantity = 1,
+  draftId,
+  takesCards,
+  billTo,
+}: {
+  plan: { slug: string; grossPence: number };
+  quantity?: number;
+  draftId: string | null;
+  takesCards: boolean;
+  billTo: { name: string | null; address: string | null; vatNumber: string | null };
+}) {
+  const order = useOrder();
+  const [payBy, setPayBy] = useState<"card" | "invoice">(takesCards ? "card" : "invoice");
+  const submission = useSubmission((typed) => order(readOrder(typed, { planSlug: plan.slug, quantity, draftId, payBy })));
+  const gross = formatMoney(plan.grossPence);
+  return (
+    <Form id="payment" label="Payment" submission={submission}>
+      {takesCards && (
+        <RadioGroup name="payBy" legend="How you pay" options={[ways.card, ways.invoice]} defaultValue="card" onChange={setPayBy} />
+      )}
+      <TextField
+        name="billTo"
+        label="Invoice to"
+        hint="The firm’s or person’s full name, as it must stand on the invoice."
+        defaultValue={billTo.name ?? ""}
+        autoComplete="organization"
+        required
+        missing="Enter to whom the invoice is made out."
+        maxLength={160}
+      />
+      <TextAreaField
+        name="billToAddress"
+        label="Address on the invoice"
+        defaultValue={billTo.address ?? ""}
+        rows={3}
+        autoComplete="street-address"
+        required
+        missing="Enter the address on the invoice."
+        maxLength={400}
+      />
+      <TextField
+        name="billToVatNumber"
+        label="VAT number (optional)"
+        defaultValue={billTo.vatNumber ?? ""}
+        maxLength={20}
+        autoComplete="off"
+      />
+      <TextField name="purchaseOrder" label="Your own order number (optional)" maxLength={40} autoComplete="off" />
+      {!takesCards && <p>We send an invoice, due in 30 days. Its adverts can be published once we have the money.</p>}
+      <div>
+        <SubmitButton submission={submission} sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
+          {payBy === "card" ? `Pay ${gross} by card` : `Order on invoice, ${gross}`}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const textOf = (typed: FormData, name: string): string | null => String(typed.get(name) ?? "").trim() || null;
+
+const readOrder = (typed: FormData, chosen: Pick<Order, "planSlug" | "quantity" | "draftId" | "payBy">): Order => ({
+  ...chosen,
+  billTo: textOf(typed, "billTo"),
+  billToAddress: textOf(typed, "billToAddress"),
+  billToVatNumber: textOf(typed, "billToVatNumber"),
+  purchaseOrder: textOf(typed, "purchaseOrder"),
+});

@@ -1,0 +1,122 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { counted } from "#src/lib/money.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import styles from "./checkout.module.css";
+import { CheckoutFrame } from "./checkout-frame.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+import { PriceSheet } from "./price-sheet.tsx";
+import { useOrder } from "./use-order.ts";
+
+type QuickPost = Outputs["billing"]["quickPost"];
+
+/** Paying for one advert without a plan. It goes on the board when the payment is confirmed. */
+export default function QuickPostPage({ params }: PageProps) {
+  const query = trpc.billing.quickPost.useQuery({ draftId: params.draft ?? "" }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  if (isMissing) return <NotFoundPage />;
+  return (
+    <CheckoutFrame title="Pay for one advert" description="Publish one advert without a plan.">
+      <Loaded query={query} what="what your advert costs" rows={5}>
+        {(quick) => <QuickPost quick={quick} />}
+      </Loaded>
+    </CheckoutFrame>
+  );
+}
+
+function QuickPost({ quick }: { quick: QuickPost }) {
+  const { posting, problems, orderId, plan } = quick;
+  if (posting.jobId !== null && posting.status !== "refused") {
+    return (
+      <>
+        <Notice label="Sent already">This advert has been published or is being read. There is nothing to pay.</Notice>
+        <ButtonLink href={paths.recruiterTab("jobs")}>Go to your adverts</ButtonLink>
+      </>
+    );
+  }
+  if (problems.length > 0) return <NotReady posting={posting} problems={problems} />;
+  return (
+    <>
+      <p>
+        “{posting.title}” goes on the board when the payment is confirmed
+        {quick.needsReview && ", once somebody here has read it: your firm has not proved who it is yet"}.{" "}
+        <Link href={paths.editPosting(posting.id)}>Change the advert</Link>
+      </p>
+      {orderId && (
+        <Notice label="Ordered already">
+          <Link href={paths.checkoutOutcome(orderId)}>See the order for this advert</Link>. Paying here goes on with that order; it is not
+          charged twice.
+        </Notice>
+      )}
+      <OtherWays quick={quick} />
+      {plan ? (
+        <>
+          <PriceSheet
+            caption="What it costs"
+            what={`${plan.name}, ${counted(plan.daysLive, "day")} on the board`}
+            priced={{ ...plan, netPence: plan.pricePence }}
+          />
+          <PaymentForm plan={plan} draftId={posting.id} takesCards={quick.takesCards} billTo={quick.billTo} />
+        </>
+      ) : (
+        <p>
+          Single adverts are not on offer at the moment. <Link href={paths.pricing}>See the plans</Link>.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What costs nothing is said before what does. */
+function OtherWays({ quick: { posting, free, available } }: { quick: QuickPost }) {
+  const order = useOrder();
+  const { start, isBusy, refusal } = useCommand();
+  if (available !== null && available > 0) {
+    return (
+      <Notice tone="good" label="Nothing to pay">
+        You have {counted(available, "credit")} left. <Link href={paths.editPosting(posting.id)}>Publish this advert with one</Link>.
+      </Notice>
+    );
+  }
+  if (!free) return null;
+  return (
+    <Notice tone="good" label="Your first advert is free">
+      <p>It stands for {counted(free.daysLive, "day")}, like any other.</p>
+      <p>
+        <Button disabled={isBusy} onClick={() => start(() => order({ planSlug: free.slug, draftId: posting.id }))}>
+          Publish it free of charge
+        </Button>
+      </p>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </Notice>
+  );
+}
+
+function NotReady({ posting, problems }: Pick<QuickPost, "posting" | "problems">) {
+  return (
+    <div className={styles.part}>
+      <Notice tone="warn" label="Not ready to publish">
+        “{posting.title ?? "Your advert"}” needs {counted(problems.length, "change")} first. Nothing is to be paid before it can be
+        published.
+      </Notice>
+      <ul>
+        {problems.slice(0, 10).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink kind="primary" href={paths.editPosting(posting.id)}>
+          Finish the advert
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
