@@ -25,6 +25,7 @@ import { addPasswordReset } from "./modules/accounts/reset-password/reset-passwo
 import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
+import { addAdvertFigures } from "./modules/advert-figures/advert-figures.rest.ts";
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
@@ -127,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
   addSalariesFile(app, services);
+  addAdvertFigures(app, services);
   addSitemaps(app, services);
   addJobFeeds(app, services);
   addOgImages(app, services);

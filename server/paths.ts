@@ -204,6 +204,8 @@ export const paths = {
   recruiterTab: (tab: string, chosen: Record<string, string> = {}) => `/recruiter/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
   recruiterProfile: "/recruiter/profile",
   /** The form for an advert that was begun earlier. */
+  /** Figures of one advert or of all, as a file. */
+  advertFiguresFile: (asked: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(asked)}`,
   editPosting: (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`,
   /** Paying for one advert, without a plan. */
   quickPost: (posting: string) => `/quick-post/${encodeURIComponent(posting)}`,

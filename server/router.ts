@@ -1,5 +1,6 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
+import { advertFiguresRouter } from "./modules/advert-figures/advert-figures.router.ts";
 import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { apcRouter } from "./modules/apc/apc.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
@@ -38,6 +39,7 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
+  advertFigures: advertFiguresRouter,
   apc: apcRouter,
   applications: applicationsRouter,
   articles: articlesRouter,

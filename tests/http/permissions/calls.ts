@@ -3,7 +3,7 @@ import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
 import { postingProcedures, postingRoutes } from "./posting-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
-import { teamCalls } from "./team-calls.ts";
+import { figuresRoutes, teamCalls } from "./team-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
@@ -225,6 +225,7 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/applications/:id/messages", "401 428 428 428 428 403 403 428 403", given({ id: absent, text: "Good morning" })),
   line("POST /api/applications/:id/messages/read", "401 422 422 422 422 403 403 422 403", given({ id: absent, upTo: absent })),
   ...postingRoutes,
+  ...figuresRoutes,
   line("GET /api/applications/export.csv", "401 200 200 200 200 403 403 200 200"),
   line("GET /api/salaries.csv", toAll(200)),
   line("GET /api/categories", toAll(200)),

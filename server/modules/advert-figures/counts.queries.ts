@@ -1,0 +1,93 @@
+import { and, eq, gte, inArray, lte, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
+import type { Funnel } from "./figures.types.ts";
+import { londonDay } from "./period.ts";
+
+const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
+  job_appearance: "appearances",
+  job_view: "views",
+  application_start: "starts",
+  job_application: "applications",
+};
+const steps = Object.keys(stepOf) as CountedEventType[];
+
+interface CountedStep {
+  jobId: number;
+  day: string;
+  source: AnalyticsSource;
+  step: keyof Funnel;
+  n: number;
+}
+
+/** What was counted of some adverts on the days of a period, by day and source. */
+export async function readSteps(
+  db: Db,
+  jobIds: readonly number[],
+  { from, to, days }: { from: string; to: string; days: number },
+): Promise<CountedStep[]> {
+  if (jobIds.length === 0) return [];
+  const rows = await db
+    .select({
+      jobId: analyticsCounts.entityId,
+      day: analyticsCounts.day,
+      source: analyticsCounts.source,
+      event: analyticsCounts.eventType,
+      n: analyticsCounts.n,
+    })
+    .from(analyticsCounts)
+    .where(
+      and(
+        eq(analyticsCounts.entityType, "job"),
+        inArray(analyticsCounts.entityId, [...jobIds]),
+        inArray(analyticsCounts.eventType, steps),
+        gte(analyticsCounts.day, from),
+        lte(analyticsCounts.day, to),
+      ),
+    )
+    .limit(jobIds.length * days * steps.length * 11);
+  return rows.flatMap(({ event, ...row }) => {
+    const step = stepOf[event];
+    return step ? [{ ...row, step }] : [];
+  });
+}
+
+const sentAtMost = 50_000;
+
+/** When each application to these adverts was sent, since a moment: every one, whether or not anybody let themselves be counted. */
+export async function readSent(db: Db, jobIds: readonly number[], since: Date): Promise<{ jobId: number; day: string }[]> {
+  if (jobIds.length === 0) return [];
+  const rows = await db
+    .select({ jobId: applications.jobId, sentAt: applications.sentAt })
+    .from(applications)
+    .where(and(inArray(applications.jobId, [...jobIds]), ne(applications.state, "draft"), gte(applications.sentAt, since)))
+    .limit(sentAtMost);
+  return rows.flatMap(({ jobId, sentAt }) => (sentAt ? [{ jobId, day: londonDay(sentAt) }] : []));
+}
+
+/** How many days each advert waited for its first application; those without one are left out. */
+export async function readFirstWaits(db: Db, adverts: readonly { jobId: number; firstPublishedAt: Date | null }[]): Promise<number[]> {
+  if (adverts.length === 0) return [];
+  const first = sql<Date | null>`min(${applications.sentAt})`.mapWith(applications.sentAt);
+  const rows = await db
+    .select({ jobId: applications.jobId, first })
+    .from(applications)
+    .where(
+      and(
+        inArray(
+          applications.jobId,
+          adverts.map(({ jobId }) => jobId),
+        ),
+        ne(applications.state, "draft"),
+      ),
+    )
+    .groupBy(applications.jobId)
+    .limit(adverts.length);
+  const published = new Map(adverts.map(({ jobId, firstPublishedAt }) => [jobId, firstPublishedAt]));
+  return rows.flatMap(({ jobId, first: at }) => {
+    const from = published.get(jobId);
+    return at && from ? [Math.max(0, (at.getTime() - from.getTime()) / 86_400_000)] : [];
+  });
+}

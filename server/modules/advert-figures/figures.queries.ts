@@ -1,0 +1,66 @@
+import { analyticsSources } from "#db/telemetry-values.ts";
+import type { Context } from "#server/context.ts";
+import { readFirstWaits, readSent, readSteps } from "./counts.queries.ts";
+import type { Figures, Funnel } from "./figures.types.ts";
+import { addTo, emptyFunnel, medianOf } from "./funnel.ts";
+import { findOwnAdvert, listOwnAdverts } from "./own-adverts.queries.ts";
+import { daysUntil, type Period } from "./period.ts";
+import { compareAdvert } from "./similar-adverts.queries.ts";
+
+export interface FiguresAsked {
+  /** Null for all adverts the caller may know of. */
+  jobId: number | null;
+  days: Period;
+}
+
+/**
+ * From appearing in a list to an application, of one advert or all of the caller's, by day and by what led there. Applications are every one that was
+ * sent; views and starts are of people who let themselves be counted. @throws AppError not-found for another's advert
+ */
+export async function readFigures(ctx: Context, { jobId, days }: FiguresAsked): Promise<Figures> {
+  const { db } = ctx.services;
+  const adverts = jobId === null ? await listOwnAdverts(ctx) : [await findOwnAdvert(ctx, jobId)];
+  const dayNames = daysUntil(ctx.now, days);
+  const [from = "", to = ""] = [dayNames[0], dayNames.at(-1)];
+  const ids = adverts.map((advert) => advert.jobId);
+  const [steps, sent, waits] = await Promise.all([
+    readSteps(db, ids, { from, to, days }),
+    readSent(db, ids, new Date(`${from}T00:00:00Z`)),
+    readFirstWaits(db, adverts),
+  ]);
+  const byDay = new Map(dayNames.map((day) => [day, emptyFunnel()]));
+  const byAdvert = new Map(ids.map((id) => [id, emptyFunnel()]));
+  const bySource = new Map(analyticsSources.map((source) => [source, emptyFunnel()]));
+  const count = (part: Partial<Funnel>, funnels: (Funnel | undefined)[]) => {
+    for (const funnel of funnels) if (funnel) addTo(funnel, part);
+  };
+  for (const { jobId: id, day, source, step, n } of steps) {
+    const isApplication = step === "applications";
+    count({ [step]: n }, [bySource.get(source), ...(isApplication ? [] : [byDay.get(day), byAdvert.get(id)])]);
+  }
+  for (const { jobId: id, day } of sent) if (byDay.has(day)) count({ applications: 1 }, [byDay.get(day), byAdvert.get(id)]);
+  const total = [...byDay.values()].reduce(addTo, emptyFunnel());
+  const [advert] = adverts;
+  const own = jobId !== null && advert ? advert : null;
+  const alike = own ? await compareAdvert(ctx, own, { own: total, from, days }) : null;
+  const known = [...bySource.values()].reduce((sum, { applications }) => sum + applications, 0);
+  return {
+    period: { from, to, days },
+    advert: own && { jobId: own.jobId, title: own.title },
+    total,
+    adverts: adverts.map(({ jobId: id, title, status }) => ({ jobId: id, title, status, ...(byAdvert.get(id) ?? emptyFunnel()) })),
+    byDay: dayNames.map((day) => ({ day, ...(byDay.get(day) ?? emptyFunnel()) })),
+    bySource: [...bySource]
+      .flatMap(([source, funnel]) => (Object.values(funnel).some((n) => n > 0) ? [{ source, ...funnel }] : []))
+      .toSorted((a, b) => b.views - a.views || b.appearances - a.appearances),
+    applicationsUnknown: Math.max(0, total.applications - known),
+    firstApplicant: {
+      medianDays: medianOf(waits),
+      adverts: waits.length,
+      similarMedianDays: alike?.medianDays ?? null,
+      similarAdverts: alike?.adverts ?? 0,
+    },
+    comparison: alike?.comparison ?? null,
+    advice: alike?.advice ?? [],
+  };
+}
