@@ -11,6 +11,7 @@ export interface TabProps {
 /** Each part's code comes when the part is opened. */
 const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {
   jobs: () => import("./jobs/jobs-tab.tsx"),
+  analytics: () => import("./analytics/analytics-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),
 };
 
