@@ -12,6 +12,7 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { type Env, readProcessEnv } from "#server/env.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
+import { ensureSampleFigures } from "#server/modules/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/applications/sample/sample-applications.commands.ts";
 import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
@@ -40,6 +41,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     await ensureSampleCredits(db, new Date());
     await ensureSampleApplications(db, new Date());
     await ensureSampleProfiles(db, new Date());
+    await ensureSampleFigures(db, new Date());
   } finally {
     await close();
   }

@@ -1,11 +1,10 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { firmOf } from "#server/modules/applications/application-access.ts";
+import { firmOf, managedJobs, managesJob } from "#server/modules/applications/application-access.ts";
 
 const advertsAtMost = 200;
 
@@ -47,13 +46,7 @@ export async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
   const principal = requireUser(ctx.principal);
   requireAllowed(ctx, "job.stats", { ownerId: principal.userId, companyId: principal.companyId });
   const firmId = await firmOf(db, principal);
-  return selectAdverts(db, ownedBy(principal, firmId), advertsAtMost);
-}
-
-function ownedBy({ role, userId }: UserPrincipal, firmId: number | null): SQL | undefined {
-  if (role === "platform_admin") return undefined;
-  const ofFirm = eq(jobs.companyId, firmId ?? 0);
-  return role === "company_admin" ? ofFirm : and(ofFirm, eq(jobs.createdByUserId, userId));
+  return selectAdverts(db, managedJobs(principal, firmId), advertsAtMost);
 }
 
 /** One of these. @throws AppError not-found for another's */
@@ -62,8 +55,8 @@ export async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert
   const principal = requireUser(ctx.principal);
   const [advert] = await selectAdverts(db, eq(jobs.id, jobId), 1);
   const firmId = await firmOf(db, principal);
-  const isOfFirm = advert !== undefined && advert.companyId === firmId;
-  requireAllowed(ctx, "job.stats", { ownerId: isOfFirm ? advert.createdByUserId : null, companyId: advert?.companyId ?? null });
+  const isManaged = advert !== undefined && managesJob(principal, firmId, advert);
+  requireAllowed(ctx, "job.stats", { ownerId: isManaged ? principal.userId : null, companyId: advert?.companyId ?? null });
   if (!advert) throw new AppError("not-found", "There is no advert of yours under that number.");
   return advert;
 }
