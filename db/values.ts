@@ -265,6 +265,14 @@ export const limits = {
   jobReportMaxChars: 2_000,
   contactMessageMinChars: 10,
   contactMessageMaxChars: 5_000,
+  enquiryMinChars: 20,
+  enquiryMaxChars: 4_000,
+  /**
+   * Adverts of one recruiter, or of one agency, that name no hirer and are on the board or about to be. A reader cannot tell whether two of them are one
+   * vacancy, so a board fills up with copies; five are what one person can have in hand unnamed, and an agency has several people.
+   */
+  unnamedAdvertsPerFreelancer: 5,
+  unnamedAdvertsPerAgency: 25,
   articleTitleMaxChars: 120,
   articleSummaryMaxChars: 400,
   articleSlugMaxChars: 96,

@@ -42,6 +42,7 @@ import { addOgImages } from "./modules/og-images/og-images.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
 import { addPostingsExport } from "./modules/posting/posting-export.rest.ts";
+import { addRecruiterFile } from "./modules/recruiters/recruiter-database-file.rest.ts";
 import { addRepresentationReceipt } from "./modules/representations/receipt.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPersonalDataApi(app, services);
   addApplicationsExport(app, services);
   addPostingsExport(app, services);
+  addRecruiterFile(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
   addSalariesFile(app, services);

@@ -26,6 +26,7 @@ import { opsRouter } from "./modules/ops/ops.router.ts";
 import { placesRouter } from "./modules/places/places.router.ts";
 import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
+import { recruitersRouter } from "./modules/recruiters/recruiters.router.ts";
 import { reportedPayRouter } from "./modules/reported-pay/reported-pay.router.ts";
 import { representationsRouter } from "./modules/representations/representations.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
@@ -62,6 +63,7 @@ export const appRouter = router({
   outsideApplications: outsideApplicationsRouter,
   places: placesRouter,
   profiles: profilesRouter,
+  recruiters: recruitersRouter,
   rememberedAnswers: rememberedAnswersRouter,
   reportedPay: reportedPayRouter,
   representations: representationsRouter,

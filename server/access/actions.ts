@@ -63,6 +63,8 @@ const matrix = {
   "freelance.readProfile": "pub pub pub pub pub *",
   "freelance.updateProfile": "- - - own - *+a",
   "freelance.enquire": "- * * - * -",
+  "placement.claim": "- - - own - -",
+  "placement.answer": "- own - - - -",
   "company.read": "pub pub pub pub pub *",
   "company.create": "- - own - - *+a",
   "company.update": "- - - - co *+a",

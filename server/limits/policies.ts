@@ -64,6 +64,9 @@ export const policies = {
   /** Messages sent by the contact form, by client and by the address to answer to. */
   contactClient: { name: "contact-client", quota: 10, windowMs: hourMs, isHidden: true },
   contactAddress: { name: "contact-address", quota: 5, windowMs: hourMs, isHidden: true },
+  /** Messages to freelance recruiters: by one person, and to one recruiter. */
+  enquirySender: { name: "enquiry-sender", quota: 10, windowMs: 24 * hourMs, isHidden: true },
+  enquiryRecipient: { name: "enquiry-recipient", quota: 30, windowMs: 24 * hourMs, isHidden: true },
   /** Reports of adverts sent by one client. */
   jobReportClient: { name: "job-report-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** Invitations sent for one company. */

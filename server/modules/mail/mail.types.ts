@@ -108,6 +108,8 @@ export interface MailFacts {
   "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
   /** `freeFrom`: "2027-03" or "2027-03-03". */
   "availability-check": { name: string; freeFrom: string; link: string };
+  /** To a freelance recruiter, whose address the writer does not get. */
+  "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
   /** To the site's own people: what somebody says is wrong with an advert. */
   "job-report": {
     reference: string;

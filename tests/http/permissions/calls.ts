@@ -2,6 +2,7 @@ import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
 import { postingProcedures, postingRoutes } from "./posting-calls.ts";
+import { recruiterProcedures, recruiterRoutes } from "./recruiter-calls.ts";
 import { apcProcedures, apcRoutes, reportProcedures, representationProcedures, representationRoutes } from "./representation-calls.ts";
 import { figuresRoutes, teamCalls } from "./team-calls.ts";
 
@@ -13,6 +14,7 @@ export const procedureCalls: readonly Call[] = [
   ...paymentProcedures,
   ...representationProcedures,
   ...reportProcedures,
+  ...recruiterProcedures,
   line("site.info", toAll(200)),
   line("site.keptData", toAll(200)),
   line("openapi.overview", toAll(200)),
@@ -172,6 +174,7 @@ export const routeCalls: readonly Call[] = [
   ...apcRoutes,
   ...paymentRoutes,
   ...representationRoutes,
+  ...recruiterRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),

@@ -48,6 +48,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["freelance.directory freelance.readProfile", "pub", "pub", "pub", "pub", "pub", "any"],
   ["freelance.updateProfile", "no", "no", "no", "own", "no", "any!"],
   ["freelance.enquire", "no", "any", "any", "no", "any", "no"],
+  ["placement.claim", "no", "no", "no", "own", "no", "no"],
+  ["placement.answer", "no", "own", "no", "no", "no", "no"],
   ["company.read", "pub", "pub", "pub", "pub", "pub", "any"],
   ["company.create", "no", "no", "own", "no", "no", "any!"],
   ["company.update", "no", "no", "no", "no", "co", "any!"],

@@ -134,6 +134,12 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     isSignedIn: false,
     link: at("/jobs/17"),
   },
+  "recruiter-enquiry": {
+    name,
+    senderName: "Sam Seeker",
+    message: "I read your page.\nAre you hiring in Leeds?",
+    link: at("/recruiter/profile#enquiries"),
+  },
   "contact-message": {
     reference: "3FA9-01BC",
     topic: "advert",

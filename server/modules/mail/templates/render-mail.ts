@@ -10,6 +10,7 @@ import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { profileWords } from "./profile-words.ts";
+import { recruiterWords } from "./recruiter-words.ts";
 import { representationWords } from "./representation-words.ts";
 import { securityWords } from "./security-words.ts";
 import { signUpWords } from "./sign-up-words.ts";
@@ -25,6 +26,7 @@ const words: Words<MailTemplate> = {
   ...contactRequestWords,
   ...contactWords,
   ...profileWords,
+  ...recruiterWords,
   ...representationWords,
   ...teamWords,
 };

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { limits } from "#db/values.ts";
+import { manyLines } from "#server/plain-text.ts";
+
+const { enquiryMinChars: least, enquiryMaxChars: most } = limits;
+
+export const enquiryFields = z.strictObject({
+  id: z.string("Name the recruiter.").min(1, "Name the recruiter.").max(64, "There is no such recruiter."),
+  message: z
+    .string("Write your message.")
+    .max(most * 4, `Use at most ${most.toLocaleString("en-GB")} characters.`)
+    .transform(manyLines)
+    .refine((text) => text.length >= least, `Use at least ${least} characters.`)
+    .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`),
+  /** A field that people do not see: whoever fills it in is a program. */
+  website: z.string("Leave this field empty.").max(500, "Leave this field empty.").default(""),
+});
+export type EnquirySent = z.output<typeof enquiryFields>;

@@ -1,0 +1,82 @@
+import type { RowFacts } from "#server/access/can.ts";
+import { can } from "#server/access/can.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { tokens } from "#server/modules/search/tokens.ts";
+import type { RecruiterDirectoryFilter, RecruiterDirectoryPage, RecruiterRow } from "./recruiter-directory.types.ts";
+import { recruiterKinds } from "./recruiter-directory.types.ts";
+import { listRecruiterRows } from "./recruiter-snapshot.ts";
+
+const rowsPerPage = 50;
+/** People who recruit for a firm show themselves to others who recruit, not to everybody. */
+const notPublished: RowFacts = { isPublished: false };
+
+type Facet = "kind" | "region" | "sector";
+
+/** A page of the recruiter database, as far as the caller may see it. */
+export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterDirectoryPage> {
+  const { isWhole, matches } = await findRecruiters(ctx, filter);
+  const found = inOrder(matches(null), filter);
+  const pageCount = Math.max(1, Math.ceil(found.length / rowsPerPage));
+  const page = Math.min(filter.page, pageCount);
+  const kinds = matches("kind");
+  return {
+    filter: { ...filter, page },
+    isWhole,
+    total: found.length,
+    pageCount,
+    items: found.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+    kinds: recruiterKinds.flatMap((kind) => {
+      const count = kinds.filter((row) => row.kind === kind).length;
+      return count > 0 ? [{ kind, count }] : [];
+    }),
+    regions: counted(matches("region").flatMap(({ regions }) => regions)),
+    sectors: counted(matches("sector").flatMap(({ sectors }) => sectors)),
+  };
+}
+
+/** All that a filter finds, in its order; for a file. */
+export async function findForFile(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterRow[]> {
+  requireAllowed(ctx, "recruiter.directory", notPublished);
+  const { matches } = await findRecruiters(ctx, filter);
+  return inOrder(matches(null), filter);
+}
+
+async function findRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
+  requireAllowed(ctx, "recruiter.directory", { isPublished: true });
+  const isWhole = can(ctx.principal, "recruiter.directory", notPublished, ctx.now).allowed;
+  const all = await listRecruiterRows(ctx.services, ctx.now);
+  const words = tokens(filter.q);
+  const matches = (without: Facet | null): RecruiterRow[] =>
+    all
+      .filter(
+        ({ row, words: own }) =>
+          (isWhole || row.kind !== "in-house") &&
+          words.every((word) => own.includes(word)) &&
+          (without === "kind" || !filter.kind || row.kind === filter.kind) &&
+          (without === "region" || !filter.region || row.regions.some(({ slug }) => slug === filter.region)) &&
+          (without === "sector" || !filter.sector || row.sectors.some(({ slug }) => slug === filter.sector)) &&
+          (!filter.isHiring || row.vacancies > 0) &&
+          (!filter.isVerified || row.isVerified),
+      )
+      .map(({ row }) => row);
+  return { isWhole, matches };
+}
+
+function inOrder(rows: RecruiterRow[], { sort, direction }: RecruiterDirectoryFilter): RecruiterRow[] {
+  const sign = direction === "asc" ? 1 : -1;
+  const text = (row: RecruiterRow) => (sort === "firm" ? (row.firmName ?? row.name) : row.name);
+  // The list comes by name, and sorting keeps that among equals.
+  if (sort === "vacancies") return rows.sort((a, b) => sign * (a.vacancies - b.vacancies));
+  return rows.sort((a, b) => sign * text(a).localeCompare(text(b), "en-GB"));
+}
+
+function counted(terms: readonly { slug: string; label: string }[]) {
+  const counts = new Map<string, { slug: string; label: string; count: number }>();
+  for (const { slug, label } of terms) {
+    const known = counts.get(slug);
+    if (known) known.count += 1;
+    else counts.set(slug, { slug, label, count: 1 });
+  }
+  return [...counts.values()].sort((a, b) => a.label.localeCompare(b.label));
+}

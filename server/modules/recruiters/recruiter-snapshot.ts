@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import type { Services } from "#server/context.ts";
+import { tokens } from "#server/modules/search/tokens.ts";
+import { readFirmFacts } from "./firm-facts.queries.ts";
+import { listShownFreelancers } from "./freelance-snapshot.ts";
+import type { Labelled } from "./recruiter.types.ts";
+import type { RecruiterRow } from "./recruiter-directory.types.ts";
+
+const freshForMs = 15_000;
+const rowsAtMost = 20_000;
+
+export interface ListedRow {
+  row: RecruiterRow;
+  words: string;
+}
+interface Snapshot {
+  takenAt: number;
+  rows: Promise<readonly ListedRow[]>;
+}
+const snapshots = new WeakMap<Db, Snapshot>();
+
+/** Agencies, freelance recruiters and people who recruit for firms, as far as they show themselves, at most 15 seconds old. */
+export function listRecruiterRows(services: Services, now: Date): Promise<readonly ListedRow[]> {
+  const held = snapshots.get(services.db);
+  if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.rows;
+  const rows = takeSnapshot(services, now);
+  snapshots.set(services.db, { takenAt: now.getTime(), rows });
+  rows.catch(() => snapshots.delete(services.db));
+  return rows;
+}
+
+/** What somebody shows of themselves is changed at once. */
+export const forgetRecruiterRows = (db: Db): void => void snapshots.delete(db);
+
+async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]> {
+  const { db } = services;
+  const [agencies, people, freelancers] = await Promise.all([selectAgencies(db), selectPeople(db), listShownFreelancers(services, now)]);
+  const firmIds = [...new Set([...agencies, ...people].map(({ companyId }) => companyId))];
+  const [facts, perFirm, perPerson] = await Promise.all([readFirmFacts(services, firmIds), countLive(db, "firm"), countLive(db, "person")]);
+  const nowhere: Labelled[] = [];
+  const rows: RecruiterRow[] = [
+    ...agencies.map(({ companyId, name, slug, verification, isSample }) => ({
+      id: null,
+      kind: "agency" as const,
+      name,
+      jobTitle: null,
+      firmName: name,
+      firmSlug: slug,
+      isVerified: verification === "verified",
+      regions: facts.regions.get(companyId) ?? nowhere,
+      sectors: facts.sectors.get(companyId) ?? nowhere,
+      vacancies: perFirm.get(companyId) ?? 0,
+      isSample,
+    })),
+    ...freelancers.map(({ card }) => ({
+      id: card.id,
+      kind: "freelance" as const,
+      name: card.name,
+      jobTitle: null,
+      firmName: null,
+      firmSlug: null,
+      isVerified: card.verification === "verified",
+      regions: card.regions,
+      sectors: card.sectors,
+      vacancies: card.vacancies,
+      isSample: card.isSample,
+    })),
+    ...people.map(({ companyId, userId, verification, ...row }) => ({
+      ...row,
+      kind: "in-house" as const,
+      isVerified: verification === "verified",
+      regions: facts.regions.get(companyId) ?? nowhere,
+      sectors: facts.sectors.get(companyId) ?? nowhere,
+      vacancies: perPerson.get(userId) ?? 0,
+    })),
+  ];
+  return rows
+    .sort((a, b) => a.name.localeCompare(b.name, "en-GB"))
+    .map((row) => ({ row, words: tokens([row.name, row.firmName ?? "", row.jobTitle ?? ""].join(" ")).join(" ") }));
+}
+
+const selectAgencies = (db: Db) =>
+  db
+    .select({
+      companyId: companies.id,
+      name: companies.name,
+      slug: companies.slug,
+      verification: companies.verification,
+      isSample: companies.isSample,
+    })
+    .from(companies)
+    .leftJoin(freelancePractices, eq(freelancePractices.companyId, companies.id))
+    .where(
+      and(
+        isNull(freelancePractices.companyId),
+        or(eq(companies.isAgency, true), inArray(companies.employerType, ["recruitment-agency", "employment-business"])),
+      ),
+    )
+    .orderBy(asc(companies.id))
+    .limit(rowsAtMost);
+
+const selectPeople = (db: Db) =>
+  db
+    .select({
+      id: recruiterProfiles.publicId,
+      userId: users.id,
+      name: users.name,
+      jobTitle: recruiterProfiles.jobTitle,
+      companyId: companies.id,
+      firmName: companies.name,
+      firmSlug: companies.slug,
+      verification: companies.verification,
+      isSample: users.isSample,
+    })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(
+      and(
+        eq(recruiterProfiles.isVisible, true),
+        eq(users.state, "active"),
+        eq(users.isFreelance, false),
+        inArray(users.role, ["recruiter", "company_admin"]),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(rowsAtMost);
+
+async function countLive(db: Db, per: "firm" | "person"): Promise<Map<number, number>> {
+  const column = per === "firm" ? jobs.companyId : jobs.createdByUserId;
+  const rows = await db
+    .select({ id: column, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(jobs)
+    .where(and(eq(jobs.status, "live"), isNotNull(column)))
+    .groupBy(column)
+    .limit(rowsAtMost * 5);
+  return new Map(rows.map(({ id, count }) => [id ?? 0, count]));
+}

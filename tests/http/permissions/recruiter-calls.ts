@@ -1,0 +1,45 @@
+import { absent, type Call, given, line, toAll } from "./call-line.ts";
+
+const card = { version: 9, isVisible: false, jobTitle: null, directLine: null, isLineShown: false };
+const page = {
+  version: 9,
+  isVisible: false,
+  firmName: null,
+  companyNumber: null,
+  headline: null,
+  about: null,
+  recruitingSince: null,
+  doesPermanent: false,
+  doesTemporary: false,
+  terms: null,
+  isMarginShown: false,
+  categories: [],
+  regions: [],
+  sectors: [],
+  suites: [],
+  isSent: false,
+};
+const enquiry = { id: absent, message: "A message that is long enough." };
+
+/** Freelance recruiters and the recruiter database. */
+//                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
+export const recruiterProcedures: readonly Call[] = [
+  line("recruiters.freelancers", toAll(200), given({})),
+  line("recruiters.freelancer", toAll(200), given({ id: absent }), "id"),
+  line("recruiters.enquire", "401 404 404 403 404 403 403 404 403", given(enquiry), "id"),
+  line("recruiters.directory", toAll(200), given({})),
+  line("recruiters.lookUp", "404 404 404 404 404 404 404 404 404", given({ id: absent }), "id"),
+  line("recruiters.mine", "401 403 200 200 200 200 403 403 403"),
+  line("recruiters.saveCard", "401 403 412 409 412 409 403 403 403", given(card)),
+  line("recruiters.saveFreelance", "401 403 403 412 403 409 403 403 403", given(page)),
+  line("recruiters.enquiries", "401 403 403 200 403 200 403 403 403", given({})),
+  line("recruiters.markEnquiryRead", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
+  line("recruiters.toCheck", "401 403 403 403 403 200 403 403 403"),
+  line("recruiters.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "show" }), "id"),
+  line("recruiters.placements", "401 403 403 200 403 403 403 403 403"),
+  line("recruiters.claimPlacement", "401 403 403 404 403 403 403 403 403", given({ id: absent }), "id"),
+  line("recruiters.placementsOfMe", "401 200 403 403 403 403 403 200 403"),
+  line("recruiters.answerPlacement", "401 404 403 403 403 403 403 404 403", given({ id: absent, answer: "confirmed" }), "id"),
+];
+
+export const recruiterRoutes: readonly Call[] = [line("GET /api/recruiter-database.csv", "404 404 200 200 200 200 403 404 404")];
