@@ -5,6 +5,7 @@ export const staticPaths: readonly string[] = [
   paths.home,
   paths.companies,
   paths.hiringCompanies,
+  paths.freelanceRecruiters,
   paths.locations,
   paths.categories,
   paths.about,

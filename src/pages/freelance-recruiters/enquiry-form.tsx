@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import styles from "./freelance-recruiter.module.css";
+import { forgetEnquiry, keepEnquiry, keptEnquiry } from "./kept-enquiry.ts";
+
+/** Writes to a freelance recruiter whose address stays with the site. What a visitor types is still here after they have signed in. */
+export function EnquiryForm({ id, name }: { id: string; name: string }) {
+  const { state, user } = useCurrentUser();
+  const [isSent, setSent] = useState(false);
+  const send = trpc.recruiters.enquire.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const text = (field: string) => String(typed.get(field) ?? "").trim();
+    await send.mutateAsync({ id, message: text("message"), website: text("website") });
+    forgetEnquiry(id);
+    setSent(true);
+  });
+  if (isSent) return <Sent name={name} email={user?.email ?? ""} />;
+  return (
+    <Form id="enquiry" label={`Write to ${name}`} submission={submission}>
+      <TextAreaField
+        name="message"
+        label="Your message"
+        hint="What you look for or hire for, where, and by when. They answer to the e-mail address of your account."
+        rows={6}
+        required
+        missing="Write your message."
+        minLength={limits.enquiryMinChars}
+        maxLength={limits.enquiryMaxChars}
+        defaultValue={keptEnquiry(id)}
+        onChange={(event) => keepEnquiry(id, event.currentTarget.value)}
+      />
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {user && !user.emailVerified && (
+        <Notice label="Confirm your e-mail address first">
+          The recruiter answers to it. The link is in the mail we sent you when you registered.
+        </Notice>
+      )}
+      {state === "signed-out" ? (
+        <p>
+          <ButtonLink kind="primary" href={paths.signInThen(`${paths.freelanceRecruiter(id)}#write`)}>
+            Sign in to send
+          </ButtonLink>
+        </p>
+      ) : (
+        <SubmitButton submission={submission} sending="Sending">
+          Send message
+        </SubmitButton>
+      )}
+      <p className={styles.soft}>They see your name and address; you see theirs if they answer. We keep what is sent for 12 months.</p>
+    </Form>
+  );
+}
+
+function Sent({ name, email }: { name: string; email: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} tabIndex={-1}>
+      <strong>Your message has been sent to {name}.</strong> They answer to {email || "the address of your account"}.
+    </p>
+  );
+}

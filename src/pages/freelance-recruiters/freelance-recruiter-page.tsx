@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { counted } from "#src/lib/money.ts";
+import { replyWords } from "#src/lib/reply-words.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { JobList } from "../jobs/job-list.tsx";
+import NotFoundPage from "../not-found/not-found-page.tsx";
+import styles from "./freelance-recruiter.module.css";
+import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
+
+export const prepare = (queries: Queries, { params }: PageProps) => [queries.recruiters.freelancer.ensureData({ id: params.id ?? "" })];
+
+type Recruiter = NonNullable<Outputs["recruiters"]["freelancer"]>;
+
+const verificationWords: Record<Recruiter["verification"], string> = {
+  verified: "Verified: the board has checked the papers of this practice",
+  "in-review": "Page checked; papers in review",
+  "not-started": "Page checked by the board; no papers brought",
+  refused: "Page checked by the board; no papers brought",
+  lapsed: "Page checked by the board; its verification has lapsed",
+};
+
+export default function FreelanceRecruiterPage({ params }: PageProps) {
+  const [recruiter] = trpc.recruiters.freelancer.useSuspenseQuery({ id: params.id ?? "" });
+  const now = useNow();
+  if (!recruiter) return <NotFoundPage />;
+  const { name, personName, headline, vacancies, about, terms, isMarginShown } = recruiter;
+  return (
+    <article className={styles.page}>
+      <PageHead
+        title={`${name}: freelance recruiter`}
+        description={`${name}, freelance recruiter${headline ? `: ${headline}` : ""}. ${counted(vacancies, "vacancy", "vacancies")} now.`}
+        canonicalPath={paths.freelanceRecruiter(recruiter.id)}
+        type="profile"
+      />
+      <header className={styles.header}>
+        <p data-screen-only>
+          <Link href={paths.freelanceRecruiters}>Freelance recruiters</Link>
+        </p>
+        <h1 tabIndex={-1}>{name}</h1>
+        {headline && <p>{headline}</p>}
+        <p className={styles.soft}>{personName ? `${personName}, on their own account` : "Recruits on their own account"}</p>
+        <p className={recruiter.verification === "verified" ? styles.verified : styles.soft}>{verificationWords[recruiter.verification]}</p>
+        {recruiter.isSample && <p className={styles.soft}>Sample recruiter: invented, to show how the board works.</p>}
+      </header>
+      {about && <Prose id="about" heading="About" text={about} />}
+      <Facts recruiter={recruiter} />
+      {(terms || isMarginShown) && (
+        <Prose
+          id="terms"
+          heading="Terms"
+          text={[isMarginShown ? "Margin shown: tells candidates what it keeps of what the hirer pays." : "", terms]
+            .filter(Boolean)
+            .join("\n\n")}
+        />
+      )}
+      <section aria-labelledby="jobs">
+        <SectionHeading id="jobs">{vacancies === 0 ? "No live adverts just now" : counted(vacancies, "live advert")}</SectionHeading>
+        {recruiter.jobs.length > 0 && <JobList jobs={recruiter.jobs} now={now} headingLevel={3} />}
+      </section>
+      <Contact id={recruiter.id} name={name} />
+    </article>
+  );
+}
+
+function Prose({ id, heading, text }: { id: string; heading: string; text: string }) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{heading}</SectionHeading>
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph} className={styles.prose}>
+          {paragraph}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Facts({ recruiter }: { recruiter: Recruiter }) {
+  const { replyRecord, placements, recruitingSince, companyNumber } = recruiter;
+  const facts: [string, string | null][] = [
+    ["Recruits for", labelsOf(recruiter.categories)],
+    ["Fills", engagementWords(recruiter)],
+    ["Regions", labelsOf(recruiter.regions)],
+    ["Sectors", labelsOf(recruiter.sectors)],
+    ["Contract suites", labelsOf(recruiter.suites)],
+    ["Recruiting", recruitingSince === null ? null : sinceWords(recruitingSince)],
+    ["Agency", companyNumber ? `${recruiter.name}, company number ${companyNumber}` : recruiter.name],
+    ["Answers to applicants", replyRecord ? `Has ${replyWords(replyRecord)}` : "Fewer than ten to count"],
+    ["Placements", placements > 0 ? `${placements}, each confirmed by both sides` : "None confirmed by both sides"],
+  ];
+  return (
+    <section aria-labelledby="facts">
+      <SectionHeading id="facts">Facts</SectionHeading>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || "Not stated"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The form's code comes once the page can be used. */
+function Contact({ id, name }: { id: string; name: string }) {
+  const code = useQuery({
+    queryKey: ["enquiry-form"],
+    queryFn: () => loadWithRetries(() => import("./enquiry-form.tsx")),
+    enabled: useHydrated(),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const Form = code.data?.EnquiryForm;
+  return (
+    <section aria-labelledby="contact" id="write" data-screen-only className={styles.contact}>
+      <SectionHeading id="contact">Write to {name}</SectionHeading>
+      {Form ? (
+        <Form id={id} name={name} />
+      ) : (
+        <p className={styles.soft}>
+          You write by a form here, signed in: <Link href={paths.signInThen(`${paths.freelanceRecruiter(id)}#write`)}>sign in</Link>.
+        </p>
+      )}
+    </section>
+  );
+}

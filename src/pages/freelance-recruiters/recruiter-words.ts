@@ -1,0 +1,10 @@
+export const labelsOf = (terms: readonly { label: string }[]): string => terms.map(({ label }) => label).join(", ");
+
+export const sinceWords = (year: number): string => `since ${year}`;
+
+/** What the law asks an agency to say: whether it fills permanent posts, temporary ones or both. */
+export function engagementWords({ doesPermanent, doesTemporary }: { doesPermanent: boolean; doesTemporary: boolean }): string {
+  if (doesPermanent && doesTemporary) return "Permanent and temporary posts";
+  if (doesPermanent) return "Permanent posts";
+  return doesTemporary ? "Temporary posts" : "";
+}

@@ -1,0 +1,32 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { Link } from "#src/ui/link.tsx";
+import { CardForm } from "./card-form.tsx";
+import { Enquiries } from "./enquiries.tsx";
+import { FreelanceForm } from "./freelance-form.tsx";
+import { PageState } from "./page-state.tsx";
+import { Placements } from "./placements.tsx";
+
+export type OwnProfile = Outputs["recruiters"]["mine"];
+
+export function OwnRecruiter({ profile, search }: { profile: OwnProfile; search: URLSearchParams }) {
+  const { user } = useCurrentUser();
+  if (profile.kind === "freelance") {
+    return (
+      <>
+        <PageState profile={profile} />
+        <FreelanceForm key={profile.id ?? "new"} profile={profile} />
+        <Enquiries search={search} />
+        <Placements />
+      </>
+    );
+  }
+  if (profile.companyName !== null) return <CardForm profile={profile} />;
+  if (user?.role === "platform_admin") return <p>Administrators do not recruit, so there is no page of yours here.</p>;
+  return (
+    <p>
+      You belong to no company yet. <Link href={paths.createCompany}>Create its page</Link>, or open the invitation you were sent.
+    </p>
+  );
+}
