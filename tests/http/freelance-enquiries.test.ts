@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { makeCompany } from "#db/seed/factories.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -13,7 +14,7 @@ let site: TestSite;
 let world: Awaited<ReturnType<typeof openFreelancing>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ now });
+  site = await openTestSite({ now, limits: createMemoryLimiter() });
   world = await openFreelancing(site);
 });
 afterAll(() => site.close());
@@ -121,7 +122,7 @@ describe("writing to a freelance recruiter", () => {
 
   test("waits until the writer’s address is confirmed, and is not for visitors or other freelance recruiters", async () => {
     const recruiter = await world.shown("Connie Confirmed");
-    const unproved = await makePerson(site, { state: "unverified", emailVerifiedAt: null });
+    const unproved = await makePerson(site, { emailVerifiedAt: null });
     const send = (person: Parameters<typeof world.call>[0]) => world.call(person, "enquire", { id: recruiter.pageId, message });
     expect((await send(unproved)).status).toBe(409);
     expect((await send(await world.freelancer("Another One"))).status).toBe(403);

@@ -29,7 +29,8 @@ export interface SavedRecruiterProfile {
 
 /** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden */
 export function saveRecruiterCard(ctx: Context, { version, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
-  const { isFreelance, companyId } = requireUser(ctx.principal);
+  const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
   if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
   if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -44,7 +45,9 @@ export function saveRecruiterCard(ctx: Context, { version, ...card }: RecruiterC
  * @throws AppError stale, invalid-fields for another firm's name or number, conflict while the e-mail address is not confirmed
  */
 export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
-  if (!requireUser(ctx.principal).isFreelance) throw new AppError("conflict", "This page is for those who recruit on their own account.");
+  const { isFreelance, userId: ownerId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "freelance.updateProfile", { ownerId });
+  if (!isFreelance) throw new AppError("conflict", "This page is for those who recruit on their own account.");
   try {
     const saved = await lockingTransaction(ctx.services.db, (tx) => saveFreelance(ctx, tx, sent));
     forgetShownFreelancers(ctx.services.db);

@@ -87,7 +87,7 @@ function Nobody({ directory, filter }: { directory: Directory; filter: Freelance
           {directory.drops.map(({ filter: name, label, count }) => (
             <li key={name}>
               <Link href={freelanceHref(without(filter, name))}>
-                Drop {label}: {counted(count, "recruiter")}
+                {`Drop ${label}: ${counted(count, "recruiter")}`}
               </Link>
             </li>
           ))}
