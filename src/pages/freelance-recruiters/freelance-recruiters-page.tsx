@@ -86,9 +86,7 @@ function Nobody({ directory, filter }: { directory: Directory; filter: Freelance
         <ul>
           {directory.drops.map(({ filter: name, label, count }) => (
             <li key={name}>
-              <Link href={freelanceHref(without(filter, name))}>
-                {`Drop ${label}: ${counted(count, "recruiter")}`}
-              </Link>
+              <Link href={freelanceHref(without(filter, name))}>{`Drop ${label}: ${counted(count, "recruiter")}`}</Link>
             </li>
           ))}
         </ul>
