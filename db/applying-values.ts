@@ -1,4 +1,6 @@
-/** Limits of what goes with applications, for the server and the screens. Imports nothing. */
+import type { ApplicationState } from "./values.ts";
+
+/** Limits of what goes with applications, for the server and the screens. */
 export const applyingLimits = {
   messageMaxChars: 5_000,
   messagesPerPage: 20,
@@ -8,4 +10,24 @@ export const applyingLimits = {
   rememberedAnswersPerUser: 200,
   outsideApplicationsPerUser: 500,
   outsideNotesMaxChars: 2_000,
+  /** How long after a move its applicant is told of it: till then it can be taken back. */
+  moveHeldSeconds: 30,
+  /** Applications that are moved together. */
+  movedAtOnce: 100,
+  templatesPerFirm: 50,
+  templateNameMaxChars: 80,
 } as const;
+
+/** The states of an application in words. */
+export const applicationStateLabels: Record<ApplicationState, string> = {
+  draft: "Draft",
+  sent: "Sent",
+  opened: "Opened",
+  "in-review": "In review",
+  shortlisted: "Shortlisted",
+  interview: "Interview",
+  offer: "Offer",
+  hired: "Hired",
+  "not-progressing": "Not progressing",
+  withdrawn: "Withdrawn",
+};

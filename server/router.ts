@@ -4,8 +4,10 @@ import { advertFiguresRouter } from "./modules/advert-figures/advert-figures.rou
 import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { apcRouter } from "./modules/apc/apc.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
+import { hiringRouter } from "./modules/applications/hiring/hiring.router.ts";
 import { outsideApplicationsRouter } from "./modules/applications/outside/outside-applications.router.ts";
 import { rememberedAnswersRouter } from "./modules/applications/remembered/remembered-answers.router.ts";
+import { messageTemplatesRouter } from "./modules/applications/templates/templates.router.ts";
 import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
@@ -51,12 +53,14 @@ export const appRouter = router({
   cvs: cvsRouter,
   discovery: discoveryRouter,
   feeds: feedsRouter,
+  hiring: hiringRouter,
   invitations: invitationsRouter,
   jobDatabase: jobDatabaseRouter,
   jobReports: jobReportsRouter,
   jobs: jobsRouter,
   matches: matchesRouter,
   messages: messagesRouter,
+  messageTemplates: messageTemplatesRouter,
   notifications: notificationsRouter,
   ops: opsRouter,
   openapi: openapiRouter,

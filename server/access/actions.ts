@@ -30,6 +30,7 @@ const matrix = {
   "application.readNote": "- - app app co *+a",
   "application.downloadCv": "- own app+a app+a co+a *+a+r",
   "application.export": "- own own own co+a -",
+  "messageTemplate.manage": "- - co own co -",
   "message.read": "- own app app co *+a",
   "message.send": "- own app app co -",
   "savedJob.list": "- own - - - -",

@@ -59,6 +59,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   apc: "ownListings",
   applications: "ownListings",
   "applications.counts": "analytics",
+  hiring: "ownListings",
+  messageTemplates: "ownListings",
   salaries: "listings",
   reportedPay: "ownListings",
   "reportedPay.figures": "listings",

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { applyingLimits } from "#db/applying-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobQuestions, jobs } from "#db/schema/jobs.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -67,8 +68,14 @@ export async function openApplying(site: TestSite) {
     read: (person: Person, id: string) => askProcedure<ApplicationSeen>(site, "applications.get", person.session.headers, { id }),
     move: (person: Person, id: string, from: string, to: string, message: string | null = null) =>
       callProcedure<{ state: string }>(site, "applications.setStatus", person.session.writeHeaders, { id, from, to, message }),
-    told: async (person: Person) =>
-      (await askProcedure<{ items: Told[]; unreadCount: number }>(site, "notifications.list", person.session.headers, {})).data,
+    /** What somebody has been told once moves can no longer be taken back. */
+    told: async (person: Person) => {
+      const at = site.services.now();
+      site.setNow(new Date(at.getTime() + applyingLimits.moveHeldSeconds * 1000));
+      const { data } = await askProcedure<{ items: Told[]; unreadCount: number }>(site, "notifications.list", person.session.headers, {});
+      site.setNow(at);
+      return data;
+    },
   };
 }
 export type Applying = Awaited<ReturnType<typeof openApplying>>;

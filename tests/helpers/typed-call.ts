@@ -6,6 +6,8 @@ export interface TypedAnswer<Data> {
   data: Data;
   /** Code of the refusal, if it was one. */
   reason: string | undefined;
+  /** Everything the site said, as it said it. */
+  text: string;
   cookies: { name: string; value: string }[];
   headers: Record<string, unknown>;
 }
@@ -44,6 +46,7 @@ function read<Data>(answer: Answer): TypedAnswer<Data> {
     status: answer.statusCode,
     data: body.result?.data as Data,
     reason: body.error?.data.reason,
+    text: answer.body,
     cookies: answer.cookies.map(({ name, value }) => ({ name, value })),
     headers: answer.headers,
   };

@@ -16,7 +16,7 @@ import { openApplication } from "./handle-application.commands.ts";
 /**
  * The CV an application was sent with: for its applicant always, for those who manage its advert until it is withdrawn. Theirs and an administrator's
  * downloads are audited; the first of theirs opens the application.
- * @throws AppError not-found, reauthenticate, gone when the file is lost
+ * @throws AppError not-found, reauthenticate, gone when the file is lost, conflict while its sender is hidden
  */
 export async function readApplicationCv(ctx: Context, publicId: string): Promise<CvFile> {
   const { services } = ctx;
@@ -27,6 +27,8 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   const { isAudited } = requireAllowed(ctx, "application.downloadCv", facts);
   const isShown = row !== undefined && (isOwn || (await isShownTo(ctx, principal, row)));
   if (!row || row.cvId === null || !isShown) throw new AppError("not-found", "There is no such CV.");
+  if (!isOwn && row.isMasked)
+    throw new AppError("conflict", "Names are hidden on this advert. The CV can be read once its sender is shortlisted.");
   if (isAudited) {
     const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
     await services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));

@@ -1,6 +1,7 @@
 import { limits } from "#db/values.ts";
 import type { ApplicationLine, ApplicationSide } from "./application.types.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
+import { maskedName } from "./blind/masked-words.ts";
 
 type LineRow = Pick<
   ApplicationRow,
@@ -15,6 +16,7 @@ type LineRow = Pick<
   | "openedAt"
   | "stateChangedAt"
   | "closedAt"
+  | "isMasked"
 >;
 
 export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => ({
@@ -24,7 +26,8 @@ export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => 
   jobTitle: row.jobTitle,
   companyName: row.companyName,
   companySlug: row.companySlug,
-  applicantName: row.applicantName,
+  applicantName: side === "employer" && row.isMasked ? maskedName(row.id) : row.applicantName,
+  isMasked: side === "employer" && row.isMasked,
   state: row.state,
   sentAt: row.sentAt?.toISOString() ?? null,
   openedAt: row.openedAt?.toISOString() ?? null,

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { isMasked } from "./blind/blind-adverts.ts";
 
 export const lineColumns = {
   rowId: applications.id,
@@ -20,6 +21,8 @@ export const lineColumns = {
   openedAt: applications.openedAt,
   stateChangedAt: applications.stateChangedAt,
   closedAt: applications.closedAt,
+  /** Whether the employer may not know who sent it. */
+  isMasked,
 };
 
 const wholeColumns = {
@@ -33,18 +36,22 @@ const wholeColumns = {
   source: applications.source,
 };
 
-/** One application with its advert and company, whoever may see it. */
-export async function findApplication(db: Db, publicId: string) {
-  const [row] = await db
+/** Applications with their adverts and companies, whoever may see them. */
+export const findApplications = (db: Db, where: SQL | undefined, limit: number) =>
+  db
     .select(wholeColumns)
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(eq(applications.publicId, publicId))
-    .limit(1);
+    .where(where)
+    .limit(limit);
+export type ApplicationRow = Awaited<ReturnType<typeof findApplications>>[number];
+
+/** One application, whoever may see it. */
+export async function findApplication(db: Db, publicId: string): Promise<ApplicationRow | undefined> {
+  const [row] = await findApplications(db, eq(applications.publicId, publicId), 1);
   return row;
 }
-export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
 /** The same, locked for the rest of the transaction; its advert and company are not. */
 export async function lockApplication(tx: Db, publicId: string): Promise<ApplicationRow | undefined> {

@@ -97,10 +97,12 @@ export const countsAsked = z.strictObject({ jobId: filterFields.jobId });
 /** "opened" is not in it: that comes of reading. */
 const chosenStates = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
 
+export const chosenState = z.enum(chosenStates, "Choose one of the states.");
+
 export const statusOrder = z.strictObject({
   id: applicationId,
   from: z.enum(applicationStates, "Say which state you see it in."),
-  to: z.enum(chosenStates, "Choose one of the states."),
+  to: chosenState,
   message: plainText(limits.outcomeMessageMaxChars, "Give the message as text.")
     .transform((text) => text || null)
     .nullable()

@@ -12,8 +12,10 @@ export interface ApplicationLine {
   jobTitle: string;
   companyName: string;
   companySlug: string;
-  /** Null once the applicant is erased. */
+  /** Null once the applicant is erased; what stands for it while it is hidden. */
   applicantName: string | null;
+  /** The reader may not yet know who applied. */
+  isMasked: boolean;
   state: ApplicationState;
   sentAt: string | null;
   openedAt: string | null;
@@ -29,6 +31,8 @@ export interface ApplicationMove {
   /** Who of the employer's people; told to the employer only. */
   byName: string | null;
   message: string | null;
+  /** When it was taken back; the applicant is not told of such moves. */
+  undoneAt: string | null;
 }
 
 export interface ApplicationView extends ApplicationLine {
@@ -37,6 +41,8 @@ export interface ApplicationView extends ApplicationLine {
   phone: string | null;
   coverNote: string | null;
   cv: SentCv | null;
+  /** A CV was sent and cannot be read while its sender is hidden. */
+  isCvHidden: boolean;
   answers: readonly { question: string; answer: string }[];
   source: ApplicationSource;
   /** Oldest first. */

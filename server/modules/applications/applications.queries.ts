@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
@@ -14,6 +14,7 @@ import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./appli
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
 import { toLine } from "./application-lines.ts";
 import { lineColumns } from "./application-rows.queries.ts";
+import { isMasked } from "./blind/blind-adverts.ts";
 
 const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
 
@@ -26,12 +27,12 @@ export async function listable({ services }: Context, principal: UserPrincipal):
 /** One's own applications, drafts among them, or those to the adverts one manages; newest first. An administrator's look is audited. */
 export async function listApplications(ctx: Context, { page, limit, jobId, states, q }: ApplicationsAsked): Promise<ApplicationsPage> {
   const { db } = ctx.services;
-  const principal = await requireReader(ctx, jobId ?? null);
+  const principal = await requireApplicationReader(ctx, jobId ?? null);
   const where = and(
     await listable(ctx, principal),
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
     states.length > 0 ? inArray(applications.state, states) : undefined,
-    q === "" ? undefined : sql`instr(${applications.name}, ${q}) > 0`,
+    q === "" ? undefined : named(q, sideOf(principal)),
   );
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(where),
@@ -49,13 +50,17 @@ export async function listApplications(ctx: Context, { page, limit, jobId, state
   return { items: rows.map((row) => toLine(row, sideOf(principal))), page, limit, total, hasMore: page * limit < total };
 }
 
+/** Who is hidden from an employer is not found by name either. */
+const named = (words: string, side: ApplicationSide): SQL | undefined =>
+  and(sql`instr(${applications.name}, ${words}) > 0`, side === "employer" ? not(isMasked) : undefined);
+
 /** An employer is shown nothing unsent, and an index has those in order. */
 const newestBy = (principal: UserPrincipal) =>
   sideOf(principal) === "employer" ? applications.sentAt : sql`coalesce(${applications.sentAt}, ${applications.createdAt})`;
 
 /** Of the applications with these ids, those the caller may list. */
 export async function findApplicationsById(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ApplicationLine>> {
-  const principal = await requireReader(ctx, null);
+  const principal = await requireApplicationReader(ctx, null);
   const rows = await ctx.services.db
     .select(lineColumns)
     .from(applications)
@@ -72,7 +77,7 @@ export async function countApplications(
   ctx: Context,
   { jobId }: { jobId?: number | undefined },
 ): Promise<Partial<Record<ApplicationState, number>>> {
-  const principal = await requireReader(ctx, jobId ?? null);
+  const principal = await requireApplicationReader(ctx, jobId ?? null);
   const rows = await ctx.services.db
     .select({ state: applications.state, total: count() })
     .from(applications)
@@ -104,7 +109,8 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
   return row ? { ...row, updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null } : null;
 }
 
-async function requireReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {
+/** Somebody who has such a list at all; an administrator's look is audited. */
+export async function requireApplicationReader(ctx: Context, jobId: number | null): Promise<UserPrincipal> {
   const principal = requireUser(ctx.principal);
   const { role, userId, companyId } = principal;
   // What the list holds is narrowed by its own condition; this asks whether the caller has such a list at all.

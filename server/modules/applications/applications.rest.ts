@@ -21,6 +21,7 @@ const line = {
   companyName: z.string(),
   companySlug: z.string(),
   applicantName: text,
+  isMasked: z.boolean(),
   state,
   sentAt: moment.nullable(),
   openedAt: moment.nullable(),
@@ -34,6 +35,7 @@ const move = z.strictObject({
   by: z.enum(["applicant", "employer"]),
   byName: text,
   message: text,
+  undoneAt: moment.nullable(),
 });
 const view = z.strictObject({
   ...line,
@@ -41,6 +43,7 @@ const view = z.strictObject({
   phone: text,
   coverNote: text,
   cv: cvLine.pick({ fileName: true, kind: true, sizeBytes: true, scan: true, path: true }).nullable(),
+  isCvHidden: z.boolean(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   source: z.enum(applicationSources),
   timeline: z.array(move),

@@ -16,6 +16,9 @@ import {
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
+import { answerRemaining } from "./hiring/answer-remaining.commands.ts";
+import { answerOrder } from "./hiring/hiring.fields.ts";
+import { readRemaining } from "./hiring/remaining.queries.ts";
 import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
@@ -64,6 +67,13 @@ export const applicationsRouter = router({
   setStatus: procedure("application.setStatus")
     .input(fieldsOf(statusOrder))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx, input)),
+  /** Who on an advert has had no outcome. */
+  remaining: procedure("application.read")
+    .input(readJob)
+    .query(({ ctx, input }) => readRemaining(ctx, input.jobId)),
+  answerRemaining: procedure("application.setStatus")
+    .input(fieldsOf(answerOrder))
+    .mutation(({ ctx, input }) => answerRemaining(ctx, input)),
   notes: procedure("application.readNote")
     .input(readId)
     .query(({ ctx, input }) => readNotes(ctx, input.id)),

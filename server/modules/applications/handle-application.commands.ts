@@ -1,3 +1,4 @@
+import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { ApplicationState } from "#db/values.ts";
@@ -8,17 +9,20 @@ import type { StatusOrder } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
+import { movedMeanwhile } from "./last-move.queries.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { tellApplicant } from "./tell.commands.ts";
+import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 /**
  * Brings an application to another state and tells the applicant, with a message where one is written.
- * @throws AppError not-found, forbidden, stale when it is not in the state the caller saw, conflict for a move that is not allowed
+ * @throws AppError not-found, forbidden, stale when it is not in the state the caller saw, conflict for a move that is not allowed,
+ * invalid-fields for a message that cannot be filled in
  */
 export async function setApplicationStatus(
   ctx: Context,
   { id, from, to, message }: StatusOrder,
-): Promise<{ state: ApplicationState; stateChangedAt: string }> {
+): Promise<{ state: ApplicationState; stateChangedAt: string; undoUntil: string }> {
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(services.db, principal);
@@ -26,12 +30,28 @@ export async function setApplicationStatus(
     const row = await lockApplication(tx, id);
     requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
     if (!row) throw new AppError("not-found", "There is no such application.");
-    if (row.state !== from) throw new AppError("stale", "This application has moved on since you read it.");
+    if (row.state !== from) throw new AppError("stale", await movedMeanwhile(tx, row.rowId));
     if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
-    await moveApplication(tx, { rowId: row.rowId, from, to, actor: "employer", actorUserId: principal.userId, message, now });
-    await tellApplicant(ctx, tx, row, { state: to, message });
-    return { state: to, stateChangedAt: now.toISOString() };
+    const filled = message === null ? null : filledMessage(message, row, await nameOf(tx, principal.userId));
+    await moveByEmployer(ctx, tx, row, { to, message: filled });
+    return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
   });
+}
+
+/** Until when a move can be taken back; then its applicant is told. */
+export const undoableUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + applyingLimits.moveHeldSeconds * 1000);
+
+/** Moves a locked application on the employer's wish. Its applicant is told once it can no longer be taken back. */
+export async function moveByEmployer(
+  ctx: Context,
+  tx: Db,
+  row: ApplicationRow,
+  { to, message }: { to: ApplicationState; message: string | null },
+): Promise<void> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  await moveApplication(tx, { rowId: row.rowId, from: row.state, to, actor: "employer", actorUserId: userId, message, now });
+  await tellApplicant(ctx, tx, row, { state: to, message, toldAt: undoableUntil(now) });
 }
 
 /** Notes that somebody of the employer's has read an application for the first time; later it does nothing. Whether they may is the caller's to ask. */
@@ -48,5 +68,5 @@ export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Pro
   const { userId } = requireUser(ctx.principal);
   const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
   await moveApplication(tx, move, { openedAt: ctx.now });
-  await tellApplicant(ctx, tx, row, { state: "opened", message: null });
+  await tellApplicant(ctx, tx, row, { state: "opened", message: null, toldAt: ctx.now });
 }

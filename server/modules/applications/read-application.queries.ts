@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
@@ -15,6 +15,7 @@ import { findApplicationCv } from "./application-cv.queries.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { movesOf } from "./application-states.ts";
+import { withoutIdentity } from "./blind/masked-words.ts";
 import { openApplication } from "./handle-application.commands.ts";
 
 const movesShown = 50;
@@ -52,16 +53,22 @@ async function toView(
 ): Promise<ApplicationView> {
   const side = isOwn ? "applicant" : "employer";
   const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await barredApplications(services.db, [row], now))(row)));
+  const isHidden = !isOwn && row.isMasked;
+  const shown = (text: string | null) => (isStub || text === null ? null : isHidden ? withoutIdentity(text, row.applicantName) : text);
   const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
   return {
     ...toLine(row, side),
-    email: isStub ? null : row.email,
-    phone: isStub ? null : row.phone,
-    coverNote: isStub ? null : row.coverNote,
-    cv: isStub ? null : await findApplicationCv(services.db, row),
-    answers: isStub ? [] : row.answers,
+    email: isStub || isHidden ? null : row.email,
+    phone: isStub || isHidden ? null : row.phone,
+    coverNote: shown(row.coverNote),
+    cv: isStub || isHidden ? null : await findApplicationCv(services.db, row),
+    isCvHidden: !isStub && isHidden && row.cvId !== null,
+    answers: isStub ? [] : row.answers.map(({ question, answer }) => ({ question, answer: shown(answer) ?? "" })),
     source: row.source,
-    timeline: await listMoves(services.db, row.rowId, side),
+    timeline: (await listMoves(services.db, row.rowId, side)).map((move) => ({
+      ...move,
+      message: isOwn ? move.message : shown(move.message),
+    })),
     moves: movesFor(row, { isOwn, mayHandle }),
     undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,
   };
@@ -81,15 +88,17 @@ async function listMoves(db: Db, applicationId: number, side: ApplicationSide): 
       by: applicationEvents.actor,
       byName: users.name,
       message: applicationEvents.message,
+      undoneAt: applicationEvents.undoneAt,
     })
     .from(applicationEvents)
     .leftJoin(users, eq(users.id, applicationEvents.actorUserId))
-    .where(eq(applicationEvents.applicationId, applicationId))
+    .where(and(eq(applicationEvents.applicationId, applicationId), side === "applicant" ? isNull(applicationEvents.undoneAt) : undefined))
     .orderBy(asc(applicationEvents.at), asc(applicationEvents.id))
     .limit(movesShown);
   return rows.map((row) => ({
     ...row,
     at: row.at.toISOString(),
+    undoneAt: row.undoneAt?.toISOString() ?? null,
     byName: side === "employer" && row.by === "employer" ? row.byName : null,
   }));
 }

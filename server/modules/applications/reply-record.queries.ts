@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -50,6 +50,7 @@ async function selectRecord(db: Db, companyId: number, now: Date): Promise<Reply
         eq(applicationEvents.applicationId, applications.id),
         eq(applicationEvents.actor, "employer"),
         inArray(applicationEvents.toState, [...answers]),
+        isNull(applicationEvents.undoneAt),
       ),
     )
     .where(

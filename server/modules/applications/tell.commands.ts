@@ -38,7 +38,7 @@ export async function tellOfSending(
   const managers = await listManagers(tx, advert);
   for (const { id: userId, name, email } of managers) {
     if (email === null) continue;
-    const facts = { name, jobTitle, link: site.origin + paths.recruiterDashboard };
+    const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }) };
     await queueMail(tx, at, { to: email, userId, template: "application-received", facts });
   }
   const userIds = managers.map((manager) => manager.id);
@@ -48,16 +48,16 @@ export async function tellOfSending(
 /** Their application, in their dashboard. */
 const linkTo = ({ origin }: { origin: string }, id: string): string => origin + paths.jobseekerTab("applications", { application: id });
 
-/** Tells the applicant of a move: always on the site; by mail of an outcome, and of the rest if they asked for it. */
+/** Tells the applicant of a move, not before `toldAt`: always on the site; by mail of an outcome, and of the rest if they asked for it. */
 export async function tellApplicant(
   { services, now }: Context,
   tx: Db,
   { id, userId, jobId, jobTitle, companyName }: ApplicationRow,
-  { state, message }: { state: ApplicationState; message: string | null },
+  { state, message, toldAt }: { state: ApplicationState; message: string | null; toldAt: Date },
 ): Promise<void> {
   if (userId === null) return;
   const facts = { jobId, jobTitle, companyName, applicationId: id, state };
-  await notify(tx, { userIds: [userId], kind: "application-status", facts, subjectId: id, now });
+  await notify(tx, { userIds: [userId], kind: "application-status", facts, subjectId: id, now: toldAt });
   const [applicant] = await tx
     .select({ name: users.name, email: users.email, wantsUpdates: accountPreferences.applicationUpdates })
     .from(users)
@@ -74,6 +74,8 @@ export async function tellApplicant(
       to: applicant.email,
       userId,
       template: "application-status",
+      subjectId: id,
+      notBefore: toldAt,
       facts: { name: applicant.name, jobTitle, companyName, state, message, link },
     },
   );

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/site.ts";
@@ -15,13 +16,17 @@ export interface MailOrder<Template extends MailTemplate> {
   replyTo?: string;
   /** Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058). */
   oneClickStop?: string;
+  /** Random id of what it tells of, by which it can be taken back while it waits. */
+  subjectId?: string;
+  /** When it may go; at once when left out. */
+  notBefore?: Date;
 }
 
 /** Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. */
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
-  { to, userId, template, facts, replyTo, oneClickStop }: MailOrder<Template>,
+  { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore }: MailOrder<Template>,
 ): Promise<void> {
   const { subject, text, html } = renderMail(site, template, facts);
   await tx.insert(outboxMessages).values({
@@ -35,8 +40,28 @@ export async function queueMail<Template extends MailTemplate>(
       ...(replyTo !== undefined && { "Reply-To": replyTo }),
       ...(oneClickStop !== undefined && { "List-Unsubscribe": `<${oneClickStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
-    nextAttemptAt: now,
+    subjectId: subjectId ?? null,
+    nextAttemptAt: notBefore ?? now,
     createdAt: now,
   });
   announceMail();
+}
+
+/** Takes mails back that tell of a thing, were ordered at a moment and have not been tried. */
+export async function takeBackMail(
+  tx: Db,
+  { subjectId, template, createdAt }: { subjectId: string; template: MailTemplate; createdAt: Date },
+): Promise<void> {
+  const { state, attempts } = outboxMessages;
+  await tx
+    .delete(outboxMessages)
+    .where(
+      and(
+        eq(outboxMessages.subjectId, subjectId),
+        eq(outboxMessages.template, template),
+        eq(outboxMessages.createdAt, createdAt),
+        eq(state, "queued"),
+        eq(attempts, 0),
+      ),
+    );
 }

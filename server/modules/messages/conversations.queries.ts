@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -8,8 +8,10 @@ import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
 import { lineColumns } from "#server/modules/applications/application-rows.queries.ts";
 import { listable } from "#server/modules/applications/applications.queries.ts";
+import { isMasked } from "#server/modules/applications/blind/blind-adverts.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { isHiddenFrom } from "./conversation-access.ts";
 import type { ConversationsAsked } from "./message.fields.ts";
@@ -17,7 +19,7 @@ import type { ConversationsPage } from "./message.types.ts";
 import { countUnread, findLatestMessages, isUnread, type Reader, toHead, toMessage } from "./message-rows.queries.ts";
 
 /** One's own conversations, or those about applications to the adverts one manages; the latest message first. Administrators take part in none. */
-export async function listConversations(ctx: Context, { cursor, limit }: ConversationsAsked): Promise<ConversationsPage> {
+export async function listConversations(ctx: Context, { cursor, limit, jobId, q }: ConversationsAsked): Promise<ConversationsPage> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   await requireReader(ctx, principal);
@@ -31,7 +33,7 @@ export async function listConversations(ctx: Context, { cursor, limit }: Convers
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, jobs.companyId))
-      .where(and(where, cursor === undefined ? undefined : after(cursor)))
+      .where(and(where, ...asked(reader.side, { jobId, q }), cursor === undefined ? undefined : after(cursor)))
       .orderBy(desc(applications.lastMessageAt), desc(applications.publicId))
       .limit(limit + 1),
   ]);
@@ -39,19 +41,31 @@ export async function listConversations(ctx: Context, { cursor, limit }: Convers
   const readable = shown.filter((row) => !isHiddenFrom(reader.side, row)).map(({ rowId }) => rowId);
   const [latest, unread] = await Promise.all([findLatestMessages(db, readable), countUnread(db, readable, reader)]);
   const last = rows.length > limit ? shown.at(-1) : undefined;
+  const isHidden = (row: { isMasked: boolean }) => reader.side === "employer" && row.isMasked;
   return {
     items: shown.map((row) => {
       const message = latest.get(row.rowId);
       return {
         ...toHead(row, reader.side),
         lastMessageAt: momentOf(row).toISOString(),
-        latest: message ? toMessage(message, reader) : null,
+        latest: message ? toMessage(message, reader, isHidden(row) ? { name: row.applicantName } : undefined) : null,
         unreadCount: unread.get(row.rowId) ?? 0,
       };
     }),
     unreadCount,
     nextCursor: last ? `${momentOf(last).getTime()}.${last.id}` : null,
   };
+}
+
+/** About an advert, and with the words asked for; hidden people are not found by what they wrote, which could guess at who they are. */
+function asked(side: ApplicationSide, { jobId, q }: Pick<ConversationsAsked, "jobId" | "q">): (SQL | undefined)[] {
+  const wrote = sql`exists (select 1 from ${messages} where ${messages.applicationId} = ${applications.id} and instr(${messages.text}, ${q}) > 0)`;
+  const named = sql`instr(${side === "employer" ? applications.name : companies.name}, ${q}) > 0`;
+  const personal = side === "employer" ? and(not(isMasked), or(wrote, named)) : or(wrote, named);
+  return [
+    jobId === undefined ? undefined : eq(applications.jobId, jobId),
+    q === "" ? undefined : or(sql`instr(${jobs.title}, ${q}) > 0`, personal),
+  ];
 }
 
 /** Of applications that have one there is a latest message. */

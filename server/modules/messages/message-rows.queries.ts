@@ -6,6 +6,7 @@ import { applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { AppError } from "#server/errors.ts";
 import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
+import { maskedName, withoutIdentity } from "#server/modules/applications/blind/masked-words.ts";
 import type { ConversationHead, Message } from "./message.types.ts";
 
 const columns = {
@@ -36,20 +37,29 @@ export interface Reader {
   side: ApplicationSide;
 }
 
-export const toMessage = ({ id, side, authorUserId, authorName, text, sentAt }: MessageRow, reader: Reader): Message => ({
+/** `hiddenName`: of an applicant whom the reader may not know yet; their words then go without what says who they are. */
+export const toMessage = (
+  { id, side, authorUserId, authorName, text, sentAt }: MessageRow,
+  reader: Reader,
+  hiddenName?: { name: string | null },
+): Message => ({
   id,
   side,
   isMine: authorUserId === reader.userId,
   authorName: reader.side === "employer" && side === "employer" ? authorName : null,
-  text,
+  text: hiddenName ? withoutIdentity(text, hiddenName.name) : text,
   sentAt: sentAt.toISOString(),
 });
 
 /** The application as the head of its conversation. */
 export const toHead = (
-  { id, jobId, jobTitle, companyName, companySlug, applicantName, state }: Omit<ConversationHead, "side">,
+  { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
   side: ApplicationSide,
-): ConversationHead => ({ id, side, jobId, jobTitle, companyName, companySlug, applicantName, state });
+): ConversationHead => {
+  const isHidden = side === "employer" && isMasked;
+  const shownName = isHidden ? maskedName(id) : applicantName;
+  return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
+};
 
 /** Messages about an application older than one of them, or the newest; newest first. */
 export const listMessages = (db: Db, applicationId: number, { beforeRowId, limit }: { beforeRowId: number | null; limit: number }) =>

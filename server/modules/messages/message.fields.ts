@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
+import { limits } from "#db/values.ts";
 import { applicationId } from "#server/modules/applications/application.fields.ts";
+import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";
 
-const { messageMaxChars, messagesPerPage } = applyingLimits;
+const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
 const messageId = z.string("Name the message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
 
@@ -29,6 +31,14 @@ export const conversationsAsked = z.strictObject({
     .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the page before.")
     .optional(),
   limit,
+  /** About one advert. */
+  jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
+  /** Words in the messages, the advert's title or the name of whoever applied. */
+  q: z
+    .string("Send the words to look for.")
+    .trim()
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
 });
 export type ConversationsAsked = z.output<typeof conversationsAsked>;
 
@@ -43,5 +53,11 @@ export type MessageOrder = z.output<typeof messageOrder>;
 
 /** The newest message that was seen: those before it count as seen too. */
 export const seenMessage = z.strictObject({ upTo: messageId });
+export const seenTogether = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+});
 export const seenOrder = z.strictObject({ id: applicationId, upTo: messageId });
 export type SeenOrder = z.output<typeof seenOrder>;

@@ -23,6 +23,8 @@ export interface ConversationHead {
   companySlug: string;
   /** Null once the applicant is erased. */
   applicantName: string | null;
+  /** The reader may not yet know who applied. */
+  isMasked: boolean;
   state: ApplicationState;
 }
 

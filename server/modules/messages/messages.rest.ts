@@ -22,6 +22,7 @@ const head = {
   companyName: z.string(),
   companySlug: z.string(),
   applicantName: text,
+  isMasked: z.boolean(),
   state: z.enum(applicationStates),
 };
 const line = z.strictObject({ ...head, lastMessageAt: moment, latest: message.nullable(), unreadCount: z.int() });

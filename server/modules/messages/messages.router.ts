@@ -2,7 +2,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
-import { conversationAsked, conversationsAsked, messageOrder, seenOrder } from "./message.fields.ts";
+import { markTogetherRead } from "./mark-together-read.commands.ts";
+import { conversationAsked, conversationsAsked, messageOrder, seenOrder, seenTogether } from "./message.fields.ts";
 import { readConversation } from "./read-conversation.queries.ts";
 import { sendMessage } from "./send-message.commands.ts";
 
@@ -20,4 +21,7 @@ export const messagesRouter = router({
   markRead: procedure("message.send")
     .input(fieldsOf(seenOrder))
     .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
+  markTogetherRead: procedure("message.send")
+    .input(fieldsOf(seenTogether))
+    .mutation(({ ctx, input }) => markTogetherRead(ctx, input.ids)),
 });

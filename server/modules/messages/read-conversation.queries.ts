@@ -36,7 +36,9 @@ export async function readConversation(ctx: Context, { id, cursor, limit }: Conv
   const shown = rows.slice(0, limit);
   return {
     ...head,
-    items: shown.map((message) => toMessage(message, reader)),
+    items: shown.map((message) =>
+      toMessage(message, reader, side === "employer" && row.isMasked ? { name: row.applicantName } : undefined),
+    ),
     // An administrator takes no part in it, so nothing waits for them.
     unreadCount: isAudited ? 0 : (unread.get(row.rowId) ?? 0),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,

@@ -57,7 +57,9 @@ async function mailOnce(
     .leftJoin(messageReads, and(eq(messageReads.userId, users.id), eq(messageReads.applicationId, rowId)))
     .where(inArray(users.id, [...userIds]))
     .limit(userIds.length);
-  const link = site.origin + (to === "applicant" ? paths.jobseekerTab("messages", { application: id }) : paths.recruiterDashboard);
+  const link =
+    site.origin +
+    (to === "applicant" ? paths.jobseekerTab("messages", { application: id }) : paths.recruiterTab("messages", { application: id }));
   for (const { userId, name, email, mailedAt } of people) {
     if (email === null || mailedAt !== null) continue;
     const from = to === "applicant" ? companyName : null;

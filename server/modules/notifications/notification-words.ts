@@ -23,25 +23,28 @@ const orderNews: Readonly<Record<OrderOutcome, string>> = {
 };
 
 const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => NotificationWords } = {
-  "application-received": ({ jobTitle }) => ({
+  "application-received": ({ jobTitle, applicationId }) => ({
     title: `New application: ${jobTitle}`,
     detail: "Somebody has applied to your advert.",
-    path: paths.recruiterDashboard,
+    path: paths.recruiterTab("applicants", { application: applicationId }),
   }),
   "application-status": ({ jobTitle, companyName, applicationId, state }) => ({
     title: `${jobTitle} at ${companyName}`,
     detail: statusSentences[state] ?? "Your application has moved on.",
     path: paths.jobseekerTab("applications", { application: applicationId }),
   }),
-  "application-withdrawn": ({ jobTitle }) => ({
+  "application-withdrawn": ({ jobTitle, applicationId }) => ({
     title: `Application withdrawn: ${jobTitle}`,
     detail: "An applicant has withdrawn from your advert.",
-    path: paths.recruiterDashboard,
+    path: paths.recruiterTab("applicants", { application: applicationId }),
   }),
   "message-received": ({ jobTitle, companyName, applicationId, to }) => ({
     title: `New message: ${jobTitle}`,
     detail: to === "applicant" ? `${companyName} has written to you.` : "The applicant has written to you.",
-    path: to === "applicant" ? paths.jobseekerTab("messages", { application: applicationId }) : paths.recruiterDashboard,
+    path:
+      to === "applicant"
+        ? paths.jobseekerTab("messages", { application: applicationId })
+        : paths.recruiterTab("messages", { application: applicationId }),
   }),
   "representation-asked": ({ representationId, firmName, role }) => ({
     title: `May they represent you? ${role}`,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -9,7 +9,7 @@ export async function markRead(ctx: Context, publicId: string): Promise<void> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });
-  const mine = and(eq(notifications.publicId, publicId), eq(notifications.userId, userId));
+  const mine = and(eq(notifications.publicId, publicId), eq(notifications.userId, userId), lte(notifications.createdAt, ctx.now));
   await db
     .update(notifications)
     .set({ readAt: ctx.now })
@@ -25,6 +25,6 @@ export async function markAllRead(ctx: Context): Promise<{ marked: number }> {
   const [result] = await ctx.services.db
     .update(notifications)
     .set({ readAt: ctx.now })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+    .where(and(eq(notifications.userId, userId), lte(notifications.createdAt, ctx.now), isNull(notifications.readAt)));
   return { marked: result.affectedRows };
 }

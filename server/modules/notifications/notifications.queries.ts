@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -16,7 +16,7 @@ export async function listNotifications(ctx: Context, { cursor, limit }: Notific
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "notification.manage", { ownerId: userId });
-  const mine = eq(notifications.userId, userId);
+  const mine = and(eq(notifications.userId, userId), lte(notifications.createdAt, ctx.now));
   const [unreadCount, rows] = await Promise.all([
     db.$count(notifications, and(mine, isNull(notifications.readAt))),
     db
@@ -38,7 +38,7 @@ export async function findNotificationsById(ctx: Context, ids: readonly string[]
   const rows = await ctx.services.db
     .select(shownColumns)
     .from(notifications)
-    .where(and(eq(notifications.userId, userId), inArray(notifications.publicId, [...ids])))
+    .where(and(eq(notifications.userId, userId), lte(notifications.createdAt, ctx.now), inArray(notifications.publicId, [...ids])))
     .limit(ids.length);
   return new Map(rows.map((row) => [row.id, toNotification(row)]));
 }

@@ -11,6 +11,7 @@ interface NotificationOrder<Kind extends NotificationKind> {
   facts: NotificationFacts[Kind];
   /** Random id of the thing it tells of, by which it can be taken back. */
   subjectId?: string;
+  /** From when they see it; later than the moment it is ordered, it can be taken back until then. */
   now: Date;
 }
 
@@ -53,4 +54,12 @@ const ofSubject = ({ kind, subjectId }: { kind: NotificationKind; subjectId: str
 /** Takes back what was told of a thing, read or not, since it no longer holds. */
 export async function takeBack(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {
   await tx.delete(notifications).where(ofSubject(subject));
+}
+
+/** Takes back what is to be told of a thing from a moment on. */
+export async function takeBackHeld(
+  tx: Db,
+  { createdAt, ...subject }: { kind: NotificationKind; subjectId: string; createdAt: Date },
+): Promise<void> {
+  await tx.delete(notifications).where(and(ofSubject(subject), eq(notifications.createdAt, createdAt)));
 }

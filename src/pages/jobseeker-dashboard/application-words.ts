@@ -1,3 +1,4 @@
+import { applicationStateLabels } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -5,18 +6,7 @@ import { counted } from "#src/lib/money.ts";
 
 export type ApplicationLine = Outputs["applications"]["list"]["items"][number];
 
-export const stateLabels: Record<ApplicationState, string> = {
-  draft: "Draft",
-  sent: "Sent",
-  opened: "Opened",
-  "in-review": "In review",
-  shortlisted: "Shortlisted",
-  interview: "Interview",
-  offer: "Offer",
-  hired: "Hired",
-  "not-progressing": "Not progressing",
-  withdrawn: "Withdrawn",
-};
+export const stateLabels = applicationStateLabels;
 
 export const stateTones: Record<ApplicationState, "plain" | "new" | "good" | "warn" | "bad"> = {
   draft: "warn",

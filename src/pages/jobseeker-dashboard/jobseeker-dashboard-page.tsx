@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/dashboard/tab-nav.tsx";
+import { useUnreadMessages } from "#src/messages/use-conversations.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -11,7 +12,6 @@ import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { TabPanel } from "./tab-panel.tsx";
 import { readTab, type TabName, tabNames, tabs } from "./tabs.ts";
-import { useUnreadMessages } from "./use-conversations.ts";
 import { useUnreadCount } from "./use-latest-notifications.ts";
 
 /** Administrators have notifications, and nothing else of a jobseeker's. */

@@ -13,6 +13,8 @@ const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<Ta
   jobs: () => import("./jobs/jobs-tab.tsx"),
   analytics: () => import("./analytics/analytics-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),
+  applicants: () => import("./applicants/applicants-tab.tsx"),
+  messages: () => import("./messages/messages-tab.tsx"),
 };
 
 /** One part of the dashboard. */

@@ -1,4 +1,5 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
+import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
 import { postingProcedures, postingRoutes } from "./posting-calls.ts";
@@ -10,6 +11,7 @@ import { figuresRoutes, teamCalls } from "./team-calls.ts";
 export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
   ...teamCalls,
+  ...hiringCalls,
   ...apcProcedures,
   ...paymentProcedures,
   ...representationProcedures,

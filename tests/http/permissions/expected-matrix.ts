@@ -23,6 +23,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["application.setStatus application.writeNote", "no", "no", "app", "app", "co", "no"],
   ["application.readNote", "no", "no", "app", "app", "co", "any!"],
   ["application.downloadCv", "no", "own", "app!", "app!", "co!", "any!?"],
+  ["messageTemplate.manage", "no", "no", "co", "own", "co", "no"],
   ["message.read", "no", "own", "app", "app", "co", "any!"],
   ["message.send", "no", "own", "app", "app", "co", "no"],
   ["application.export", "no", "own", "own", "own", "co!", "no"],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -12,6 +12,8 @@ import { barredApplications } from "#server/modules/representations/represent-ri
 import { firmOf, managesJob } from "../application-access.ts";
 import { lineColumns } from "../application-rows.queries.ts";
 import { listable } from "../applications.queries.ts";
+import type { ExportAsked } from "../hiring/hiring.fields.ts";
+import { filtered } from "../hiring/hiring-filter.ts";
 import { applicantRecord, employerRecord, headingOf } from "./export-records.ts";
 
 const rowsAtOnce = 500;
@@ -25,22 +27,24 @@ const exportColumns = {
 };
 
 /**
- * Applications as the lines of a CSV file, read as they are asked for: one's own; or those to the adverts one manages, all or of one. A company
+ * Applications as the lines of a CSV file, read as they are asked for: one's own; or those to the adverts one manages that the filter leaves. A company
  * administrator's is audited.
  * @throws AppError not-found for an advert that is not the caller's
  */
-export async function exportApplications(
-  ctx: Context,
-  { jobId }: { jobId?: number | undefined },
-): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
+export async function exportApplications(ctx: Context, asked: ExportAsked): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
   const { db } = ctx.services;
+  const { jobId, states } = asked;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "application.export", await factsOf(db, principal, jobId));
   if (isAudited) {
     const event = { action: "application.export", resource: "job", resourceId: jobId ?? null, result: "done" } as const;
     await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
   }
-  const where = and(await listable(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId));
+  const where = and(
+    await listable(ctx, principal),
+    filtered(asked, ctx.now),
+    states.length > 0 ? inArray(applications.state, states) : undefined,
+  );
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;
   return { fileName, lines: linesOf(db, where, { principal, now: ctx.now }) };
 }

@@ -5,10 +5,10 @@ import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { countsAsked } from "../application.fields.ts";
+import { exportAsked } from "../hiring/hiring.fields.ts";
 import { exportApplications } from "./export-applications.queries.ts";
 
-const query = z.object(countsAsked.shape);
+const query = z.object(exportAsked.shape);
 
 const api: CallDescription = {
   name: "exportApplications",
@@ -20,7 +20,7 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/applications/export.csv, with `jobId` for one advert. */
+/** GET /api/applications/export.csv, with the filter of the table of applicants. */
 export function addApplicationsExport(app: FastifyInstance, services: Services): void {
   app.get("/api/applications/export.csv", { config: { action: "application.export", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);

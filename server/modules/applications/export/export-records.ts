@@ -1,5 +1,6 @@
 import type { ApplicationSide } from "../application.types.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
+import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
 import { csvRecord, csvStart } from "./csv.ts";
 
 const headings: Record<ApplicationSide, readonly string[]> = {
@@ -40,17 +41,21 @@ export const applicantRecord = (row: Row): string =>
     answersOf(row),
   ]);
 
-/** Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. */
+/**
+ * Of a withdrawn application, and of one whose sender has taken back the right to be represented, no more than that there was one. Of a hidden sender
+ * nothing that says who they are.
+ */
 export function employerRecord(row: Row, isBarred: boolean): string {
   const isStub = row.state === "withdrawn" || isBarred;
-  const shown = <T>(value: T) => (isStub ? null : value);
+  const contact = (value: string | null) => (isStub || row.isMasked ? null : value);
+  const shown = (text: string | null) => (isStub || text === null ? null : row.isMasked ? withoutIdentity(text, row.applicantName) : text);
   return csvRecord([
     row.id,
     row.jobId,
     row.jobTitle,
-    row.applicantName,
-    shown(row.email),
-    shown(row.phone),
+    row.isMasked ? maskedName(row.id) : row.applicantName,
+    contact(row.email),
+    contact(row.phone),
     row.state,
     moment(row.sentAt),
     moment(row.openedAt),

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { applicationStateLabels } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
@@ -11,16 +11,20 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { stateLabels, stateTones } from "./application-words.ts";
+import type { Conversation, Correspondence } from "./correspondence.ts";
 import { MessageList } from "./message-list.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 
-export type Conversation = Outputs["messages"]["get"];
+interface ConversationViewProps {
+  id: string;
+  as: Correspondence;
+  /** Stands above the field; puts words into it. */
+  tools?: (insert: (text: string) => void) => ReactNode;
+}
 
-const allOfThem = paths.jobseekerTab("messages");
-
-/** What one has written to an employer about an application and they to oneself, and the field to go on. */
-export function ConversationView({ id }: { id: string }) {
+/** What two sides have written to each other about an application, and the field to go on. */
+export function ConversationView({ id, as, tools }: ConversationViewProps) {
+  const allOfThem = as.conversation();
   const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });
   const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
@@ -36,15 +40,16 @@ export function ConversationView({ id }: { id: string }) {
         </Empty>
       ) : (
         <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(conversation) => <Whole conversation={conversation} />}
+          {(conversation) => <Whole conversation={conversation} as={as} tools={tools} />}
         </Loaded>
       )}
     </div>
   );
 }
 
-function Whole({ conversation }: { conversation: Conversation }) {
-  const { id, jobTitle, companyName, companySlug, state, closedBecause } = conversation;
+function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & { conversation: Conversation }) {
+  const { id, jobId, jobTitle, companyName, companySlug, state, closedBecause } = conversation;
+  const other = as.otherOf(conversation);
   const { user } = useCurrentUser();
   const heading = useRef<HTMLHeadingElement>(null);
   // What was followed to get here has gone, and focus with it.
@@ -56,22 +61,27 @@ function Whole({ conversation }: { conversation: Conversation }) {
     <article className={styles.stack} aria-labelledby="conversation">
       <header>
         <h3 id="conversation" ref={heading} tabIndex={-1} className={styles.title}>
-          {companyName}: {jobTitle}
+          {other}: {jobTitle}
         </h3>
         <p>
-          <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>{" "}
-          <Link href={paths.jobseekerTab("applications", { application: id })} keepPlace>
+          <Tag>{applicationStateLabels[state]}</Tag>{" "}
+          <Link href={as.application(id)} keepPlace>
             See the application
           </Link>{" "}
-          · <Link href={paths.company(companySlug)}>{companyName}</Link>
+          ·{" "}
+          {as.side === "applicant" ? (
+            <Link href={paths.company(companySlug)}>{companyName}</Link>
+          ) : (
+            <Link href={paths.job(jobId)}>See the advert</Link>
+          )}
         </p>
       </header>
       {closedBecause === null ? (
-        user && <ReplyForm key={user.id} id={id} writer={user.id} companyName={companyName} />
+        user && <ReplyForm key={user.id} id={id} writer={user.id} to={other} as={as} tools={tools} />
       ) : (
         <Notice label={state === "draft" ? "Not sent yet" : "No more messages"}>{closedBecause}</Notice>
       )}
-      <MessageList conversation={conversation} />
+      <MessageList conversation={conversation} as={as} />
     </article>
   );
 }

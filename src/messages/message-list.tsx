@@ -5,15 +5,16 @@ import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import type { Conversation } from "./conversation-view.tsx";
+import type { Conversation, Correspondence } from "./correspondence.ts";
 import messageStyles from "./messages.module.css";
 import { withNewest } from "./with-newest.ts";
 
 type Message = Conversation["items"][number];
 
 /** Messages, newest first; what arrives meanwhile is said aloud when there is a pause. */
-export function MessageList({ conversation }: { conversation: Conversation }) {
-  const { id, companyName, items: newest, nextCursor } = conversation;
+export function MessageList({ conversation, as }: { conversation: Conversation; as: Correspondence }) {
+  const { id, items: newest, nextCursor } = conversation;
+  const other = as.otherOf(conversation);
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   const [known, setKnown] = useState<readonly Message[]>(newest);
@@ -25,8 +26,8 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
     const [latest] = newest;
     if (!latest || latest.id === spokenUpTo.current) return;
     spokenUpTo.current = latest.id;
-    setNews(latest.isMine ? "Your message has been sent." : `New message from ${companyName}: ${latest.text}`);
-  }, [newest, companyName]);
+    setNews(latest.isMine ? "Your message has been sent." : `New message from ${writerOf(latest, as, other)}: ${latest.text}`);
+  }, [newest, as, other]);
   const showOlder = () =>
     start(async () => {
       const cursor = known.at(-1)?.id;
@@ -45,7 +46,7 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
       ) : (
         <ol className={messageStyles.messages}>
           {known.map((message) => (
-            <MessageItem key={message.id} message={message} companyName={companyName} />
+            <MessageItem key={message.id} message={message} writer={writerOf(message, as, other)} />
           ))}
         </ol>
       )}
@@ -61,12 +62,16 @@ export function MessageList({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function MessageItem({ message: { isMine, text, sentAt }, companyName }: { message: Message; companyName: string }) {
+/** A colleague's message stands under their own name. */
+const writerOf = ({ side, authorName }: Message, as: Correspondence, other: string): string =>
+  side === as.side ? (authorName ?? "A former colleague") : other;
+
+function MessageItem({ message: { isMine, text, sentAt }, writer }: { message: Message; writer: string }) {
   const at = new Date(sentAt);
   return (
     <li className={isMine ? messageStyles.mine : messageStyles.theirs}>
       <p className={messageStyles.by}>
-        <strong>{isMine ? "You" : companyName}</strong>{" "}
+        <strong>{isMine ? "You" : writer}</strong>{" "}
         <time dateTime={sentAt} className={`${styles.soft} ${styles.small}`}>
           {shortDate(at)}, {clockTime(at)}
         </time>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -7,10 +7,20 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import type { Correspondence } from "./correspondence.ts";
 import { forgetReply, keepReply, keptReply } from "./kept-replies.ts";
 
-/** Writes to the employer: kept on this device until it is sent, and sent once. */
-export function ReplyForm({ id, writer, companyName }: { id: string; writer: string; companyName: string }) {
+interface ReplyFormProps {
+  id: string;
+  /** Public id of who writes. */
+  writer: string;
+  to: string;
+  as: Correspondence;
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
+}
+
+/** Writes to the other side: kept on this device until it is sent, and sent once. */
+export function ReplyForm({ id, writer, to, as, tools }: ReplyFormProps) {
   const cache = trpc.useUtils();
   const kept = useRef(keptReply(id, writer));
   const area = useRef<HTMLTextAreaElement>(null);
@@ -34,18 +44,24 @@ export function ReplyForm({ id, writer, companyName }: { id: string; writer: str
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };
+  const insert = (text: string) => {
+    if (!area.current) return;
+    area.current.value = text;
+    keepReply(id, { writer, text, key: attempt.current.key });
+    area.current.focus();
+  };
   return (
-    <Form id="reply" label={`Write to ${companyName}`} submission={submission}>
+    <Form id="reply" label={`Write to ${to}`} submission={submission}>
       {submission.code === "unauthenticated" && (
         <p>
-          <a href={paths.signInThen(paths.jobseekerTab("messages", { application: id }))}>Sign in and come back to it</a>. What you have
-          written is kept on this device.
+          <a href={paths.signInThen(as.conversation(id))}>Sign in and come back to it</a>. What you have written is kept on this device.
         </p>
       )}
+      {tools?.(insert)}
       <TextAreaField
         ref={area}
         name="text"
-        label={`Your message to ${companyName}`}
+        label={`Your message to ${to}`}
         hint="Ctrl + Enter sends it too. Leave out bank details and your National Insurance number."
         rows={5}
         required

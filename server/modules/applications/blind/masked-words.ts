@@ -1,0 +1,19 @@
+const hidden = "[hidden]";
+const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
+const link = /(?:https?:\/\/|www\.)\S+|\b(?:linkedin|github|facebook|instagram)\.com\/\S+/giu;
+const phone = /\+?\(?\d(?:[\s().-]{0,3}\d){8,14}/g;
+
+/** What stands for a name that is hidden: the same everywhere for one application, and told by nothing of its sender. */
+export function maskedName(id: string): string {
+  const letters = id.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 5);
+  return `Applicant ${letters.toUpperCase()}`;
+}
+
+/** Words somebody wrote, without what says who they are: their names, addresses, links and telephone numbers. */
+export function withoutIdentity(text: string, name: string | null): string {
+  const bare = text.replaceAll(address, hidden).replaceAll(link, hidden).replaceAll(phone, hidden);
+  const parts = (name ?? "").split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1);
+  if (parts.length === 0) return bare;
+  const longestFirst = parts.toSorted((a, b) => b.length - a.length);
+  return bare.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "giu"), hidden);
+}

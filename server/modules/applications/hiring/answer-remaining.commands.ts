@@ -1,0 +1,58 @@
+import { and, asc, type SQL } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { applications } from "#db/schema/applications.ts";
+import type { ApplicationState } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { firmOf, sentByOthers } from "../application-access.ts";
+import { findApplications } from "../application-rows.queries.ts";
+import { moveByEmployer } from "../handle-application.commands.ts";
+import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
+import type { AnswerOrder } from "./hiring.fields.ts";
+import { requireAdvert, stillOpen } from "./hiring-advert.queries.ts";
+
+const answeredAtOnce = 50;
+/** After so many rounds the rest is left to the next call. */
+const roundsAtMost = 20;
+const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
+
+/**
+ * Tells everybody who is still open on an advert that they are not taken further, each in their own mail, fifty to a transaction. Repeated, or begun by
+ * two people at once, it tells nobody twice; cut short, it goes on where it stopped.
+ * @throws AppError not-found, invalid-fields for a message that cannot be filled in
+ */
+export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise<{ answered: number; remaining: number }> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const firmId = await firmOf(db, principal);
+  const { jobId } = order;
+  await requireAdvert(ctx, db, { jobId, firmId, action: "application.setStatus" });
+  const open = and(stillOpen(jobId), sentByOthers(principal));
+  let answered = 0;
+  for (let round = 0; round < roundsAtMost; round += 1) {
+    const told = await answerSome(ctx, order, open);
+    answered += told;
+    if (told < answeredAtOnce) break;
+  }
+  return { answered, remaining: await db.$count(applications, open) };
+}
+
+const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder, open: SQL | undefined): Promise<number> =>
+  lockingTransaction(ctx.services.db, async (tx) => {
+    await tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(open)
+      .orderBy(asc(applications.id))
+      .limit(answeredAtOnce)
+      .for("update");
+    const rows = await findApplications(tx, open, answeredAtOnce);
+    const recruiter = await nameOf(tx, requireUser(ctx.principal).userId);
+    for (const row of rows) {
+      const words = met.has(row.state) ? (messageToShortlisted ?? message) : message;
+      // Whoever has closed their account is told nothing, and has no name to put into it.
+      const filled = row.userId === null ? null : filledMessage(words, row, recruiter);
+      await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled });
+    }
+    return rows.length;
+  });

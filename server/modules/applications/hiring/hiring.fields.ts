@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStates, limits } from "#db/values.ts";
+import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
+import { applicationId, chosenState } from "../application.fields.ts";
+import { fillableText } from "../templates/template.fields.ts";
+
+const day = z.iso.date("Give the day like 2026-11-22.");
+const number = (missing: string) => z.coerce.number(missing);
+
+/** Which applications: the board, the table and the file know the same. */
+const hiringFilterFields = {
+  jobId: number("Name the advert by its number.").pipe(jobNumber).optional(),
+  /** Words in the name or the cover note. */
+  q: z
+    .string("Send the words to look for.")
+    .trim()
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
+  /** Rated so on average, or better. */
+  minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
+  sentFrom: day.optional(),
+  sentTo: day.optional(),
+  /** "overdue": waiting for an answer longer than the reply record allows. */
+  reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
+};
+const listedStates = z
+  .array(z.enum(applicationStates, "This is no state of an application."))
+  .max(applicationStates.length, "Name each state once.");
+const statesField = z
+  .union(
+    [
+      listedStates,
+      z
+        .string()
+        .transform((list) => list.split(","))
+        .pipe(listedStates),
+    ],
+    "This is no state of an application.",
+  )
+  .default([]);
+
+export const boardAsked = z.strictObject(hiringFilterFields);
+export type HiringFilter = z.output<typeof boardAsked>;
+
+export const exportAsked = boardAsked.extend({ states: statesField });
+export type ExportAsked = z.output<typeof exportAsked>;
+
+const hiringSorts = ["sent", "name", "advert", "state", "rating", "changed"] as const;
+export const hiringListAsked = z.strictObject({
+  ...hiringFilterFields,
+  states: statesField,
+  ...pageFields,
+  sort: z.enum(hiringSorts, `Sort by ${hiringSorts.join(", ")}.`).default("sent"),
+  direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
+});
+export type HiringListAsked = z.output<typeof hiringListAsked>;
+
+const { movedAtOnce } = applyingLimits;
+
+export const moveManyOrder = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({ id: applicationId, from: z.enum(applicationStates, "Say which state you see it in.") }, "List the applications."),
+      "List the applications.",
+    )
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+  to: chosenState,
+  /** With variables, filled in for each. */
+  message: fillableText.nullable().default(null),
+});
+export type MoveManyOrder = z.output<typeof moveManyOrder>;
+
+export const undoOrder = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+});
+
+export const applicationNamed = z.strictObject({ id: applicationId });
+export const advertNamed = z.strictObject({ jobId: jobNumber });
+export const blindOrder = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
+
+export const answerOrder = z.strictObject({
+  jobId: jobNumber,
+  message: fillableText,
+  /** To those who were shortlisted or further; the same to all when left out. */
+  messageToShortlisted: fillableText.nullable().default(null),
+});
+export type AnswerOrder = z.output<typeof answerOrder>;

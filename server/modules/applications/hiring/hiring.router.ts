@@ -1,0 +1,40 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { setBlind } from "../blind/set-blind.commands.ts";
+import { advertNamed, applicationNamed, blindOrder, boardAsked, hiringListAsked, moveManyOrder, undoOrder } from "./hiring.fields.ts";
+import { listHiringAdverts, readHiringAdvert } from "./hiring-advert.queries.ts";
+import { listHiring, readBoard } from "./hiring-list.queries.ts";
+import { readHiringRecord } from "./hiring-record.queries.ts";
+import { moveTogether } from "./move-together.commands.ts";
+import { readPersonBehind } from "./person.queries.ts";
+import { undoMoves } from "./undo-moves.commands.ts";
+
+const scope = { batch: "applications:read" } as const;
+
+/** The applicants to one's adverts, as those who choose among them work with them. */
+export const hiringRouter = router({
+  board: procedure("application.read", scope)
+    .input(fieldsOf(boardAsked))
+    .query(({ ctx, input }) => readBoard(ctx, input)),
+  list: procedure("application.read", scope)
+    .input(fieldsOf(hiringListAsked))
+    .query(({ ctx, input }) => listHiring(ctx, input)),
+  adverts: procedure("application.read", scope).query(({ ctx }) => listHiringAdverts(ctx)),
+  advert: procedure("application.read", scope)
+    .input(fieldsOf(advertNamed))
+    .query(({ ctx, input }) => readHiringAdvert(ctx, input.jobId)),
+  /** What else one may know of whoever sent an application. */
+  person: procedure("application.read", scope)
+    .input(fieldsOf(applicationNamed))
+    .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
+  record: procedure("application.read", scope).query(({ ctx }) => readHiringRecord(ctx)),
+  move: procedure("application.setStatus")
+    .input(fieldsOf(moveManyOrder))
+    .mutation(({ ctx, input }) => moveTogether(ctx, input)),
+  undo: procedure("application.setStatus")
+    .input(fieldsOf(undoOrder))
+    .mutation(({ ctx, input }) => undoMoves(ctx, input)),
+  setBlind: procedure("application.setStatus")
+    .input(fieldsOf(blindOrder))
+    .mutation(({ ctx, input }) => setBlind(ctx, input)),
+});

@@ -1,0 +1,87 @@
+import type { ApplicationState } from "#db/values.ts";
+
+export interface BuiltInTemplate {
+  key: string;
+  name: string;
+  /** For moves to it; null for a message that goes with none. */
+  state: ApplicationState | null;
+  text: string;
+}
+
+const greeting = "Dear {first name},";
+const end = "Kind regards,\n{recruiter}\n{company}";
+const letter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
+
+/** Wording to start from, for every step. A firm's own stands before it. */
+export const builtInTemplates: readonly BuiltInTemplate[] = [
+  {
+    key: "in-review",
+    name: "We are reading your application",
+    state: "in-review",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. We are reading your application now and will write again either way.",
+    ),
+  },
+  {
+    key: "shortlisted",
+    name: "You are on the shortlist",
+    state: "shortlisted",
+    text: letter("You are on our shortlist for {job title}. We will be in touch about the next step."),
+  },
+  {
+    key: "interview",
+    name: "Invitation to an interview",
+    state: "interview",
+    text: letter(
+      "We would like to meet you about {job title}.",
+      "Please answer with a few days and times that suit you in the next two weeks, and tell us of anything that would make the interview easier for you to attend.",
+    ),
+  },
+  {
+    key: "offer",
+    name: "Offer",
+    state: "offer",
+    text: letter(
+      "We would like to offer you the post of {job title}. The terms follow in writing. Please ask about anything that is not clear.",
+    ),
+  },
+  {
+    key: "hired",
+    name: "Welcome",
+    state: "hired",
+    text: letter("We are glad that you are joining us as {job title}. What you need for your first day follows."),
+  },
+  {
+    key: "not-progressing",
+    name: "Not this time",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: others were closer to what this post needs.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "not-progressing-after-interview",
+    name: "Not this time, after an interview",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for the time you gave us about {job title}. We have decided to go on with somebody else.",
+      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+    ),
+  },
+  {
+    key: "advert-closed",
+    name: "The advert has closed",
+    state: "not-progressing",
+    text: letter(
+      "Thank you for applying for {job title} on {date applied}. The advert has closed and we will not be taking your application further.",
+      "You are welcome to apply to us again.",
+    ),
+  },
+  {
+    key: "question",
+    name: "A question about your application",
+    state: null,
+    text: letter("Thank you for applying for {job title}. Could you tell us a little more about "),
+  },
+];

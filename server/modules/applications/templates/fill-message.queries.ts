@@ -1,0 +1,76 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { employerFacts, firmOf } from "../application-access.ts";
+import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
+import { maskedName } from "../blind/masked-words.ts";
+import type { PreviewAsked } from "./template.fields.ts";
+import { type FilledText, fillTemplate, type TemplateFacts, unknownVariables } from "./template-text.ts";
+
+type Filled = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
+
+/** What can be filled into a message about an application. Of a hidden name the writer sees what stands for it. */
+function factsOf({ id, applicantName, jobTitle, companyName, sentAt }: Filled, recruiter: string, isMasked: boolean): TemplateFacts {
+  const name = isMasked ? maskedName(id) : (applicantName ?? "");
+  return {
+    "first name": isMasked ? name : (name.trim().split(/\s+/)[0] ?? ""),
+    "full name": name,
+    "job title": jobTitle,
+    company: companyName,
+    recruiter,
+    "date applied": sentAt ? londonDay(sentAt) : "",
+  };
+}
+
+export async function nameOf(db: Db, userId: number): Promise<string> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
+  return person?.name ?? "";
+}
+
+/** The message as it is sent to this applicant. @throws AppError invalid-fields naming what cannot be filled in */
+export function filledMessage(message: string, row: Filled, recruiter: string): string {
+  const { text, empty } = fillTemplate(message, factsOf(row, recruiter, false));
+  const unknown = unknownVariables(message);
+  if (unknown !== null) throw invalidFields([{ pointer: "/message", detail: unknown }]);
+  if (empty.length > 0) {
+    const detail = `For ${row.applicantName ?? "an applicant without a name"} there is nothing to put for ${inBraces(empty)}.`;
+    throw invalidFields([{ pointer: "/message", detail }]);
+  }
+  return text;
+}
+
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(", ");
+
+export interface MessagePreview {
+  /** In braces and no variable. */
+  unknown: string[];
+  items: ({ id: string; applicantName: string | null; text: string } & Pick<FilledText, "empty">)[];
+}
+
+/** A message as each of these applicants would read it, in the order asked. @throws AppError not-found when one is not there for the caller */
+export async function previewMessage(ctx: Context, { ids, text }: PreviewAsked): Promise<MessagePreview> {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const [firmId, recruiter, rows] = await Promise.all([
+    firmOf(db, principal),
+    nameOf(db, principal.userId),
+    findApplications(db, inArray(applications.publicId, ids), ids.length),
+  ]);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  let unknown: string[] = [];
+  const items = ids.map((id) => {
+    const row = known.get(id);
+    requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
+    if (!row) throw new AppError("not-found", "There is no such application.");
+    const filled = fillTemplate(text, factsOf(row, recruiter, row.isMasked));
+    unknown = filled.unknown;
+    return { id, applicantName: row.isMasked ? maskedName(id) : row.applicantName, text: filled.text, empty: filled.empty };
+  });
+  return { unknown, items };
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStates, limits } from "#db/values.ts";
+import { manyLines, oneLine } from "#server/plain-text.ts";
+import { applicationId } from "../application.fields.ts";
+import { unknownVariables } from "./template-text.ts";
+
+const { templateNameMaxChars, movedAtOnce } = applyingLimits;
+const { outcomeMessageMaxChars } = limits;
+const tooLong = `Use at most ${outcomeMessageMaxChars} characters.`;
+
+/** Wording with variables in it, whatever they are. */
+export const messageText = z
+  .string("Write the message.")
+  .max(outcomeMessageMaxChars * 4, { error: tooLong, abort: true })
+  .transform(manyLines)
+  .refine((text) => text !== "", "Write the message.")
+  .refine((text) => [...text].length <= outcomeMessageMaxChars, tooLong);
+
+/** The same with no variable that there is not. */
+export const fillableText = messageText.superRefine((text, check) => {
+  const fault = unknownVariables(text);
+  if (fault !== null) check.addIssue({ code: "custom", message: fault });
+});
+
+const templateId = z.string("Name the template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
+
+export const templateOrder = z.strictObject({
+  /** Of the template that is changed; left out for a new one. */
+  id: templateId.optional(),
+  name: z
+    .string("Give the template a name.")
+    .max(templateNameMaxChars * 4, `Use at most ${templateNameMaxChars} characters.`)
+    .transform(oneLine)
+    .refine((name) => name !== "", "Give the template a name.")
+    .refine((name) => [...name].length <= templateNameMaxChars, `Use at most ${templateNameMaxChars} characters.`),
+  text: fillableText,
+  state: z.enum(applicationStates, "Choose one of the states.").nullable().default(null),
+});
+export type TemplateOrder = z.output<typeof templateOrder>;
+
+export const templateNamed = z.strictObject({ id: templateId });
+
+export const previewAsked = z.strictObject({
+  ids: z
+    .array(applicationId, "List the applications.")
+    .min(1, "Choose at least one application.")
+    .max(movedAtOnce, `Choose at most ${movedAtOnce} at a time.`),
+  text: messageText,
+});
+export type PreviewAsked = z.output<typeof previewAsked>;

@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import { applyingLimits } from "#db/applying-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { messageTemplates } from "#db/schema/messages.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import type { TemplateOrder } from "./template.fields.ts";
+import { usableBy } from "./templates.queries.ts";
+
+/** Keeps a template for oneself and one's colleagues, or changes one. @throws AppError not-found, conflict when there are too many */
+export function saveTemplate(ctx: Context, { id, ...wording }: TemplateOrder): Promise<{ id: string }> {
+  const { now } = ctx;
+  return withTemplates(ctx, async (tx, principal) => {
+    const mine = usableBy(principal);
+    if (id !== undefined) {
+      const [result] = await tx
+        .update(messageTemplates)
+        .set({ ...wording, updatedAt: now })
+        .where(and(mine, eq(messageTemplates.publicId, id)));
+      if (result.affectedRows === 0) throw new AppError("not-found", "There is no such template of yours.");
+      return { id };
+    }
+    if ((await tx.$count(messageTemplates, mine)) >= applyingLimits.templatesPerFirm) {
+      throw new AppError("conflict", `There are ${applyingLimits.templatesPerFirm} templates already. Delete one first.`);
+    }
+    const publicId = randomPublicId();
+    const { userId, companyId } = principal;
+    await tx.insert(messageTemplates).values({ ...wording, publicId, companyId, writtenByUserId: userId, createdAt: now, updatedAt: now });
+    return { id: publicId };
+  });
+}
+
+/** Takes a template away, for colleagues too. @throws AppError not-found */
+export function removeTemplate(ctx: Context, id: string): Promise<void> {
+  return withTemplates(ctx, async (tx, principal) => {
+    const [result] = await tx.delete(messageTemplates).where(and(usableBy(principal), eq(messageTemplates.publicId, id)));
+    if (result.affectedRows === 0) throw new AppError("not-found", "There is no such template of yours.");
+  });
+}
+
+/** With the firm's row locked, or one's own: of two who add the last template one is refused. */
+function withTemplates<T>(ctx: Context, work: (tx: Db, principal: UserPrincipal) => Promise<T>): Promise<T> {
+  const principal = requireUser(ctx.principal);
+  const { userId, companyId } = principal;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "messageTemplate.manage", { ownerId: userId, companyId });
+    if (companyId === null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    else await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
+    return work(tx, principal);
+  });
+}

@@ -1,0 +1,21 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { previewMessage } from "./fill-message.queries.ts";
+import { previewAsked, templateNamed, templateOrder } from "./template.fields.ts";
+import { removeTemplate, saveTemplate } from "./templates.commands.ts";
+import { listTemplates } from "./templates.queries.ts";
+
+/** Wording kept for writing to applicants. */
+export const messageTemplatesRouter = router({
+  list: procedure("messageTemplate.manage").query(({ ctx }) => listTemplates(ctx)),
+  save: procedure("messageTemplate.manage")
+    .input(fieldsOf(templateOrder))
+    .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  remove: procedure("messageTemplate.manage")
+    .input(fieldsOf(templateNamed))
+    .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
+  /** A message as each of the applicants chosen would read it. */
+  preview: procedure("application.setStatus")
+    .input(fieldsOf(previewAsked))
+    .query(({ ctx, input }) => previewMessage(ctx, input)),
+});

@@ -1,0 +1,14 @@
+import { eq } from "drizzle-orm";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import type { Context } from "#server/context.ts";
+import { mayKnowOfSeeker } from "./seeker-detail.queries.ts";
+
+/** Public id of somebody's profile, where its visibility lets the caller see it; null otherwise. */
+export async function findShownProfile(ctx: Context, userId: number): Promise<string | null> {
+  const [row] = await ctx.services.db
+    .select({ publicId: jobseekerProfiles.publicId })
+    .from(jobseekerProfiles)
+    .where(eq(jobseekerProfiles.userId, userId))
+    .limit(1);
+  return row && (await mayKnowOfSeeker(ctx, row.publicId)) ? row.publicId : null;
+}

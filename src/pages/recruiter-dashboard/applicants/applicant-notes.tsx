@@ -1,0 +1,136 @@
+import { useId, useRef } from "react";
+import { limits } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+type Notes = Outputs["applications"]["notes"];
+
+/** What colleagues have written and how they rate; the applicant never sees it. */
+export function ApplicantNotes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const { data } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
+  if (!data) return null;
+  return (
+    <section aria-labelledby="notes" className={styles.stack}>
+      <SectionHeading id="notes" level={3}>
+        Notes and rating
+      </SectionHeading>
+      <p className={`${styles.soft} ${styles.small}`}>For you and your colleagues only.</p>
+      <Rating id={id} notes={data} mayWrite={mayWrite} />
+      {mayWrite && <NewNote id={id} />}
+      <ul className={styles.rows}>
+        {data.notes.map((note) => (
+          <Note key={note.id} id={id} note={note} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useRefreshed(id: string) {
+  const cache = trpc.useUtils();
+  return { client: cache.client, refresh: () => Promise.all([cache.applications.notes.invalidate({ id }), cache.hiring.invalidate()]) };
+}
+
+function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string; notes: Notes; mayWrite: boolean }) {
+  const select = useId();
+  const { client, refresh } = useRefreshed(id);
+  const { start, refusal } = useCommand();
+  const mine = ratings.find(({ isMine }) => isMine)?.stars;
+  const others = ratings.filter(({ isMine }) => !isMine);
+  const rate = (stars: number | null) =>
+    start(async () => {
+      await client.applications.rate.mutate({ id, stars });
+      await refresh();
+    });
+  return (
+    <div>
+      {mayWrite && (
+        <Field id={select} label="Your rating" className={styles.short}>
+          <select
+            id={select}
+            value={mine ?? ""}
+            onChange={({ currentTarget }) => rate(currentTarget.value === "" ? null : Number(currentTarget.value))}
+          >
+            <option value="">Not rated</option>
+            {[5, 4, 3, 2, 1].map((stars) => (
+              <option key={stars} value={stars}>
+                {stars} of 5
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {others.length > 0 && <p>{others.map(({ by, stars }) => `${by}: ${stars} of 5`).join(" · ")}</p>}
+      {averageStars !== null && ratings.length > 1 && <p>On average {averageStars} of 5.</p>}
+    </div>
+  );
+}
+
+function NewNote({ id }: { id: string }) {
+  const { client, refresh } = useRefreshed(id);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const submission = useSubmission(async (typed) => {
+    await client.applications.addNote.mutate({ id, text: String(typed.get("text") ?? "") });
+    if (area.current) area.current.value = "";
+    await refresh();
+  });
+  return (
+    <Form id="note" label="Write a note" submission={submission}>
+      <TextAreaField
+        ref={area}
+        name="text"
+        label="Your note"
+        rows={3}
+        required
+        missing="Write the note."
+        maxLength={limits.applicationNoteMaxChars}
+      />
+      <SubmitButton submission={submission} sending="Saving">
+        Add note
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Note({ id, note: { id: noteId, author, isMine, text, createdAt } }: { id: string; note: Notes["notes"][number] }) {
+  const { client, refresh } = useRefreshed(id);
+  const { start, isBusy, refusal } = useCommand();
+  const remove = () =>
+    start(async () => {
+      await client.applications.removeNote.mutate({ id, noteId });
+      await refresh();
+    });
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p>
+          <strong>{isMine ? "You" : (author ?? "A former colleague")}</strong>{" "}
+          <time dateTime={createdAt} className={`${styles.soft} ${styles.small}`}>
+            {shortDate(new Date(createdAt))}, {clockTime(new Date(createdAt))}
+          </time>
+        </p>
+        <p className={styles.message}>{text}</p>
+        {refusal && <p role="alert">{refusal.message}</p>}
+      </div>
+      {isMine && (
+        <div className={styles.side}>
+          <Button kind="quiet" disabled={isBusy} onClick={remove}>
+            Delete<span className="visually-hidden"> your note of {shortDate(new Date(createdAt))}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import type { ApplicationState } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { UndoMessage } from "#src/dashboard/undo-message.tsx";
+import { useUndo } from "#src/dashboard/use-undo.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { ApplicantHistory } from "./applicant-history.tsx";
+import { ApplicantNotes } from "./applicant-notes.tsx";
+import { ApplicantSent } from "./applicant-sent.tsx";
+import { nameOf, stageLabels } from "./hiring-words.ts";
+import { LeftAlone } from "./left-alone.tsx";
+import { OutcomePanel } from "./outcome-panel.tsx";
+import { PersonBehind } from "./person-behind.tsx";
+import { useMoves } from "./use-moves.ts";
+
+export type Applicant = Outputs["applications"]["get"];
+
+const allOfThem = paths.recruiterTab("applicants");
+
+/** One applicant: where they stand, what they sent, what colleagues think, and what has happened. Reading it opens it. */
+export function ApplicantView({ id }: { id: string }) {
+  const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={allOfThem} keepPlace>
+          ← All applicants
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={allOfThem} action="Show all applicants">
+          We could not find that applicant among the applicants to your adverts.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this applicant" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(applicant) => <Whole applicant={applicant} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ applicant }: { applicant: Applicant }) {
+  const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const undo = useUndo();
+  const moves = useMoves(undo);
+  const [telling, setTelling] = useState<ApplicationState | null>(null);
+  useOpenedInLists(applicant);
+  // What was followed to get here has gone, and focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <article className={styles.stack} aria-labelledby="applicant">
+      <UndoMessage undo={undo} />
+      <header>
+        <h3 id="applicant" ref={heading} tabIndex={-1} className={styles.title}>
+          {nameOf(applicant)}
+        </h3>
+        <p>
+          <Link href={paths.recruiterTab("applicants", { job: String(jobId) })} keepPlace>
+            {jobTitle}
+          </Link>{" "}
+          · <Link href={paths.job(jobId)}>See the advert</Link>
+        </p>
+        <p>
+          <Tag>{stageLabels[state]}</Tag> {sentAt && <span className={styles.soft}>Applied {shortDate(new Date(sentAt))}</span>}
+        </p>
+      </header>
+      {isMasked && (
+        <Notice label="Names are hidden on this advert">Name, contact details and CV are shown once this applicant is shortlisted.</Notice>
+      )}
+      <LeftAlone moves={moves} />
+      {telling ? (
+        <OutcomePanel
+          lines={[applicant]}
+          to={telling}
+          isBusy={moves.isBusy}
+          onMove={(message) => moves.move([applicant], telling, message, () => setTelling(null))}
+          onCancel={() => setTelling(null)}
+        />
+      ) : (
+        mayMoveTo.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
+          <div role="group" aria-label="Move this applicant" className={styles.actions}>
+            <span>Move to</span>
+            {mayMoveTo.map((to) => (
+              <Button key={to} onClick={() => (to === "in-review" ? moves.move([applicant], to, null) : setTelling(to))}>
+                {stageLabels[to]}
+                {to !== "in-review" && "…"}
+              </Button>
+            ))}
+          </div>
+        )
+      )}
+      {state !== "withdrawn" && (
+        <p className={styles.actions}>
+          <ButtonLink href={paths.recruiterTab("messages", { application: id })} keepPlace>
+            Messages with {nameOf(applicant)}
+          </ButtonLink>
+        </p>
+      )}
+      <ApplicantSent applicant={applicant} />
+      <PersonBehind id={id} />
+      <ApplicantNotes id={id} mayWrite={mayMoveTo.length > 0 || state === "hired" || state === "not-progressing"} />
+      <ApplicantHistory applicant={applicant} />
+    </article>
+  );
+}
+
+/** Reading it has opened it: lists that show it as new are asked anew. */
+function useOpenedInLists({ id, openedAt }: Applicant): void {
+  const cache = trpc.useUtils();
+  const isKnown = useRef<string | null>(null);
+  useEffect(() => {
+    if (openedAt === null || isKnown.current === id) return;
+    isKnown.current = id;
+    void cache.hiring.invalidate();
+  }, [id, openedAt, cache]);
+}

@@ -1,0 +1,91 @@
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import type { TabProps } from "../tab-panel.tsx";
+import { ApplicantView } from "./applicant-view.tsx";
+import { BlindSwitch } from "./blind-switch.tsx";
+import board from "./board.module.css";
+import { ClosingAnswers } from "./closing-answers.tsx";
+import { Hiring } from "./hiring.tsx";
+import { HiringFilter } from "./hiring-filter.tsx";
+import { csvHref, type HiringSearch, hiringHref, readHiringSearch } from "./hiring-search.ts";
+import { TemplatesView } from "./templates-view.tsx";
+
+/** The applicants to one's adverts as a board or a table, one of them, or the messages kept for writing to them. */
+export default function ApplicantsTab({ search }: TabProps) {
+  const opened = search.get("application");
+  if (opened) return <ApplicantView key={opened} id={opened} />;
+  if (search.get("view") === "templates") return <TemplatesView />;
+  return <Applicants search={readHiringSearch(search)} isAnswering={search.get("do") === "answer"} />;
+}
+
+function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering: boolean }) {
+  const { user } = useCurrentUser();
+  const mayHandle = user?.role !== "platform_admin";
+  const { job } = search;
+  return (
+    <div className={styles.stack}>
+      <Record search={search} />
+      {job !== undefined && mayHandle && <BlindSwitch jobId={job} />}
+      {job !== undefined && mayHandle && isAnswering && <ClosingAnswers jobId={job} onDone={() => history.back()} />}
+      <HiringFilter search={search} />
+      <div className={board.bar}>
+        <nav aria-label="Board or table" className={board.views}>
+          {(["board", "table"] as const).map((view) => (
+            <Link
+              key={view}
+              href={hiringHref(search, { view, state: null })}
+              keepPlace
+              aria-current={search.view === view ? "true" : undefined}
+            >
+              {view === "board" ? "Board" : "Table"}
+            </Link>
+          ))}
+        </nav>
+        {mayHandle && (
+          <p className={styles.actions}>
+            {job !== undefined && !isAnswering && (
+              <Link href={paths.recruiterTab("applicants", { job: String(job), do: "answer" })} keepPlace>
+                Answer everybody still open
+              </Link>
+            )}
+            <Link href={paths.recruiterTab("applicants", { view: "templates" })} keepPlace>
+              Message templates
+            </Link>
+            <a href={csvHref(search)} download>
+              Save as CSV
+            </a>
+          </p>
+        )}
+      </div>
+      <Hiring key={job} search={search} />
+    </div>
+  );
+}
+
+/** The firm's reply record as everybody sees it, and who has waited too long. */
+function Record({ search }: { search: HiringSearch }) {
+  const { data } = trpc.hiring.record.useQuery();
+  if (!data) return null;
+  const { record, overdue, answerWithinDays } = data;
+  return (
+    <p>
+      {record && (
+        <>
+          Your reply record, as shown on your adverts: {record.answered} of {record.sent} answered
+          {record.medianDays !== null && `, half of them within ${counted(Math.max(1, record.medianDays), "day")}`}.{" "}
+        </>
+      )}
+      {overdue > 0 ? (
+        <Link href={hiringHref(search, { view: "table", reply: "overdue", job: undefined })} keepPlace className={styles.urgent}>
+          {counted(overdue, "applicant")} {overdue === 1 ? "has" : "have"} waited more than {answerWithinDays} days
+        </Link>
+      ) : (
+        `Nobody has waited more than ${answerWithinDays} days for an answer.`
+      )}
+    </p>
+  );
+}

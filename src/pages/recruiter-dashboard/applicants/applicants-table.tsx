@@ -1,0 +1,104 @@
+import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ChoiceBar, ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { SortHead } from "#src/dashboard/sort-head.tsx";
+import { useRowChoice } from "#src/dashboard/use-row-choice.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { type Column, type HiringSearch, hiringHref } from "./hiring-search.ts";
+import { type Line, nameOf, stageLabels } from "./hiring-words.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { Stars } from "./stars.tsx";
+
+type Page = Outputs["hiring"]["list"];
+
+interface ApplicantsTableProps {
+  found: Page;
+  search: HiringSearch;
+  onMove: (lines: readonly Line[], to: ApplicationState) => void;
+  onRead: (lines: readonly Line[]) => void;
+}
+
+/** The people as rows: sorted by a heading, chosen for a move of several at once. */
+export function ApplicantsTable({ found, search, onMove, onRead }: ApplicantsTableProps) {
+  const choice = useRowChoice(found.items.map(({ id }) => id));
+  const chosen = found.items.filter(({ id }) => choice.isChosen(id));
+  if (found.items.length === 0) {
+    return (
+      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">
+        {found.total > 0 ? "There is nobody on this page of the list." : "Nobody fits what you are looking for."}
+      </Empty>
+    );
+  }
+  const head = (column: Column, label: string, first: "asc" | "desc" = "asc") => (
+    <SortHead column={column} sorting={search.sorting} first={first} href={(sorting) => hiringHref(search, { sorting })}>
+      {label}
+    </SortHead>
+  );
+  const common = applicationStates.filter((to) => chosen.length > 0 && chosen.every(({ moves }) => moves.includes(to)));
+  return (
+    <>
+      <ChoiceBar choice={choice} hint="Choose people to move or answer several at once.">
+        {common.map((to) => (
+          <Button key={to} onClick={() => onMove(chosen, to)}>
+            {stageLabels[to]}
+            {to === "not-progressing" && "…"}
+          </Button>
+        ))}
+        <Button onClick={() => onRead(chosen)}>Mark messages read</Button>
+      </ChoiceBar>
+      <table className={`${table.table} ${rows.table}`}>
+        <caption>{counted(found.total, "applicant")}</caption>
+        <thead>
+          <tr>
+            <ChooseAllHead choice={choice} label="Choose everybody on this page" />
+            {head("name", "Name")}
+            {head("advert", "Advert")}
+            {head("state", "Stage")}
+            {head("rating", "Rating", "desc")}
+            {head("sent", "Applied", "desc")}
+            {head("changed", "Last step", "desc")}
+            <th scope="col">
+              <span className="visually-hidden">Move</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.items.map((line) => (
+            <tr key={line.id} data-chosen={choice.isChosen(line.id) || undefined}>
+              <ChooseRowCell choice={choice} id={line.id} label={nameOf(line)} />
+              <th scope="row">
+                <Link href={paths.recruiterTab("applicants", { application: line.id })} keepPlace>
+                  {nameOf(line)}
+                </Link>
+              </th>
+              <td data-label="Advert">{line.jobTitle}</td>
+              <td data-label="Stage">
+                <Tag tone={line.state === "sent" ? "new" : "plain"}>{stageLabels[line.state]}</Tag>
+              </td>
+              <td data-label="Rating">{line.averageStars === null ? "–" : <Stars average={line.averageStars} />}</td>
+              <td data-label="Applied">{line.sentAt && shortDate(new Date(line.sentAt))}</td>
+              <td data-label="Last step">{shortDate(new Date(line.stateChangedAt))}</td>
+              <td>
+                <MoveMenu line={line} onMove={(to) => onMove([line], to)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        page={found.page}
+        pageCount={Math.ceil(found.total / found.limit)}
+        href={(page) => hiringHref(search, { page, sorting: search.sorting })}
+      />
+    </>
+  );
+}

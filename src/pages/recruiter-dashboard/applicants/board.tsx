@@ -1,0 +1,86 @@
+import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { ApplicationState } from "#db/values.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./board.module.css";
+import { BoardCard } from "./board-card.tsx";
+import { neighbourOf } from "./board-keys.ts";
+import { type HiringSearch, hiringHref } from "./hiring-search.ts";
+import { type Board as BoardData, type Line, stageLabels } from "./hiring-words.ts";
+
+/** The stages side by side, the newest twenty people in each. Cards are moved by their menu, or dragged; arrow keys go from one to the next. */
+export function Board({
+  board,
+  search,
+  onMove,
+}: {
+  board: BoardData;
+  search: HiringSearch;
+  onMove: (line: Line, to: ApplicationState) => void;
+}) {
+  const { columns } = board;
+  const cards = columns.map(({ items }) => items.map(({ id }) => id));
+  const [current, setCurrent] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<Line | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const reachable = current !== null && cards.some((ids) => ids.includes(current)) ? current : (cards.flat()[0] ?? null);
+  const followArrows = (event: KeyboardEvent) => {
+    const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-card-link]") : null;
+    const next = link && neighbourOf(cards, link.getAttribute("data-card-link") ?? "", event.key);
+    if (!next) return;
+    event.preventDefault();
+    root.current?.querySelector<HTMLElement>(`[data-card-link="${next}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go between the links in it, which work by themselves.
+    <div ref={root} className={styles.board} onKeyDown={followArrows}>
+      {columns.map(({ state, total, items }) => {
+        const takes = dragged?.moves.includes(state) === true;
+        const drop = (event: DragEvent) => {
+          event.preventDefault();
+          if (dragged && takes) onMove(dragged, state);
+          setDragged(null);
+        };
+        return (
+          <section
+            key={state}
+            aria-label={`${stageLabels[state]}: ${total}`}
+            className={styles.column}
+            data-target={takes || undefined}
+            onDragOver={(event) => {
+              if (takes) event.preventDefault();
+            }}
+            onDrop={drop}
+          >
+            <div className={styles.head}>
+              <h3>{stageLabels[state]}</h3>
+              <span className={styles.figure}>{formatCount(total)}</span>
+            </div>
+            <ul>
+              {items.map((line) => (
+                <BoardCard
+                  key={line.id}
+                  line={line}
+                  showsAdvert={search.job === undefined}
+                  isReachable={line.id === reachable}
+                  onReach={() => setCurrent(line.id)}
+                  onDrag={setDragged}
+                  onMove={(to) => onMove(line, to)}
+                />
+              ))}
+            </ul>
+            {total > items.length && (
+              <p className={styles.more}>
+                <Link href={hiringHref(search, { view: "table", state })} keepPlace>
+                  All {formatCount(total)} in the table
+                </Link>
+              </p>
+            )}
+            {total === 0 && <p className={`${dashboard.soft} ${dashboard.small} ${styles.more}`}>Nobody</p>}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { ApplicationState } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { UndoMessage } from "#src/dashboard/undo-message.tsx";
+import { useUndo } from "#src/dashboard/use-undo.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApplicantsTable } from "./applicants-table.tsx";
+import { Board } from "./board.tsx";
+import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-search.ts";
+import type { Line } from "./hiring-words.ts";
+import { LeftAlone } from "./left-alone.tsx";
+import { OutcomePanel } from "./outcome-panel.tsx";
+import { useMoves } from "./use-moves.ts";
+
+/** Board or table with what moves people in it: the undo, what a colleague did meanwhile, and the words for those who go no further. */
+export function Hiring({ search }: { search: HiringSearch }) {
+  const undo = useUndo();
+  const moves = useMoves(undo);
+  const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
+  const cache = trpc.useUtils();
+  const ask = (lines: readonly Line[], to: ApplicationState) => {
+    if (to === "not-progressing") setTelling({ lines, to });
+    else moves.move(lines, to, null);
+  };
+  const markRead = async (lines: readonly Line[]) => {
+    const { marked } = await cache.client.messages.markTogetherRead.mutate({ ids: lines.map(({ id }) => id) });
+    await Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
+    undo.say(`${counted(marked, "message")} marked as read.`);
+  };
+  return (
+    <div className={styles.stack}>
+      <UndoMessage undo={undo} />
+      <LeftAlone moves={moves} />
+      {telling && (
+        <OutcomePanel
+          {...telling}
+          isBusy={moves.isBusy}
+          onMove={(message) => moves.move(telling.lines, telling.to, message, () => setTelling(null))}
+          onCancel={() => setTelling(null)}
+        />
+      )}
+      {search.view === "board" ? (
+        <BoardView search={search} onMove={(line, to) => ask([line], to)} />
+      ) : (
+        <TableView search={search} onMove={ask} onRead={(lines) => void markRead(lines)} />
+      )}
+    </div>
+  );
+}
+
+function BoardView({ search, onMove }: { search: HiringSearch; onMove: (line: Line, to: ApplicationState) => void }) {
+  const query = trpc.hiring.board.useQuery(filterOf(search), { staleTime: 0, placeholderData: (before) => before });
+  return (
+    <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
+      {(board) => {
+        const total = board.columns.reduce((sum, column) => sum + column.total, 0);
+        if (total === 0 && board.withdrawn === 0) return <Nobody search={search} />;
+        return (
+          <>
+            <Board board={board} search={search} onMove={onMove} />
+            {board.withdrawn > 0 && (
+              <p>
+                <Link href={hiringHref(search, { view: "table", state: "withdrawn" })} keepPlace>
+                  {counted(board.withdrawn, "applicant")} {board.withdrawn === 1 ? "has" : "have"} withdrawn
+                </Link>
+              </p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function TableView({
+  search,
+  onMove,
+  onRead,
+}: {
+  search: HiringSearch;
+  onMove: (lines: readonly Line[], to: ApplicationState) => void;
+  onRead: (lines: readonly Line[]) => void;
+}) {
+  const { state, sorting, page } = search;
+  const query = trpc.hiring.list.useQuery(
+    { ...filterOf(search), states: state ? [state] : [], sort: sorting.by, direction: sorting.direction, page },
+    { staleTime: 0, placeholderData: (before) => before },
+  );
+  return (
+    <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
+      {(found) =>
+        found.total === 0 && !isNarrowed(search) ? (
+          <Nobody search={search} />
+        ) : (
+          <ApplicantsTable found={found} search={search} onMove={onMove} onRead={onRead} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+const isNarrowed = (search: HiringSearch): boolean => Object.values(narrowing(search)).some((value) => value !== "");
+
+function Nobody({ search }: { search: HiringSearch }) {
+  if (isNarrowed(search)) {
+    return (
+      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">
+        Nobody fits what you are looking for.
+      </Empty>
+    );
+  }
+  return (
+    <Empty href={paths.recruiterTab("jobs")} action="See your adverts">
+      Nobody has applied here yet. Applicants stand here from the moment they apply, stage by stage, until each of them has an answer.
+    </Empty>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ApplicationState, limits } from "#db/values.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { nameOf } from "./hiring-words.ts";
+
+type Preview = Outputs["messageTemplates"]["preview"];
+const settleMs = 400;
+
+export interface MessageWriterProps {
+  label: string;
+  hint?: ReactNode;
+  /** Whom the preview is made for. */
+  ids: readonly string[];
+  /** Templates of this stage come first. */
+  state: ApplicationState | null;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Words for one applicant or several, from a template or not, with a preview in which names are filled in. */
+export function MessageWriter({ label, hint, ids, state, text, onChange }: MessageWriterProps) {
+  const id = useId();
+  return (
+    <div className={styles.stack}>
+      <TemplateChoice state={state} onChoose={onChange} />
+      <Field id={id} label={label} hint={hint}>
+        <textarea
+          id={id}
+          rows={8}
+          value={text}
+          maxLength={limits.outcomeMessageMaxChars}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </Field>
+      <Variables />
+      <MessagePreview ids={ids} text={text} />
+    </div>
+  );
+}
+
+function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; onChoose: (text: string) => void }) {
+  const id = useId();
+  const { data } = trpc.messageTemplates.list.useQuery();
+  const fits = (each: { state: ApplicationState | null }) => state === null || each.state === state;
+  const own = data?.own ?? [];
+  const builtIn = (data?.builtIn ?? []).map(({ key, ...template }) => ({ ...template, id: key }));
+  const groups = [
+    { label: "Your firm’s templates", items: [...own.filter(fits), ...own.filter((each) => !fits(each))] },
+    { label: "To start from", items: builtIn.filter((each) => fits(each) || each.state === null) },
+  ].filter(({ items }) => items.length > 0);
+  const choose = (chosen: string) => {
+    const found = groups.flatMap(({ items }) => items).find((each) => each.id === chosen);
+    if (found) onChoose(found.text);
+  };
+  return (
+    <Field id={id} label="Template">
+      <select id={id} value="" onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">Choose a template</option>
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.items.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** What can stand in braces. */
+function Variables() {
+  const { data } = trpc.messageTemplates.list.useQuery();
+  if (!data) return null;
+  return (
+    <p className={`${styles.soft} ${styles.small}`}>
+      Filled in for each person: {data.variables.map(({ name }) => `{${name}}`).join(", ")}.
+    </p>
+  );
+}
+
+/** The message as one applicant after the other would read it, and what in it cannot be filled in. */
+function MessagePreview({ ids, text }: { ids: readonly string[]; text: string }) {
+  const settled = useSettled(text.trim());
+  const [at, setAt] = useState(0);
+  const query = trpc.messageTemplates.preview.useQuery(
+    { ids: [...ids], text: settled },
+    { enabled: settled !== "" && ids.length > 0, placeholderData: (before) => before },
+  );
+  const shown = query.data?.items[Math.min(at, ids.length - 1)];
+  if (settled === "" || !query.data || !shown) return null;
+  return (
+    <section aria-label="Preview" className={styles.stack}>
+      <Faults preview={query.data} />
+      <div>
+        <p className={styles.actions}>
+          <strong>As {nameOf(shown)} reads it</strong>
+          {ids.length > 1 && (
+            <Button kind="quiet" onClick={() => setAt((at + 1) % ids.length)}>
+              Show the next of {ids.length}
+            </Button>
+          )}
+        </p>
+        <blockquote className={styles.message}>{shown.text}</blockquote>
+      </div>
+    </section>
+  );
+}
+
+function Faults({ preview: { unknown, items } }: { preview: Preview }) {
+  const lacking = items.filter(({ empty }) => empty.length > 0);
+  if (unknown.length === 0 && lacking.length === 0) return null;
+  return (
+    <Notice tone="warn" label="Cannot be sent as it is">
+      {unknown.length > 0 && <>There is nothing called {unknown.join(", ")} to fill in. </>}
+      {lacking.map((item) => `For ${nameOf(item)} there is nothing to put for ${item.empty.map((name) => `{${name}}`).join(", ")}. `)}
+    </Notice>
+  );
+}
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

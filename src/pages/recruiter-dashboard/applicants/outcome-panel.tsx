@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import type { ApplicationState } from "#db/values.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { counted } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import panel from "./board.module.css";
+import { peopleWords, stageLabels } from "./hiring-words.ts";
+import { MessageWriter } from "./message-writer.tsx";
+import type { Movable } from "./use-moves.ts";
+
+/** Before people are moved with words: what they are told. Escape leaves it. */
+export function OutcomePanel({
+  lines,
+  to,
+  isBusy,
+  onMove,
+  onCancel,
+}: {
+  lines: readonly Movable[];
+  to: ApplicationState;
+  isBusy: boolean;
+  onMove: (message: string | null) => void;
+  onCancel: () => void;
+}) {
+  const [text, setText] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const who = lines.length > 2 ? counted(lines.length, "person", "people") : peopleWords(lines);
+  return (
+    <section
+      aria-labelledby="outcome"
+      className={`${styles.stack} ${panel.panel}`}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") onCancel();
+      }}
+    >
+      <h3 id="outcome" ref={heading} tabIndex={-1} className={styles.title}>
+        Move {peopleWords(lines)} to “{stageLabels[to]}”
+      </h3>
+      <p className={styles.soft}>
+        The message goes to each of them by itself, with the news, half a minute after you press the button: until then you can take it
+        back.
+      </p>
+      <MessageWriter label="Your message" ids={lines.map(({ id }) => id)} state={to} text={text} onChange={setText} />
+      <div className={styles.actions}>
+        <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={() => onMove(text.trim())}>
+          Move and tell {who}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onMove(null)}>
+          Move without a message
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}

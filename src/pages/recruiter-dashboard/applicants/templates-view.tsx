@@ -1,0 +1,180 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { applyingLimits } from "#db/applying-values.ts";
+import { type ApplicationState, applicationStates, limits } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { stageLabels } from "./hiring-words.ts";
+
+type Templates = Outputs["messageTemplates"]["list"];
+type Wording = { id?: string; name: string; text: string; state: ApplicationState | null };
+
+/** The messages a firm keeps for writing to applicants. */
+export function TemplatesView() {
+  const { user } = useCurrentUser();
+  const query = trpc.messageTemplates.list.useQuery(undefined, { enabled: user?.role !== "platform_admin" });
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={paths.recruiterTab("applicants")} keepPlace>
+          ← All applicants
+        </Link>
+      </p>
+      {user?.role === "platform_admin" ? (
+        <p>Templates belong to firms, and administrators of the site have none.</p>
+      ) : (
+        <Loaded query={query} what="your templates" rows={4} skeleton={<ListSkeleton rows={4} />}>
+          {(templates) => <All templates={templates} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function All({ templates: { own, builtIn, variables } }: { templates: Templates }) {
+  const [editing, setEditing] = useState<Wording | null>(null);
+  return (
+    <>
+      {editing && <Editor key={editing.id ?? "new"} wording={editing} variables={variables} onDone={() => setEditing(null)} />}
+      <section aria-labelledby="own-templates">
+        <SectionHeading
+          id="own-templates"
+          level={3}
+          aside={!editing && <Button onClick={() => setEditing({ name: "", text: "", state: null })}>New template</Button>}
+        >
+          Your firm’s templates
+        </SectionHeading>
+        {own.length === 0 && <p>None yet. Write one, or keep one of those below as your own.</p>}
+        <ul className={styles.rows}>
+          {own.map((template) => (
+            <Row key={template.id} template={template}>
+              <Button onClick={() => setEditing(template)}>
+                Change<span className="visually-hidden"> {template.name}</span>
+              </Button>
+              <Removal template={template} />
+            </Row>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="built-in">
+        <SectionHeading id="built-in" level={3}>
+          To start from
+        </SectionHeading>
+        <ul className={styles.rows}>
+          {builtIn.map((template) => (
+            <Row key={template.key} template={template}>
+              <Button onClick={() => setEditing({ name: template.name, text: template.text, state: template.state })}>
+                Keep as your own<span className="visually-hidden">: {template.name}</span>
+              </Button>
+            </Row>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Row({ template: { name, text, state }, children }: { template: Wording; children: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.title}>{name}</p>
+        <p className={`${styles.soft} ${styles.small}`}>{state ? `For “${stageLabels[state]}”` : "For any message"}</p>
+        <blockquote className={styles.message}>{text}</blockquote>
+      </div>
+      <div className={styles.side}>{children}</div>
+    </li>
+  );
+}
+
+function Removal({ template: { id, name } }: { template: { id: string; name: string } }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const remove = () =>
+    start(async () => {
+      await cache.client.messageTemplates.remove.mutate({ id });
+      await cache.messageTemplates.invalidate();
+    });
+  return (
+    <>
+      <AskFirst
+        label="Delete"
+        about={name}
+        question={`Delete “${name}” for you and your colleagues?`}
+        confirmLabel="Delete it"
+        isBusy={isBusy}
+        onConfirm={remove}
+      />
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </>
+  );
+}
+
+const stages = applicationStates.filter((state) => !["draft", "sent", "opened", "withdrawn"].includes(state));
+
+function Editor({ wording, variables, onDone }: { wording: Wording; variables: Templates["variables"]; onDone: () => void }) {
+  const cache = trpc.useUtils();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector("input")?.focus(), []);
+  const submission = useSubmission(async (typed) => {
+    const state = stages.find((each) => each === typed.get("state")) ?? null;
+    const words = { name: String(typed.get("name") ?? ""), text: String(typed.get("text") ?? ""), state };
+    await cache.client.messageTemplates.save.mutate({ ...words, ...(wording.id !== undefined && { id: wording.id }) });
+    await cache.messageTemplates.invalidate();
+    onDone();
+  });
+  return (
+    <div ref={root}>
+      <Form id="template" label="Template" submission={submission} asksBeforeLeaving>
+        <TextField
+          name="name"
+          label="Name of the template"
+          required
+          missing="Give the template a name."
+          maxLength={applyingLimits.templateNameMaxChars}
+          defaultValue={wording.name}
+        />
+        <SelectField
+          name="state"
+          label="Offered first for moves to"
+          unchosen="Any message"
+          options={stages.map((value) => ({ value, label: stageLabels[value] }))}
+          defaultValue={wording.state ?? ""}
+        />
+        <TextAreaField
+          name="text"
+          label="Message"
+          hint={`Filled in for each person: ${variables.map(({ name, meaning }) => `{${name}} ${meaning}`).join("; ")}.`}
+          rows={10}
+          required
+          missing="Write the message."
+          maxLength={limits.outcomeMessageMaxChars}
+          defaultValue={wording.text}
+        />
+        <p className={styles.actions}>
+          <SubmitButton submission={submission} sending="Saving">
+            Save template
+          </SubmitButton>
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </p>
+      </Form>
+    </div>
+  );
+}

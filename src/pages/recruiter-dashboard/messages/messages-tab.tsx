@@ -1,0 +1,74 @@
+import { useId } from "react";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { ConversationView } from "#src/messages/conversation-view.tsx";
+import { Conversations } from "#src/messages/conversations.tsx";
+import { asEmployer } from "#src/messages/correspondence.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import type { TabProps } from "../tab-panel.tsx";
+import { FromTemplate } from "./from-template.tsx";
+
+/** Conversations with applicants, the latest message first, found by words or advert; or the one that the address names. */
+export default function MessagesTab({ search }: TabProps) {
+  const { user } = useCurrentUser();
+  const opened = search.get("application");
+  if (opened) {
+    const tools = (insert: (text: string) => void) => <FromTemplate id={opened} onInsert={insert} />;
+    return <ConversationView key={opened} id={opened} as={asEmployer} tools={tools} />;
+  }
+  if (user?.role === "platform_admin") return <p>Administrators of the site take no part in what applicants and employers write.</p>;
+  return <Found q={(search.get("q") ?? "").trim().slice(0, 200)} job={search.get("job") ?? ""} />;
+}
+
+function Found({ q, job }: { q: string; job: string }) {
+  const words = useId();
+  const advert = useId();
+  const { data } = trpc.hiring.adverts.useQuery();
+  const jobId = /^[1-9]\d{0,8}$/.test(job) ? Number(job) : undefined;
+  const isNarrowed = q !== "" || jobId !== undefined;
+  return (
+    <div className={styles.stack}>
+      <FilterBar
+        label="Messages"
+        action={paths.recruiterDashboard}
+        kept={{ tab: "messages" }}
+        current={{ q, job, ...(data && { adverts: "" }) }}
+        submitLabel="Search"
+      >
+        <Field id={words} label="Words, name or title">
+          <input id={words} name="q" type="search" defaultValue={q} maxLength={200} />
+        </Field>
+        <Field id={advert} label="Advert">
+          <select id={advert} name="job" defaultValue={job}>
+            <option value="">All adverts</option>
+            {data?.items.map(({ jobId: number, jobTitle }) => (
+              <option key={number} value={number}>
+                {jobTitle}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </FilterBar>
+      <Conversations
+        key={`${q} ${job}`}
+        as={asEmployer}
+        filter={{ ...(q !== "" && { q }), ...(jobId !== undefined && { jobId }) }}
+        nothing={
+          isNarrowed ? (
+            <Empty href={paths.recruiterTab("messages")} action="Show all messages">
+              No conversation fits what you are looking for.
+            </Empty>
+          ) : (
+            <Empty href={paths.recruiterTab("applicants")} action="See your applicants">
+              No messages yet. Open an applicant to write to them; they can always answer.
+            </Empty>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { auditEvents } from "#db/schema/audit.ts";
+import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { makePdf } from "#tests/helpers/cv-files.ts";
+import { openCvs } from "#tests/helpers/cvs.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let site: TestSite;
+let applying: Applying;
+let jo: Person;
+let jobId: number;
+let id: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  applying = await openApplying(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.setNow(now);
+  jo = await applying.jobseeker("Josephine Seeker");
+  jobId = await applying.advert({ title: "Estimator" });
+  const { cv: uploaded } = await openCvs(site).upload(jo, "Josephine.pdf", makePdf({ comment: `CV of ${jo.email}` }));
+  id = await applying.apply(jo, jobId, {
+    cvId: uploaded.id,
+    phone: "07700 900123",
+    coverNote: "Josephine Seeker here: 07700 900123. NEC4 work.",
+  });
+  await callProcedure(
+    site,
+    "messages.send",
+    { ...jo.session.writeHeaders, "idempotency-key": `"${freshKey()}"` },
+    { id, text: "Regards, Josephine" },
+  );
+});
+
+const setBlind = (person: Person, isBlind: boolean) =>
+  callProcedure(site, "hiring.setBlind", person.session.writeHeaders, { jobId, isBlind });
+const ask = <Data = unknown>(name: string, input: unknown) => askProcedure<Data>(site, name, applying.recruiter.session.headers, input);
+const csv = async () => (await applying.get(applying.recruiter.session, `/api/applications/export.csv?jobId=${jobId}`)).body;
+const cv = () => applying.get(applying.recruiter.session, `/api/applications/${id}/cv`);
+/** Everything an employer is sent of the application. */
+const everything = async () =>
+  JSON.stringify([
+    await ask("hiring.board", { jobId }),
+    await ask("hiring.list", { jobId }),
+    await ask("applications.list", { jobId }),
+    await ask("applications.get", { id }),
+    await ask("applications.remaining", { jobId }),
+    await ask("messages.list", { jobId }),
+    await ask("messages.get", { id }),
+    await ask("messageTemplates.preview", { ids: [id], text: "Dear {first name} {full name}" }),
+    (await applying.get(applying.recruiter.session, `/api/applications/${id}`)).body,
+    (await applying.get(applying.recruiter.session, `/api/messages?jobId=${jobId}`)).body,
+    await csv(),
+  ]);
+
+test("no list, board, file, message or CV says who applied until they are shortlisted; then all do", async () => {
+  expect((await setBlind(applying.recruiter, true)).status).toBe(200);
+  const hidden = await everything();
+  expect(hidden).toContain("NEC4 work.");
+  expect(hidden).not.toMatch(/josephine|07700|900123/i);
+  expect(hidden).not.toContain(jo.email);
+  await applying.move(applying.recruiter, id, "opened", "in-review", "Dear {first name}, we are reading it.");
+  expect(await everything()).not.toMatch(/josephine/i);
+  expect((await applying.read(jo, id)).data.timeline.at(-1)?.message).toBe("Dear Josephine, we are reading it.");
+  await applying.move(applying.recruiter, id, "in-review", "shortlisted");
+  const shown = await everything();
+  expect(shown).toMatch(/Josephine Seeker/);
+  expect(shown).toContain(jo.email);
+});
+
+test("a shortlisting that was taken back hides them again", async () => {
+  await setBlind(applying.recruiter, true);
+  await applying.move(applying.recruiter, id, "sent", "shortlisted");
+  expect(await everything()).toMatch(/josephine/i);
+  const undone = await callProcedure(site, "hiring.undo", applying.recruiter.session.writeHeaders, { ids: [id] });
+  expect(undone).toMatchObject({ status: 200, data: { undone: [id] } });
+  expect(await everything()).not.toMatch(/josephine/i);
+});
+
+test("nobody is found by guessing at their name", async () => {
+  await setBlind(applying.recruiter, true);
+  const totals = async (q: string) => [
+    (await ask<{ total: number }>("hiring.list", { jobId, q })).data.total,
+    (await ask<{ total: number }>("applications.list", { jobId, q })).data.total,
+    (await ask<{ items: unknown[] }>("messages.list", { jobId, q })).data.items.length,
+  ];
+  expect(await totals("Josephine")).toEqual([0, 0, 0]);
+  expect(await totals("Estimator")).toEqual([0, 0, 1]);
+  await setBlind(applying.recruiter, false);
+  expect(await totals("Josephine")).toEqual([1, 1, 1]);
+});
+
+test("the CV says why it is not to be had, and once it is it comes as a file that no page runs, and is written down", async () => {
+  await setBlind(applying.recruiter, true);
+  const hidden = await cv();
+  expect([hidden.statusCode, hidden.json<{ detail: string }>().detail]).toEqual([
+    409,
+    expect.stringContaining("once its sender is shortlisted"),
+  ]);
+  expect((await ask("applications.get", { id })).data).toMatchObject({ isMasked: true, isCvHidden: true, cv: null });
+  await applying.move(applying.recruiter, id, "opened", "shortlisted");
+  const { statusCode, headers } = await cv();
+  expect([statusCode, headers["content-type"], headers["x-content-type-options"]]).toEqual([200, "application/pdf", "nosniff"]);
+  expect(headers["content-disposition"]).toMatch(/^attachment;/);
+  expect(headers["content-security-policy"]).toContain("sandbox");
+  const reads = and(eq(auditEvents.action, "application.downloadCv"), eq(auditEvents.resourceId, id), eq(auditEvents.result, "done"));
+  expect(await site.db.$count(auditEvents, reads)).toBe(1);
+});
+
+test("only those who look after the advert switch it, and each change is written down once", async () => {
+  for (const person of [applying.colleague, applying.stranger, applying.otherBoss]) expect((await setBlind(person, true)).status).toBe(404);
+  await setBlind(applying.boss, true);
+  await setBlind(applying.recruiter, true);
+  const rows = await site.db
+    .select({ actor: auditEvents.actorUserId, reason: auditEvents.reason })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.resource, "job"), eq(auditEvents.resourceId, String(jobId)), eq(auditEvents.result, "done")));
+  expect(rows).toEqual([{ actor: applying.boss.id, reason: "names hidden" }]);
+});
