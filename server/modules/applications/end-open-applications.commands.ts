@@ -35,7 +35,7 @@ export async function endOpenApplications(ctx: Context, tx: Db, companyId: numbe
       if (!row || !isOpenState(row.state)) continue;
       const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId: userId } as const;
       await moveApplication(tx, { ...move, message, now: ctx.now });
-      await tellApplicant(ctx, tx, row, { state: "not-progressing", message });
+      await tellApplicant(ctx, tx, row, { state: "not-progressing", message, toldAt: ctx.now });
       told += 1;
     }
   }
