@@ -29,6 +29,7 @@ import { placesRouter } from "./modules/places/places.router.ts";
 import { postingRouter } from "./modules/posting/posting.router.ts";
 import { profilesRouter } from "./modules/profiles/profiles.router.ts";
 import { recruitersRouter } from "./modules/recruiters/recruiters.router.ts";
+import { recruitingRouter } from "./modules/recruiting/recruiting.router.ts";
 import { reportedPayRouter } from "./modules/reported-pay/reported-pay.router.ts";
 import { representationsRouter } from "./modules/representations/representations.router.ts";
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
@@ -75,6 +76,7 @@ export const appRouter = router({
   saved: savedRouter,
   alerts: alertsRouter,
   posting: postingRouter,
+  recruiting: recruitingRouter,
   search: searchRouter,
   site: siteRouter,
   tastes: tasteRouter,

@@ -5,7 +5,7 @@ import { createToastStore, type Hold, type ShownToast } from "#src/ui/toast/toas
 
 export interface Undo {
   shown: ShownToast | null;
-  /** Says what was done. `takeBack` undoes it, within ten seconds; without it the message only informs. */
+  /** Says what was done. `takeBack` undoes it, within ten seconds, and may answer with words of its own; without it the message only informs. */
   say: (text: string, takeBack?: () => Promise<unknown>) => void;
   hold: (why: Hold) => void;
   release: (why: Hold) => void;
@@ -21,7 +21,7 @@ export function useUndo(clock: Clock = browserClock): Undo {
   const say = (text: string, takeBack?: () => Promise<unknown>) => {
     const act = () => {
       takeBack?.().then(
-        () => store.show({ title: "Undone.", durationMs: saidMs }),
+        (said) => store.show({ title: typeof said === "string" ? said : "Undone.", durationMs: saidMs }),
         (error) => store.show({ title: refusalOf(error).message, tone: "destructive", durationMs: undoMs }),
       );
     };

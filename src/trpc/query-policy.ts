@@ -74,6 +74,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   advertFigures: "analytics",
   matches: "ownListings",
   posting: "ownListings",
+  recruiting: "analytics",
   jobDatabase: "ownListings",
   cvs: "profile",
   profiles: "profile",

@@ -23,7 +23,7 @@ export type ListedPosting = Awaited<ReturnType<typeof readPostings>>[number];
 /** The postings the caller may see, of one state, person or set of words or all, with how many there are of each state and who wrote them. */
 export async function listPostings(ctx: Context, { page, ...filter }: PostingsAsked) {
   const { db } = ctx.services;
-  const mine = requireOwn(ctx);
+  const mine = ownPostings(ctx);
   const narrowed = and(mine, narrowedBy(filter));
   const [items, counts, people] = await Promise.all([
     readPostings(ctx, filter, { limit: postingsPerPage + 1, offset: (page - 1) * postingsPerPage }),
@@ -45,7 +45,7 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
     .from(jobDrafts)
     .innerJoin(users, eq(users.id, jobDrafts.createdByUserId))
     .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(and(requireOwn(ctx), narrowedBy(filter), filter.status === null ? undefined : inState(filter.status)))
+    .where(and(ownPostings(ctx), narrowedBy(filter), filter.status === null ? undefined : inState(filter.status)))
     .orderBy(inOrder(orders[filter.sort]), desc(jobDrafts.id))
     .limit(limit)
     .offset(offset);
@@ -60,7 +60,8 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
   }));
 }
 
-function requireOwn(ctx: Context): SQL | undefined {
+/** The postings the caller may see, as a condition on `job_drafts`. @throws AppError forbidden */
+export function ownPostings(ctx: Context): SQL | undefined {
   const { userId, companyId, role, isFreelance } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.readDraft", { ownerId: userId, companyId });
   if (role === "platform_admin") return undefined;

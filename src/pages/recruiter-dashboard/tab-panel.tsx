@@ -10,6 +10,7 @@ export interface TabProps {
 
 /** Each part's code comes when the part is opened. */
 const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {
+  overview: () => import("./overview/overview-tab.tsx"),
   jobs: () => import("./jobs/jobs-tab.tsx"),
   analytics: () => import("./analytics/analytics-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),

@@ -41,8 +41,7 @@ export function useJobMoves(undo: Undo, onMoved: () => void) {
               const undone = await takeBack.mutateAsync({ undo: sealed });
               await refresh();
               const kept = undone.results.filter(({ refusal }) => refusal);
-              if (kept.length > 0)
-                throw new Error(`${counted(kept.length, "advert")} could not be put back: somebody has changed them since.`);
+              return kept.length > 0 ? `${counted(kept.length, "advert")} not put back: somebody has changed them since.` : "Undone.";
             }
           : undefined,
       );

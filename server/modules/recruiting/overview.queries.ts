@@ -1,0 +1,170 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { notifications } from "#db/schema/notifications.ts";
+import { advertCredits } from "#db/schema/plans.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { firmOf, managedJobs } from "#server/modules/applications/application-access.ts";
+import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
+import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
+
+const dayMs = 86_400_000;
+const shownOfEach = 5;
+const endingWithinDays = 3;
+const creditsEndingWithinDays = 14;
+/** After so many days without an answer an application is called overdue. */
+const replyWithinDays = 10;
+
+/** What waits for somebody who hires, how their adverts do, and what a newcomer has still to do. */
+export async function readOverview(ctx: Context) {
+  const { db } = ctx.services;
+  const principal = requireUser(ctx.principal);
+  const postings = ownPostings(ctx);
+  const firmId = await firmOf(db, principal);
+  const managed = managedJobs(principal, firmId);
+  const [waiting, adverts, ending, views, credits, firm, unreadMessages] = await Promise.all([
+    countWaiting(ctx, managed),
+    readAdverts(db, postings),
+    listEnding(db, postings, ctx.now),
+    countViews(db, managed, ctx.now),
+    endingCredits(ctx),
+    firmId === null ? null : readFirm(db, firmId),
+    countUnreadMessages(db, principal.userId),
+  ]);
+  return {
+    attention: { ...waiting, replyWithinDays, unreadMessages, ending, ...adverts.attention, credits },
+    figures: { live: adverts.live, applications: { week: waiting.week, month: waiting.month }, views },
+    steps: {
+      isEmailConfirmed: principal.isEmailVerified,
+      isFreelance: principal.isFreelance,
+      hasFirm: firm !== null || principal.isFreelance,
+      verification: firm?.verification ?? null,
+      hasAdvert: adverts.hasAny,
+    },
+  };
+}
+
+/** New, overdue and recent applications to the adverts one manages. */
+async function countWaiting({ services, now }: Context, managed: SQL | undefined) {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
+  const [row] = await services.db
+    .select({
+      newApplications: sql<number>`sum(${applications.state} = 'sent')`.mapWith(Number),
+      overdue: sql<number>`sum(${applications.state} in ('sent', 'opened') and ${applications.sentAt} < ${ago(replyWithinDays)})`.mapWith(
+        Number,
+      ),
+      week: within(7),
+      month: within(28),
+    })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(and(managed, isNotNull(applications.sentAt)));
+  const { newApplications = 0, overdue = 0, week = 0, month = 0 } = row ?? {};
+  return { newApplications: newApplications || 0, overdue: overdue || 0, week: week || 0, month: month || 0 };
+}
+
+async function readAdverts(db: Db, mine: SQL | undefined) {
+  const columns = { id: jobDrafts.publicId, title: title(), updatedAt: jobDrafts.updatedAt, reason: jobs.refusalReason };
+  const of = (state: SQL | undefined) =>
+    db
+      .select(columns)
+      .from(jobDrafts)
+      .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+      .where(and(mine, state))
+      .orderBy(desc(jobDrafts.updatedAt))
+      .limit(shownOfEach);
+  const [drafts, refused, counted] = await Promise.all([
+    of(isNull(jobDrafts.jobId)),
+    of(eq(jobs.status, "refused")),
+    db
+      .select({ status: jobs.status, rows: count() })
+      .from(jobDrafts)
+      .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+      .where(mine)
+      .groupBy(jobs.status)
+      .limit(20),
+  ]);
+  return {
+    attention: {
+      drafts: drafts.map(({ id, title: name, updatedAt }) => ({ id, title: name, updatedAt: updatedAt.toISOString() })),
+      refused: refused.map(({ id, title: name, reason }) => ({ id, title: name, reason })),
+    },
+    live: counted.find(({ status }) => status === "live")?.rows ?? 0,
+    hasAny: counted.some(({ status }) => status !== null),
+  };
+}
+
+const title = () => sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
+
+async function listEnding(db: Db, mine: SQL | undefined, now: Date) {
+  const soon = new Date(now.getTime() + endingWithinDays * dayMs);
+  const within = (moment: typeof jobs.closesAt | typeof jobs.expiresAt) => and(gt(moment, now), lte(moment, soon));
+  const rows = await db
+    .select({ id: jobDrafts.publicId, title: jobs.title, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt })
+    .from(jobDrafts)
+    .innerJoin(jobs, eq(jobs.id, jobDrafts.jobId))
+    .where(and(mine, eq(jobs.status, "live"), or(within(jobs.closesAt), within(jobs.expiresAt))))
+    .orderBy(asc(sql`least(coalesce(${jobs.closesAt}, ${jobs.expiresAt}), coalesce(${jobs.expiresAt}, ${jobs.closesAt}))`))
+    .limit(shownOfEach);
+  return rows.map(({ id, title: name, closesAt, expiresAt }) => {
+    const ends = [closesAt, expiresAt].flatMap((moment) => moment?.getTime() ?? []);
+    return { id, title: name, endsAt: new Date(Math.min(...ends)).toISOString() };
+  });
+}
+
+async function countViews(db: Db, managed: SQL | undefined, now: Date): Promise<{ week: number; month: number }> {
+  const since = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
+  const viewed = (days: number) =>
+    db
+      .select({ n: sum(analyticsCounts.n).mapWith(Number) })
+      .from(analyticsCounts)
+      .innerJoin(jobs, eq(jobs.id, analyticsCounts.entityId))
+      .where(
+        and(
+          managed,
+          eq(analyticsCounts.entityType, "job"),
+          eq(analyticsCounts.eventType, "job_view"),
+          gte(analyticsCounts.day, since(days)),
+        ),
+      );
+  const [[week], [month]] = await Promise.all([viewed(7), viewed(28)]);
+  return { week: week?.n ?? 0, month: month?.n ?? 0 };
+}
+
+/** Credits that run out soon, with the first moment one does; null where none does or none are the caller's. */
+async function endingCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
+  const soon = new Date(now.getTime() + creditsEndingWithinDays * dayMs);
+  const user = requireUser(principal);
+  if (user.role === "platform_admin" || (user.companyId === null && !user.isFreelance)) return null;
+  const rows = await services.db
+    .select({ credits: advertCredits.remaining, expiresAt: advertCredits.expiresAt })
+    .from(advertCredits)
+    .where(
+      and(
+        ownedBy(advertCredits, ownerOf(user)),
+        inArray(advertCredits.kind, ["grant", "refund"]),
+        gt(advertCredits.remaining, 0),
+        gt(advertCredits.expiresAt, now),
+        lte(advertCredits.expiresAt, soon),
+      ),
+    )
+    .orderBy(asc(advertCredits.expiresAt))
+    .limit(100);
+  const [first] = rows;
+  if (!first?.expiresAt) return null;
+  return { credits: rows.reduce((total, { credits }) => total + (credits ?? 0), 0), expiresAt: first.expiresAt.toISOString() };
+}
+
+async function readFirm(db: Db, firmId: number) {
+  const [firm] = await db.select({ verification: companies.verification }).from(companies).where(eq(companies.id, firmId)).limit(1);
+  return firm ?? null;
+}
+
+const countUnreadMessages = (db: Db, userId: number): Promise<number> =>
+  db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.kind, "message-received")));

@@ -1,0 +1,79 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+
+type Steps = Outputs["recruiting"]["overview"]["steps"];
+
+interface Step {
+  name: string;
+  about: string;
+  href: string;
+  isDone: boolean;
+}
+
+/** What a newcomer has still to do before an advert is on the board; nothing once all is done. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert } = steps;
+  const verifying: Partial<Record<NonNullable<Steps["verification"]>, string>> = {
+    "in-review": "We are reading what you sent.",
+    refused: "Your proof was refused. Read why, and send it again.",
+    lapsed: "Your proof has lapsed. Send it again.",
+  };
+  const all: Step[] = [
+    {
+      name: "Confirm your e-mail address",
+      about: "Nothing is published before.",
+      href: paths.myAccount("email"),
+      isDone: isEmailConfirmed,
+    },
+    ...(isFreelance
+      ? []
+      : [
+          {
+            name: "Create your company, or join it",
+            about: "Adverts stand under the name of a firm. If a colleague has invited you, follow the link in that mail.",
+            href: paths.createCompany,
+            isDone: hasFirm,
+          },
+        ]),
+    {
+      name: isFreelance ? "Have yourself verified" : "Have your company verified",
+      about: (verification && verifying[verification]) ?? "Until then, your first advert is read before it is shown.",
+      href: paths.businessVerification,
+      isDone: verification === "verified",
+    },
+    { name: "Publish your first advert", about: "About five minutes; it is kept as you write.", href: paths.postAJob, isDone: hasAdvert },
+  ];
+  if (all.every(({ isDone }) => isDone)) return null;
+  return (
+    <section aria-labelledby="steps">
+      <SectionHeading id="steps" level={3}>
+        To get your adverts on the board
+      </SectionHeading>
+      <ol className={styles.rows}>
+        {all.map(({ name, about, href, isDone }) => (
+          <li key={name} className={styles.row}>
+            <div className={styles.words}>
+              {isDone ? (
+                <p className={styles.soft}>{name}</p>
+              ) : (
+                <>
+                  <p className={styles.title}>
+                    <Link href={href}>{name}</Link>
+                  </p>
+                  <p className={`${styles.soft} ${styles.small}`}>{about}</p>
+                </>
+              )}
+            </div>
+            <div className={styles.side}>
+              <Tag tone={isDone ? "good" : "plain"}>{isDone ? "Done" : "To do"}</Tag>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
