@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
+import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
-import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, type Screen, testScreens } from "./screens.ts";
+import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, recruiterScreens, type Screen, testScreens } from "./screens.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
@@ -44,6 +45,12 @@ test("axe finds nothing where only some jobseekers come, at any width, light or 
   const { person, screens } = await addBusySeeker();
   await signInBrowser(context, person);
   for (const screen of screens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing on a recruiter's screens, at any width, light or dark", async ({ page, context }) => {
+  const { person, screens } = await addBusyRecruiter();
+  await signInBrowser(context, person);
+  for (const screen of [...recruiterScreens, ...screens]) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {

@@ -114,6 +114,14 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "profile of a jobseeker", path: "/jobseeker/profile" },
 ];
 
+/** Screens of somebody who hires. */
+export const recruiterScreens: readonly Screen[] = [
+  { name: "overview of recruiters", path: "/recruiter/dashboard" },
+  { name: "adverts of recruiters", path: "/recruiter/dashboard?tab=jobs" },
+  { name: "adverts narrowed to nothing", path: "/recruiter/dashboard?tab=jobs&q=zzzz&state=live" },
+  { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none" },
+];
+
 /** For trying things out: of administrators alone, but in development. */
 export const testScreens: readonly Screen[] = [
   { name: "test page", path: "/test" },

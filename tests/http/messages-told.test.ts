@@ -62,7 +62,12 @@ test("the applicant is told once of what waits, and it leads to the conversation
 
 test("the employer's people who look after the advert are told, and an administrator of the firm who has written", async () => {
   await send(jo, "Good morning");
-  expect(await unread(applying.recruiter)).toMatchObject([{ detail: "The applicant has written to you.", path: "/recruiter/dashboard" }]);
+  expect(await unread(applying.recruiter)).toMatchObject([
+    {
+      detail: "The applicant has written to you.",
+      path: expect.stringMatching(/^\/recruiter\/dashboard\?tab=messages&application=[\w-]{22}$/),
+    },
+  ]);
   expect([await unread(applying.boss), await unread(applying.colleague)]).toEqual([[], []]);
   await send(applying.boss, "Good morning from me");
   await send(jo, "And to you");

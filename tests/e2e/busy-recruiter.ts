@@ -1,0 +1,81 @@
+import { applications } from "#db/schema/applications.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobVersions } from "#db/schema/job-versions.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import type { ApplicationState, JobStatus } from "#db/values.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { type Account, addAccount, inDatabase } from "./accounts.ts";
+import type { Screen } from "./screens.ts";
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+export interface BusyRecruiter {
+  person: Account;
+  companyId: number;
+  /** The advert people have applied to. */
+  jobId: number;
+  /** Its posting. */
+  postingId: string;
+  /** Where things stand that not everybody has. */
+  screens: readonly Screen[];
+}
+
+const written: { title: string; status: JobStatus | null }[] = [
+  { title: "Senior Quantity Surveyor or Commercial Manager, water and energy frameworks, North Wales and the Marches", status: "live" },
+  { title: "Project Quantity Surveyor", status: "paused" },
+  { title: "Cost planner, data centres", status: "closed" },
+  { title: "Refused surveyor", status: "refused" },
+  { title: "Unfinished surveyor", status: null },
+];
+const states: ApplicationState[] = ["sent", "sent", "opened", "in-review", "shortlisted", "interview", "not-progressing"];
+
+/** A company's administrator with adverts in several states, people who have applied, and a change of pay they were told of. */
+export async function addBusyRecruiter(): Promise<BusyRecruiter> {
+  const name = `Llanfairpwll Construction and Infrastructure Partnership LLP ${randomPublicId().slice(0, 6)}`;
+  const companyId = await inDatabase((db) => makeCompany(db, { name, verification: "verified" }));
+  const person = await addAccount({ name: "Rae Recruiter", role: "company_admin", companyId });
+  return inDatabase(async (db) => {
+    const adverts: { jobId: number | null; postingId: string }[] = [];
+    for (const { title, status } of written) {
+      const ended = status === "closed" ? { endedAt: daysAgo(2) } : {};
+      const refused = status === "refused" ? { refusalReason: "The advert names no real vacancy. Say which project it is for." } : {};
+      const jobId =
+        status === null ? null : await makeJob(db, { companyId, title, status, createdByUserId: person.userId, ...ended, ...refused });
+      const postingId = randomPublicId();
+      const dates = { createdAt: daysAgo(20), updatedAt: daysAgo(1) };
+      const fields = { title, place: "Bangor, Gwynedd" };
+      await db.insert(jobDrafts).values({ publicId: postingId, createdByUserId: person.userId, companyId, jobId, fields, ...dates });
+      adverts.push({ jobId, postingId });
+    }
+    const [live] = adverts;
+    const jobId = live?.jobId ?? 0;
+    const postingId = live?.postingId ?? "";
+    for (const [at, state] of states.entries()) {
+      const sentAt = daysAgo(at * 2 + 1);
+      const moments = { createdAt: sentAt, updatedAt: sentAt, sentAt, stateChangedAt: sentAt };
+      const applicant = {
+        name: `Applicant ${at + 1}`,
+        email: `applicant-${at}@people.example.test`,
+        answers: [],
+        source: "board" as const,
+      };
+      await db.insert(applications).values({ publicId: randomPublicId(), jobId, state, ...applicant, ...moments });
+    }
+    await db.insert(jobVersions).values({
+      jobId,
+      version: 2,
+      changes: [{ what: "pay", before: "£60,000 – £70,000 a year", after: "£58,000 – £68,000 a year" }],
+      reason: "The client has cut the budget for the framework.",
+      changedAt: daysAgo(3),
+      changedByUserId: person.userId,
+    });
+    return {
+      person,
+      companyId,
+      jobId,
+      postingId,
+      screens: [{ name: "one advert of a recruiter", path: `/recruiter/dashboard?tab=jobs&job=${postingId}` }],
+    };
+  });
+}
