@@ -9,6 +9,7 @@ import { test } from "./visitor.ts";
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d\.$/);
 const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the advert" }).getByRole("link", { name });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const place = (page: Page, label: string) => page.getByRole("combobox", { name: label, exact: true });
 
 /** Chooses by the keyboard alone, as somebody types the first letters. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -33,7 +34,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await choose(page, "Level", "Senior");
   await choose(page, "Side of the table", "Main");
   await choose(page, "Where the work is done", "Hybrid");
-  await field(page, "Office").focus();
+  await place(page, "Office").focus();
   await page.keyboard.type("Leeds");
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("ArrowDown");
@@ -101,7 +102,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await expect(page.getByText("“Urgent” and the like tell a surveyor nothing about the job: name the role alone.")).toBeVisible();
   await step(page, "Contract and pay").click();
   await field(page, "From").fill("a lot");
-  await expect(field(page, "From")).toHaveAccessibleDescription("▲ Enter the pay in pounds, such as 65,000 or 475.50.");
+  await expect(field(page, "From")).toHaveAccessibleDescription("Enter the pay in pounds, such as 65,000 or 475.50.");
   await field(page, "From").fill("30,000");
   await field(page, "To").fill("70,000");
   await field(page, "For").selectOption("A year");
@@ -155,7 +156,7 @@ test("of two people who change the same field the second compares and chooses, a
     await expect(field(tab, "Title")).toHaveValue("Senior Quantity Surveyor");
   }
   await field(boss, "Title").fill("Managing Quantity Surveyor");
-  await field(boss, "Project site").fill("York");
+  await place(boss, "Project site").fill("York");
   await expect(saved(boss)).toBeVisible();
   await field(page, "Title").fill("Lead Quantity Surveyor");
   await field(page, "Days a week on site").selectOption("3");
@@ -165,7 +166,7 @@ test("of two people who change the same field the second compares and chooses, a
   await comparison.getByLabel("Theirs: Managing Quantity Surveyor").check();
   await comparison.getByRole("button", { name: "Keep these" }).click();
   await expect(field(page, "Title")).toHaveValue("Managing Quantity Surveyor");
-  await expect(field(page, "Project site")).toHaveValue("York");
+  await expect(place(page, "Project site")).toHaveValue("York");
   await expect(saved(page)).toBeVisible();
   const [row] = await draftsOf(firm);
   expect(row?.fields).toMatchObject({ title: "Managing Quantity Surveyor", sitePlace: "York", siteDaysPerWeek: 3, place: "Leeds" });

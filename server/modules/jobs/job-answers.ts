@@ -69,6 +69,7 @@ export const jobDetail = z
       website: text.meta({ examples: ["https://www.example.com/"] }),
       liveJobCount: z.int().min(0),
     }),
+    advertisesAs: z.enum(["employment agency", "employment business"]).nullable(),
     clientName: text,
     clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
     pay: z

@@ -37,13 +37,14 @@ export function toJobDetail(
       name: row.companyName,
       slug: row.companySlug,
       employerTypeLabel: labelOf("employerType", row.companyEmployerType),
-      isAgency: row.companyIsAgency,
+      isAgency: row.companyIsAgency || (row.advertiser !== null && row.advertiser !== "employer"),
       isFreelance: row.companyEmployerType === "freelance-practice",
       isVerified: row.companyVerification === "verified",
       isApcSupported,
       website: row.companyWebsite,
       liveJobCount,
     },
+    advertisesAs: row.advertiser && capacities[row.advertiser],
     clientName: row.clientName,
     clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
     pay: payOf(row),
@@ -75,6 +76,8 @@ export function toJobDetail(
     isSample: row.isSample,
   };
 }
+
+const capacities = { employer: null, agency: "employment agency", "employment-business": "employment business" } as const;
 
 /** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */
 function employmentType({ contractType, workingPattern }: JobRow): string {

@@ -44,6 +44,8 @@ export interface JobDetail {
     website: string | null;
     liveJobCount: number;
   };
+  /** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
+  advertisesAs: "employment agency" | "employment business" | null;
   clientName: string | null;
   /** Why an agency names no hirer; reads after "unnamed because". */
   clientUnnamedBecause: string | null;

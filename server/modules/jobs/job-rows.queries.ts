@@ -13,6 +13,7 @@ const detailColumns = {
   level: jobs.level,
   side: jobs.side,
   employerType: jobs.employerType,
+  advertiser: jobs.advertiser,
   clientName: jobs.clientName,
   clientUnnamedReason: jobs.clientUnnamedReason,
   contractType: jobs.contractType,

@@ -118,16 +118,7 @@ function draftRow({
   now: Date;
 }): Omit<JobRow, keyof CompanyShown> {
   const { fields } = posting;
-  const {
-    title,
-    category,
-    level,
-    side,
-    contractType,
-    workType,
-    advertiser: _capacity,
-    ...columns
-  } = advertColumns({
+  const { title, category, level, side, contractType, workType, ...columns } = advertColumns({
     fields,
     checked,
     advertiser,

@@ -57,13 +57,18 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
   );
 }
 
+/** The law asks agencies to say which of the two it is. */
+const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
+
 function posterLine(job: Job): string {
   const { name, employerTypeLabel } = job.company;
   if (!job.company.isAgency)
     return job.company.isFreelance ? `${name}, a freelance recruiter.` : `${name}, the employer. ${employerTypeLabel}.`;
   const because = job.clientUnnamedBecause ? ` (${job.clientUnnamedBecause})` : "";
   const hirer = job.clientName ? `on behalf of ${job.clientName}` : `on behalf of an unnamed ${lowerFirst(job.sideLabel)}${because}`;
-  return `${name}, ${lowerFirst(employerTypeLabel)}, ${hirer}. ${job.contractType.slug === "permanent" ? "Permanent" : "Temporary"} position.`;
+  const capacity = job.advertisesAs === null ? "" : ` as an ${job.advertisesAs}`;
+  const engagement = permanentKinds.has(job.contractType.slug) ? "Permanent" : "Temporary";
+  return `${name}, ${lowerFirst(employerTypeLabel)}, advertises${capacity} ${hirer}. ${engagement} position.`;
 }
 
 function lowerFirst(text: string): string {

@@ -1,6 +1,8 @@
+import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
 import styles from "./post-a-job.module.css";
 import type { PostingInHand } from "./use-posting.ts";
 
@@ -16,6 +18,12 @@ export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsO
         {refusal && (
           <>
             <strong className={styles.warn}>Not saved.</strong> {refusal.message} What you have written is kept in this tab.
+            {refusal.code === "conflict" && posting.id === null && (
+              <>
+                {" "}
+                <Link href={paths.createCompany}>Create your company</Link>
+              </>
+            )}
           </>
         )}
       </p>

@@ -59,6 +59,8 @@ export function StepForm({
     if (isChosen.current) document.getElementById("step-heading")?.focus();
     isChosen.current = false;
   }, [isChosen]);
+  const begun = useRef({ renewal: posting.renewal, fields: posting.begunFields() });
+  if (begun.current.renewal !== posting.renewal) begun.current = { renewal: posting.renewal, fields: posting.begunFields() };
   const found = (failures > 0 || wasLeft) && check ? check.errors.filter((error) => error.step === step) : [];
   const fieldErrors = { ...byField(found), ...byField(savedFaults(posting.refusal)), ...posting.faults };
   const note = () => {
@@ -111,7 +113,7 @@ export function StepForm({
             submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
             formId={formId}
           />
-          <Content key={posting.renewal} begun={posting.begunFields()} fields={posting.fields} />
+          <Content key={posting.renewal} begun={begun.current.fields} fields={posting.fields} />
           {check && <Warnings warnings={check.warnings.filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />}
           {step !== "publish" && (
             <div>
