@@ -36,6 +36,7 @@ import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
 import { addEmbeddedList } from "./modules/discovery/embed/embed.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
+import { addJobDatabaseFile } from "./modules/job-database/job-database-file.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
 import { addOgImages } from "./modules/og-images/og-images.rest.ts";
@@ -127,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addApplicationsExport(app, services);
   addPostingsExport(app, services);
   addRecruiterFile(app, services);
+  addJobDatabaseFile(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
   addSalariesFile(app, services);

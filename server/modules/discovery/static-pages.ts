@@ -6,6 +6,8 @@ export const staticPaths: readonly string[] = [
   paths.companies,
   paths.hiringCompanies,
   paths.freelanceRecruiters,
+  paths.recruiterDatabase,
+  paths.jobDatabase,
   paths.locations,
   paths.categories,
   paths.about,

@@ -13,13 +13,26 @@ const rowsPerPage = 50;
 
 /** Adverts of the last months, open or ended, with what they come to together. Nothing about anybody who applied. */
 export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters) {
+  const { items, facts, total } = await findAdverts(ctx, filters, {
+    from: (filters.page - 1) * rowsPerPage,
+    to: filters.page * rowsPerPage,
+  });
+  const { page } = filters;
+  return { items, page, limit: rowsPerPage, total, hasMore: total > page * rowsPerPage, facts };
+}
+
+/** The first of what the filters find, for a file. */
+export async function listForFile(ctx: Context, filters: JobDatabaseFilters, most: number) {
+  return (await findAdverts(ctx, filters, { from: 0, to: most })).items;
+}
+
+async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to }: { from: number; to: number }) {
   requireAllowed(ctx, "jobDatabase.browse", {});
   const { services, now } = ctx;
-  const { page, sort } = filters;
+  const { sort } = filters;
   const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? nobody);
   const adverts = await advertBookOf(services.db).adverts(sort, now);
   const isWanted = allOf(testsOf(services.gazetteer, filters, { now, companyId }));
-  const [from, to] = [(page - 1) * rowsPerPage, page * rowsPerPage];
   const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
   const rows = await readAdvertRows(services.db, ids);
   const items = rows.map(({ officePlaceId, placeText, ...row }) => ({
@@ -33,7 +46,7 @@ export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters)
     endedAt: iso(row.endedAt),
     daysLive: daysBetween(row.firstPublishedAt, row.endedAt ?? now),
   }));
-  return { items, page, limit: rowsPerPage, total: facts.posted, hasMore: facts.posted > to, facts };
+  return { items, facts, total: facts.posted };
 }
 
 const nobody = -1;

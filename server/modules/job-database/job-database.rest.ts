@@ -45,6 +45,7 @@ const facts = z.strictObject({
       lowestPence: whole.nullable(),
       highestPence: whole.nullable(),
       averagePence: whole.nullable(),
+      medianPence: whole.nullable().meta({ description: "Of the middles of what is stated; null under ten adverts of five employers." }),
     }),
   ),
 });

@@ -10,9 +10,11 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { refundCredit } from "#server/modules/billing/credits.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { findAdvertiser } from "./advertiser.queries.ts";
 import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 
 export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
 
@@ -31,7 +33,12 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
   const { now } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, actionOf[event]);
   const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);
-  if (event === "resume") refuseOverdue(posting, now);
+  if (event === "resume") {
+    refuseOverdue(posting, now);
+    const { companyId, isAgency } = await findAdvertiser(tx, posting);
+    const { jobId, fields } = posting;
+    if (isAgency && companyId !== null) await requireRoomUnnamed(tx, { jobId, companyId, clientName: fields.clientName, status });
+  }
   const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
   const isUnread = posting.status === "awaiting-review";
   await setState(tx, posting, { status, endedAt, ...(isUnread && { refusalReason: closedUnread }) }, now);

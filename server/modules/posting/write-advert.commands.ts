@@ -7,6 +7,7 @@ import { advertColumns } from "./advert-columns.ts";
 import type { AdvertiserFacts } from "./advertiser.queries.ts";
 import type { CheckedPosting } from "./check-posting.ts";
 import type { PostingFields } from "./posting-fields.ts";
+import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 
 type JobColumns = typeof jobs.$inferInsert;
 /** What moves with the state of an advert: where it stands and until when. */
@@ -27,7 +28,10 @@ export interface AdvertToWrite {
 
 /** Writes the advert made of a posting in the tables all adverts stand in, with the change the search index follows. Answers its number. */
 export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number> {
-  const { now, companyId, createdByUserId, state } = advert;
+  const { now, companyId, createdByUserId, state, advertiser, fields } = advert;
+  if (advertiser.isAgency) {
+    await requireRoomUnnamed(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
+  }
   const columns = { ...columnsOf(advert), ...state, companyId, updatedAt: now };
   let { jobId } = advert;
   if (jobId === null) {

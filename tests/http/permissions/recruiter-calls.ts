@@ -42,4 +42,7 @@ export const recruiterProcedures: readonly Call[] = [
   line("recruiters.answerPlacement", "401 404 403 403 403 403 403 404 403", given({ id: absent, answer: "confirmed" }), "id"),
 ];
 
-export const recruiterRoutes: readonly Call[] = [line("GET /api/recruiter-database.csv", "404 404 200 200 200 200 200 404 404")];
+export const recruiterRoutes: readonly Call[] = [
+  line("GET /api/recruiter-database.csv", "404 404 200 200 200 200 200 404 404"),
+  line("GET /api/job-database.csv", "401 403 200 200 200 200 403 403 403"),
+];

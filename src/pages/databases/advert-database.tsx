@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { counted, formatMoney, payUnit } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { AdvertTable, type OptionalColumn, optionalColumns } from "./advert-table.tsx";
+import { type AdvertAddress, type AdvertsFilter, advertsQuery, readAdvertAddress } from "./adverts-address.ts";
+import { AdvertsForm } from "./adverts-form.tsx";
+import { chosenColumns } from "./chosen-columns.ts";
+import styles from "./databases.module.css";
+import { SavedViews } from "./saved-views.tsx";
+
+type Listed = Outputs["jobDatabase"]["list"];
+
+/** The job database with its filters, what the list comes to together, and ways to keep it. */
+export function AdvertDatabase({ search }: { search: URLSearchParams }) {
+  const asked = readAdvertAddress(search);
+  const query = trpc.jobDatabase.list.useQuery(asked as unknown as AdvertsFilter);
+  const [columns, setColumns] = useState<readonly OptionalColumn[]>(() => chosenColumns.get());
+  const href = (to: AdvertAddress) => `${paths.jobDatabase}${advertsQuery({ ...asked, page: "1", ...to })}`;
+  const choose = (column: OptionalColumn, isShown: boolean) => {
+    chosenColumns.set(optionalColumns.filter((each) => (each === column ? isShown : columns.includes(each))));
+    setColumns(chosenColumns.get());
+  };
+  const { page: _page, ...forFile } = asked;
+  return (
+    <>
+      <AdvertsForm asked={asked} />
+      <div className={styles.tools}>
+        <a href={`/api/job-database.csv${advertsQuery(forFile)}`} download>
+          Download as CSV
+        </a>
+        <SavedViews database="jobs" query={advertsQuery(asked)} />
+        <details className={styles.views}>
+          <summary>Columns</summary>
+          <div className={styles.checks}>
+            {optionalColumns.map((column) => (
+              <label key={column} className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={columns.includes(column)}
+                  onChange={(event) => choose(column, event.currentTarget.checked)}
+                />{" "}
+                {column}
+              </label>
+            ))}
+          </div>
+        </details>
+      </div>
+      <Loaded query={query} what="the adverts" rows={12}>
+        {(listed) => (
+          <>
+            <Facts listed={listed} />
+            {listed.items.length === 0 ? (
+              <p>No advert matches all of that: drop one of the filters above.</p>
+            ) : (
+              <AdvertTable listed={listed} columns={columns} sort={asked.sort ?? "newest"} href={href} />
+            )}
+            <Pagination
+              page={listed.page}
+              pageCount={Math.min(500, Math.max(1, Math.ceil(listed.total / listed.limit)))}
+              href={(page) => href({ page: String(page) })}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Facts({ listed: { facts, total } }: { listed: Listed }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Listed</dt>
+        <dd role="status">{counted(total, "advert")}</dd>
+      </div>
+      <div>
+        <dt>Open now</dt>
+        <dd>{facts.open}</dd>
+      </div>
+      {facts.averageDaysLive !== null && (
+        <div>
+          <dt>Days on the board, mean</dt>
+          <dd>{facts.averageDaysLive}</dd>
+        </div>
+      )}
+      {facts.pay.map(({ period, posted, medianPence }) => (
+        <div key={period}>
+          <dt>Median of {counted(posted, "advert")}</dt>
+          <dd>{medianPence === null ? `Too few to say ${payUnit(period)}` : `${formatMoney(medianPence)} ${payUnit(period)}`}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

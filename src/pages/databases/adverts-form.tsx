@@ -1,0 +1,73 @@
+import { contractTypes } from "#db/taxonomy/contract.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { payPeriods } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { payUnit } from "#src/lib/money.ts";
+import { Field } from "#src/ui/field.tsx";
+import type { AdvertAddress, AdvertField } from "./adverts-address.ts";
+
+const regions = [
+  ["east-midlands", "East Midlands"],
+  ["east-of-england", "East of England"],
+  ["london", "London"],
+  ["north-east", "North East"],
+  ["north-west", "North West"],
+  ["northern-ireland", "Northern Ireland"],
+  ["scotland", "Scotland"],
+  ["south-east", "South East"],
+  ["south-west", "South West"],
+  ["wales", "Wales"],
+  ["west-midlands", "West Midlands"],
+  ["yorkshire-and-the-humber", "Yorkshire and the Humber"],
+].map(([slug = "", label = ""]) => ({ slug, label }));
+const months = [1, 3, 6, 12, 24].map((count) => ({ slug: String(count), label: count === 1 ? "Last month" : `Last ${count} months` }));
+const states = [
+  { slug: "open", label: "Open" },
+  { slug: "ended", label: "Ended" },
+];
+const orders = [
+  { slug: "oldest", label: "Oldest first" },
+  { slug: "salary-desc", label: "Highest pay first" },
+  { slug: "ended", label: "Ended last first" },
+];
+const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
+
+/** Filters of the job database, as a form of its address. */
+export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
+  const { page: _page, ...current } = asked;
+  const text = (name: AdvertField, label: string, hint?: string) => (
+    <Field id={`adverts-${name}`} label={label} hint={hint}>
+      <input id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""} maxLength={80} />
+    </Field>
+  );
+  const choice = (name: AdvertField, label: string, any: string, options: readonly { slug: string; label: string }[]) => (
+    <Field id={`adverts-${name}`} label={label}>
+      <select id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""}>
+        <option value="">{any}</option>
+        {options.map(({ slug, label: words }) => (
+          <option key={slug} value={slug}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  return (
+    <FilterBar label="Adverts" action={paths.jobDatabase} kept={{}} current={current} submitLabel="Find adverts">
+      {text("title", "Words of the title")}
+      {choice("category", "Role", "Any role", jobCategories)}
+      {choice("level", "Level", "Any level", seniorityLevels)}
+      {choice("place", "Region", "Anywhere", regions)}
+      {choice("sector", "Sector", "Any sector", industrySectors)}
+      {choice("contractType", "Contract", "Any contract", contractTypes)}
+      {choice("employerType", "Employer type", "Any type", employerTypes)}
+      {choice("status", "State", "Open or ended", states)}
+      {choice("months", "Published", "Last 12 months", months)}
+      {choice("payPeriod", "Pay", "Any period", periods)}
+      {choice("sort", "Order", "Newest first", orders)}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import styles from "./databases.module.css";
+
+/** Adverts past and present as data, for those who recruit; for everybody else what it is. */
+export default function JobDatabasePage({ search }: PageProps) {
+  const { user } = useCurrentUser();
+  const mayBrowse = user !== null && user.role !== "jobseeker";
+  const code = useQuery({
+    queryKey: ["advert-database"],
+    queryFn: () => loadWithRetries(() => import("./advert-database.tsx")),
+    enabled: useHydrated() && mayBrowse,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Job database"
+        description="Adverts for quantity surveyors and construction cost professionals of the last two years as data: what was advertised, where, by whom, at what pay and for how long."
+        canonicalPath={paths.jobDatabase}
+        isIndexable={search.size === 0}
+      />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Job database</h1>
+        <p className={styles.soft}>
+          Adverts of the last two years, open or ended, as data: what was advertised, where, by whom, at what pay and for how long.
+        </p>
+      </header>
+      {mayBrowse ? (
+        <Loaded query={code} what="the job database" rows={12}>
+          {({ AdvertDatabase }) => <AdvertDatabase search={search} />}
+        </Loaded>
+      ) : (
+        <Explained isJobseeker={user?.role === "jobseeker"} />
+      )}
+    </div>
+  );
+}
+
+function Explained({ isJobseeker }: { isJobseeker: boolean }) {
+  return (
+    <section aria-label="What it is" className={styles.head}>
+      <p>
+        Recruiters price an advert by it: filter by role, level, region, sector and contract, see the middle of what was offered once ten
+        adverts of five employers state it, and take the list away as a file. It holds what was published and nothing of anybody who
+        applied.
+      </p>
+      <p>
+        {isJobseeker ? (
+          <ButtonLink kind="primary" href={paths.salaryDatabase()}>
+            Open the salary database
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="primary" href={paths.signInThen(paths.jobDatabase)}>
+            Sign in as a recruiter
+          </ButtonLink>
+        )}
+      </p>
+      <p className={styles.soft}>
+        {isJobseeker
+          ? "The job database is for those who recruit. The salary database is open to you, with the same floor under each figure."
+          : "What work pays is open to everybody in the salary database."}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { counted } from "#src/lib/money.ts";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import styles from "./databases.module.css";
+import { readRecruitersFilter, recruitersQuery } from "./recruiters-address.ts";
+import { RecruitersForm } from "./recruiters-form.tsx";
+import { RecruitersTable } from "./recruiters-table.tsx";
+
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.recruiters.directory.ensureData(readRecruitersFilter(search))];
+
+/** Agencies and freelance recruiters for everybody; for those who recruit, the people of firms as well. */
+export default function RecruiterDatabasePage({ search }: PageProps) {
+  const filter = readRecruitersFilter(search);
+  const [atFirst] = trpc.recruiters.directory.useSuspenseQuery(filter);
+  const { user } = useCurrentUser();
+  const mayAll = user !== null && user.role !== "jobseeker";
+  const own = trpc.recruiters.directory.useQuery(filter, { enabled: mayAll && !atFirst.isWhole, staleTime: 0 });
+  const directory = own.data ?? atFirst;
+  const tools = useQuery({
+    queryKey: ["recruiter-tools"],
+    queryFn: () => loadWithRetries(() => import("./recruiter-tools.tsx")),
+    enabled: useHydrated() && mayAll,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const Tools = tools.data?.RecruiterTools;
+  const at = (to: Partial<typeof filter>) => `${paths.recruiterDatabase}${recruitersQuery({ ...filter, ...to })}`;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Recruiter database"
+        description={`${counted(directory.total, "agency and freelance recruiter", "agencies and freelance recruiters")} who place quantity surveyors and construction cost professionals, with their live adverts.`}
+        canonicalPath={paths.recruiterDatabase}
+        isIndexable={recruitersQuery(filter) === ""}
+      />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>Recruiter database</h1>
+        <p className={styles.soft}>
+          Agencies and freelance recruiters with adverts in the trade.{" "}
+          {!mayAll && (
+            <>
+              Those who recruit see the people of firms too, and can take the list away:{" "}
+              <Link href={paths.signInThen(paths.recruiterDatabase)}>sign in</Link>.
+            </>
+          )}
+        </p>
+      </header>
+      <RecruitersForm directory={directory} />
+      <p role="status" className={styles.soft}>
+        {counted(directory.total, "recruiter")}
+      </p>
+      {Tools && <Tools query={recruitersQuery(filter)} />}
+      {directory.items.length === 0 ? (
+        <p>
+          Nobody matches all of that. <Link href={paths.recruiterDatabase}>Show everybody</Link> or drop one of the filters above.
+        </p>
+      ) : (
+        <RecruitersTable directory={directory} href={at} />
+      )}
+      <Pagination page={directory.filter.page} pageCount={directory.pageCount} href={(page) => at({ page })} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./databases.module.css";
+import { keepView, listViews, removeView } from "./kept-views.ts";
+
+/** Views of a database that somebody keeps on this device: a name, and what stood in the address. */
+export function SavedViews({ database, query }: { database: "recruiters" | "jobs"; query: string }) {
+  const [views, setViews] = useState(() => listViews(database));
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get("view") ?? "").trim();
+    if (!name) return;
+    setViews(keepView(database, { name, query }));
+    form.reset();
+  };
+  const address = database === "recruiters" ? "/recruiter-database" : "/job-database";
+  return (
+    <details className={styles.views}>
+      <summary>Saved views ({views.length})</summary>
+      <ul>
+        {views.map((view) => (
+          <li key={view.name}>
+            <Link href={`${address}${view.query}`}>{view.name}</Link>
+            <Button kind="quiet" onClick={() => setViews(removeView(database, view.name))}>
+              Forget<span className="visually-hidden"> {view.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={save} className={styles.save}>
+        <Field id={`view-${database}`} label="Name of this view" hint="Kept on this device only.">
+          <input id={`view-${database}`} name="view" maxLength={60} required />
+        </Field>
+        <Button type="submit">Save this view</Button>
+      </form>
+    </details>
+  );
+}
