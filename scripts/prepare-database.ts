@@ -16,6 +16,7 @@ import { ensureSampleFigures } from "#server/modules/advert-figures/sample-figur
 import { ensureSampleApplications } from "#server/modules/applications/sample/sample-applications.commands.ts";
 import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
+import { ensureSampleRecruiters } from "#server/modules/recruiters/sample/sample-recruiters.commands.ts";
 import { createSecrets, keptSecret } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
 
@@ -41,6 +42,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     await ensureSampleCredits(db, new Date());
     await ensureSampleApplications(db, new Date());
     await ensureSampleProfiles(db, new Date());
+    await ensureSampleRecruiters(db, new Date());
     await ensureSampleFigures(db, new Date());
   } finally {
     await close();

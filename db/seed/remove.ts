@@ -13,6 +13,7 @@ import { messageReads, messages } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { advertCredits, creditOrders } from "../schema/plans.ts";
 import { profileHiddenFrom } from "../schema/profiles.ts";
+import { recruiterFields, recruiterProfiles } from "../schema/recruiters.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
 import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
@@ -25,6 +26,9 @@ const batchSize = 2_000;
 export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
+  const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
+  await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
+  await db.delete(recruiterProfiles).where(inArray(recruiterProfiles.userId, samplePeople));
   let removed = 0;
   for (let lastId = 0; ; ) {
     const rows = await db

@@ -1,12 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import { jobs } from "#db/schema/jobs.ts";
 import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-
-const advertsAtMost = 1000;
+import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
 
 /** The practice takes the name that was checked: it is what each of its adverts is signed with. */
 export async function showProfile(tx: Db, { userId, name, now }: { userId: number; name: string; now: Date }): Promise<void> {
@@ -22,8 +19,5 @@ export async function showProfile(tx: Db, { userId, name, now }: { userId: numbe
   const mark = practice.nameKey.split(" #")[1] ?? String(practice.id);
   const nameKey = `${companyNameKey(name).slice(0, 100)} #${mark}`;
   await tx.update(companies).set({ name, nameKey, updatedAt: now }).where(eq(companies.id, practice.id));
-  const shown = await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, practice.id)).limit(advertsAtMost);
-  const ids = shown.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(jobs).set({ updatedAt: now }).where(inArray(jobs.id, ids));
-  if (ids.length > 0) await recordJobChanges(tx, ids, now);
+  await recordCompanyJobsChange(tx, practice.id, now);
 }

@@ -18,6 +18,7 @@ import { ApplicationView } from "./application-view.tsx";
 import { stateLabels } from "./application-words.ts";
 import styles from "./applications-tab.module.css";
 import { OutsideApplications } from "./outside-applications.tsx";
+import { PlacementsAsked } from "./placements-asked.tsx";
 import { RememberedAnswers } from "./remembered-answers.tsx";
 import type { TabProps } from "./tab-panel.tsx";
 
@@ -36,6 +37,7 @@ function Applications({ state, page }: { state: ApplicationState | null; page: n
   const counts = trpc.applications.counts.useQuery({}, { staleTime: 0 });
   return (
     <>
+      {state === null && page === 1 && <PlacementsAsked />}
       {counts.data && <StateFilter counts={counts.data} current={state} />}
       <Loaded query={query} what="your applications" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {(found) => <List found={found} state={state} />}

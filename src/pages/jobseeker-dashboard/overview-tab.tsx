@@ -18,6 +18,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "representation-asked",
   "availability-check",
   "card-expiring",
+  "placement-claimed",
 ]);
 
 /** What needs the person, how things stand, and what would make the profile stronger. All of it comes in one call. */

@@ -33,6 +33,7 @@ export default function RecruiterDashboardPage({ search }: PageProps) {
         <h1 tabIndex={-1}>My dashboard</h1>
         <p className={styles.links}>
           <Link href={paths.postAJob}>Post a job</Link>
+          <Link href={paths.recruiterProfile}>My recruiter page</Link>
           <Link href={paths.myAccount()}>Account settings</Link>
         </p>
       </header>

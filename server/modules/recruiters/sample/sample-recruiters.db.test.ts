@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { companies } from "#db/schema/companies.ts";
+import { jobs, jobTexts } from "#db/schema/jobs.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { removeSampleMarket } from "#db/seed/remove.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { ensureSampleRecruiters } from "./sample-recruiters.commands.ts";
+import { sampleRecruiters } from "./sample-recruiters.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test("a dozen recruiters with live adverts under their own names, the same after a second start, gone with the sample market", async () => {
+  const { db } = database;
+  const companyId = await makeCompany(db, { name: "Plumb & Level Search Ltd", isAgency: true, isSample: true, now });
+  for (let at = 0; at < 40; at += 1) {
+    const expiresAt = new Date(now.getTime() + 30 * 86_400_000);
+    const facts = { companyId, now, isSample: true, clientName: "Invented Client Ltd", expiresAt };
+    await makeJob(db, { ...facts, descriptionHtml: "<p>Plumb &amp; Level Search Ltd recruits for a client.</p>" });
+  }
+  await ensureSampleRecruiters(db, now);
+  await ensureSampleRecruiters(db, now);
+  expect(await db.$count(recruiterProfiles, eq(recruiterProfiles.state, "shown"))).toBe(sampleRecruiters.length);
+  const adverts = await db
+    .select({ firm: companies.name, html: jobTexts.descriptionHtml })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .where(and(eq(companies.employerType, "freelance-practice"), eq(jobs.status, "live")));
+  expect(adverts).toHaveLength(sampleRecruiters.reduce((sum, { adverts: count }) => sum + count, 0));
+  for (const { firm, html } of adverts) expect(html).toBe(`<p>${firm} recruits for a client.</p>`);
+  await removeSampleMarket(db);
+  expect(await db.$count(recruiterProfiles)).toBe(0);
+  expect(await db.$count(companies)).toBe(0);
+});
