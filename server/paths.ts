@@ -133,6 +133,8 @@ export const paths = {
   home: "/",
   jobs: (state: Partial<SearchState> = {}) => `/jobs${searchParameters(state)}`,
   job: (id: number) => `/jobs/${id}`,
+  /** An advert, as a mail or somebody else's page links to it: the address says which, so that its advertiser knows what led there. */
+  jobFrom: (id: number, source: "job-alert" | "embed") => `/jobs/${id}?utm_source=${source}`,
   /** Adverts side by side. */
   compare: (ids: readonly number[]) => `/compare?jobs=${ids.join(",")}`,
   reportJob: (id: number) => `/jobs/${id}/report`,

@@ -64,7 +64,7 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new and s
     )
     .toBe(true);
   const digest = await mailTo(email, new RegExp(word));
-  expect(linksIn(digest, "/jobs/")).toEqual([`/jobs/${jobId}`]);
+  expect(linksIn(digest, "/jobs/")).toEqual([`/jobs/${jobId}?utm_source=job-alert`]);
   const stopPath = linksIn(digest, "/job-alerts/stop/").find((link) => link.includes("?alert=")) ?? "";
   await page.goto(stopPath);
   await page.getByRole("button", { name: /^Stop .*quince/i }).click();
@@ -133,7 +133,7 @@ test("“fewer like this: agencies” from a mail is obeyed by the next", async 
   await listed(3);
   // Mails at once come one to five minutes' slot.
   await inDatabase((db) => db.execute("delete from alert_digests"));
-  expect(linksIn(await mailed(/three$/), "/jobs/")).toEqual([`/jobs/${own}`]);
+  expect(linksIn(await mailed(/three$/), "/jobs/")).toEqual([`/jobs/${own}?utm_source=job-alert`]);
 });
 
 test("a jobseeker keeps searches in the dashboard: names, times, pauses, removes and puts back", async ({ page, context }) => {

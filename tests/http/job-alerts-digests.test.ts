@@ -52,7 +52,7 @@ describe("a mail of new adverts", () => {
     expect(await mailAlerts(site)).toBe(1);
     const [mail] = await digestsTo();
     expect(mail?.subject).toBe(`Oak & Sons Ltd is hiring: ${subject} new`);
-    expect(linksIn(mail?.text ?? "", "/jobs/")).toEqual([`/jobs/${id}`]);
+    expect(linksIn(mail?.text ?? "", "/jobs/")).toEqual([`/jobs/${id}?utm_source=job-alert`]);
     expect(mail?.text).not.toContain(`${subject} old`);
     expect(mail?.html).toContain(`/jobs/${id}`);
     at("2026-11-23T07:30:00Z");
@@ -115,7 +115,7 @@ describe("a mail of new adverts", () => {
     const id = await publish();
     at("2026-11-22T07:30:00Z");
     await mailAlerts(site);
-    expect(linksIn((await digestsTo())[0]?.text ?? "", "/jobs/")).toEqual([`/jobs/${id}`]);
+    expect(linksIn((await digestsTo())[0]?.text ?? "", "/jobs/")).toEqual([`/jobs/${id}?utm_source=job-alert`]);
   });
 
   test("shows what the site shows: one advert of a vacancy, and none that ended before", async () => {
@@ -131,7 +131,7 @@ describe("a mail of new adverts", () => {
     await mailAlerts(site);
     const [mail] = await digestsTo();
     const listed = (await site.app.inject({ url: `/api/jobs?q=${subject}` })).json<{ items: { id: number }[] }>().items;
-    expect(linksIn(mail?.text ?? "", "/jobs/")).toEqual(listed.map(({ id }) => `/jobs/${id}`));
+    expect(linksIn(mail?.text ?? "", "/jobs/")).toEqual(listed.map(({ id }) => `/jobs/${id}?utm_source=job-alert`));
     expect(listed).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe("a mail of new adverts", () => {
     await set(paused, { status: "live" });
     at("2026-11-23T07:30:00Z");
     expect(await mailAlerts(site)).toBe(0);
-    expect(linksIn((await digestsTo())[0]?.text ?? "", "/jobs/")).toEqual([`/jobs/${changed}`]);
+    expect(linksIn((await digestsTo())[0]?.text ?? "", "/jobs/")).toEqual([`/jobs/${changed}?utm_source=job-alert`]);
   });
 
   test("names ten adverts of a search and leads to the others", async () => {

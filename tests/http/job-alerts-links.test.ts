@@ -147,7 +147,7 @@ describe("fewer like this", () => {
     await publish("Alder surveyor of an agency", { companyId: agencyId, employerType: "agency" });
     const own = await publish("Alder surveyor of a firm");
     const next = await mailTo();
-    expect(linksIn(next.text, "/jobs/")).toEqual([`/jobs/${own}`]);
+    expect(linksIn(next.text, "/jobs/")).toEqual([`/jobs/${own}?utm_source=job-alert`]);
   });
 
   test("this employer, of a person with an account, counts as hidden for lists too", async () => {

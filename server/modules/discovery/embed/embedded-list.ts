@@ -43,7 +43,7 @@ export interface EmbeddedList {
 /** A page that holds nothing but a list of adverts, for a frame in somebody else's page. Its links open in the page around it. */
 export function writeEmbeddedList({ heading, total, jobs, more, theme }: EmbeddedList, site: Site): string {
   const link = (path: string, text: string) => `<a href="${xml(site.origin + path)}" target="_parent">${xml(text)}</a>`;
-  const items = jobs.map((job) => `<li>${link(paths.job(job.id), job.title)}<p>${xml(factsOf(job))}</p></li>`);
+  const items = jobs.map((job) => `<li>${link(paths.jobFrom(job.id, "embed"), job.title)}<p>${xml(factsOf(job))}</p></li>`);
   const rest = total > jobs.length ? `All ${total.toLocaleString("en-GB")} on ${site.name}` : `More jobs on ${site.name}`;
   return [
     `<!doctype html><html lang="en-GB"${theme === "auto" ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
