@@ -54,9 +54,10 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
   return (
     <div>
       <div className={own.choices}>
-        <label className={own.advert}>
-          <span>Advert</span>
+        <div className={own.advert}>
+          <label htmlFor="figures-advert">Advert</label>
           <select
+            id="figures-advert"
             value={job}
             onChange={({ target }) =>
               navigate(paths.recruiterTab("analytics", chosen(target.value, period.days)), { state: { keepPlace: true } })
@@ -70,7 +71,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
               </option>
             ))}
           </select>
-        </label>
+        </div>
         <p className={styles.order}>
           {periods.map((days) => (
             <Link
