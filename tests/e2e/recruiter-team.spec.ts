@@ -120,7 +120,7 @@ test("the figures of an advert stand beside those of adverts like it, and come a
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("advert-figures.csv");
-  await page.getByLabel("Advert", { exact: true }).selectOption("");
+  await page.getByRole("combobox", { name: "Advert" }).selectOption("");
   await expect(page.getByRole("heading", { name: "Which adverts do well?" })).toBeVisible();
 });
 

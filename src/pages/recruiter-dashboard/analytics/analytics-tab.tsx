@@ -5,6 +5,7 @@ import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { TabProps } from "../tab-panel.tsx";
@@ -54,8 +55,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
   return (
     <div>
       <div className={own.choices}>
-        <div className={own.advert}>
-          <label htmlFor="figures-advert">Advert</label>
+        <Field id="figures-advert" label="Advert" className={own.advert}>
           <select
             id="figures-advert"
             value={job}
@@ -71,7 +71,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
               </option>
             ))}
           </select>
-        </div>
+        </Field>
         <p className={styles.order}>
           {periods.map((days) => (
             <Link
