@@ -35,7 +35,13 @@ export function digestOf({
       jobs: jobIds.slice(0, shownAtMost).flatMap((id) => {
         const card = cards.get(id);
         return card
-          ? [{ ...factsOf(card), link: at(paths.jobFrom(id, "job-alert")), fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })) }]
+          ? [
+              {
+                ...factsOf(card),
+                link: at(paths.jobFrom(id, "job-alert")),
+                fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })),
+              },
+            ]
           : [];
       }),
     }));
