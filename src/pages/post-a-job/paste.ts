@@ -25,7 +25,7 @@ export function plainFromPaste(text: string): string {
 /** Whether what is pasted carries words that its writer has struck out, which plain text would bring back. */
 export const hasStruckOut = (html: string): boolean => /<(?:del|s|strike)\b|text-decoration:\s*line-through|mso-comment/i.test(html);
 
-const blocks = "p,div,li,tr,h1,h2,h3,h4,h5,h6";
+const blocks = "p,div,li,tr,ul,ol,h1,h2,h3,h4,h5,h6";
 
 /** The words of pasted markup without what was struck out, comments and pictures; lists as lines with a dash. */
 export function plainFromHtml(html: string): string {
@@ -34,6 +34,6 @@ export function plainFromHtml(html: string): string {
     gone.remove();
   for (const item of page.querySelectorAll("li")) item.prepend("- ");
   for (const gap of page.querySelectorAll("br")) gap.replaceWith("\n");
-  for (const block of page.querySelectorAll(blocks)) block.append(block.matches("li,tr") ? "\n" : "\n\n");
+  for (const block of page.querySelectorAll(blocks)) block.append(block.matches("li,tr,ul,ol") ? "\n" : "\n\n");
   return plainFromPaste(page.body.textContent ?? "");
 }
