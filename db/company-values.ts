@@ -40,3 +40,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const documentFileKinds = ["pdf", "jpeg", "png"] as const;
 export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;
+
+/** What a firm has proved, as its page shows it. */
+export const shownProofs = ["register", "domain", "documents", "decision"] as const;
+export type ShownProofKind = (typeof shownProofs)[number];

@@ -30,6 +30,7 @@ import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
 import { addPaymentWebhook } from "./modules/billing/payments/webhook.rest.ts";
+import { addCompanyLogos } from "./modules/companies/logo/logo.rest.ts";
 import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
 import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
@@ -48,6 +49,7 @@ import { addRepresentationReceipt } from "./modules/representations/receipt.rest
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
 import { addTelemetry } from "./modules/telemetry/telemetry.rest.ts";
+import { addVerificationFiles } from "./modules/verification/documents/documents.rest.ts";
 import { operations } from "./operations.ts";
 
 export interface AppOptions {
@@ -131,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJobDatabaseFile(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
+  addCompanyLogos(app, services);
+  addVerificationFiles(app, services);
   addSalariesFile(app, services);
   addAdvertFigures(app, services);
   addSitemaps(app, services);

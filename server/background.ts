@@ -20,6 +20,7 @@ import { endOverdueRepresentations } from "./modules/representations/end-overdue
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
+import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -63,6 +64,13 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       log.error({ err: error }, "the expiry sweep failed and will run again");
     }
   };
+  const lookAtDomains = async () => {
+    try {
+      await lookAtDueDomains(services, services.now());
+    } catch (error) {
+      log.error({ err: error }, "domains of companies could not be looked at, and will be again");
+    }
+  };
   const owner = randomUUID();
   const checkAuditLog = async () => {
     try {
@@ -74,9 +82,9 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const payRead = payBookOf(services)
     .windows(clock())
     .catch((error: unknown) => log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"));
-  let sweeping = sweep().then(checkAuditLog);
+  let sweeping = sweep().then(checkAuditLog).then(lookAtDomains);
   const timer = setInterval(() => {
-    sweeping = sweeping.then(sweep).then(checkAuditLog);
+    sweeping = sweeping.then(sweep).then(checkAuditLog).then(lookAtDomains);
   }, sweepEveryMs);
   const personalData = startPersonalDataSweeps(services, log);
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);

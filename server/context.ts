@@ -12,6 +12,8 @@ import type { MapTiles } from "./modules/maps/map-tiles.ts";
 import type { ApiReference } from "./modules/openapi/api-reference.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
+import type { CompanyRegister } from "./modules/verification/company-register.ts";
+import type { DomainLook } from "./modules/verification/domain/domain-look.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Site } from "./site.ts";
 import type { ByteStore } from "./storage/byte-store.ts";
@@ -32,6 +34,10 @@ export interface Services {
   /** Counts what is used of the quotas; left out: nobody does. */
   limitUsage?: UsageRecorder;
   telemetry: Telemetry;
+  /** The public register of companies; null or left out where it cannot be asked. */
+  companyRegister?: CompanyRegister | null;
+  /** Reads what domains say of themselves; left out: on the public internet. */
+  domainLook?: DomainLook;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Null or left out where no cards are taken: then orders are paid on invoice. */

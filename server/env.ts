@@ -32,6 +32,8 @@ export interface Env {
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
   /** Where ClamAV's daemon listens; null: files are not scanned. */
   clamd: { host: string; port: number } | { path: string } | null;
+  /** Key of the public register of companies; null: numbers are not looked up. */
+  companiesHouseKey: string | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -143,6 +145,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().max(300).optional(),
   S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
   CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
+  COMPANIES_HOUSE_KEY: z.string().max(300).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -230,6 +233,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
           }
         : null,
     clamd: values.CLAMD_URL ? clamdAddress(values.CLAMD_URL) : null,
+    companiesHouseKey: values.COMPANIES_HOUSE_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -20,6 +20,7 @@ import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { createMapTiles } from "./modules/maps/map-tiles.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
+import { createCompaniesHouse } from "./modules/verification/company-register.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
 import { openByteStore } from "./storage/open-store.ts";
@@ -57,6 +58,7 @@ async function serve(env: Env): Promise<void> {
     telemetry: createTelemetry(),
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
+    companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),
     mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
   };

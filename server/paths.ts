@@ -142,6 +142,8 @@ export const paths = {
   companies: "/companies",
   hiringCompanies: "/hiring-companies",
   company: (slug: string) => `/company/${encodeURIComponent(slug)}`,
+  /** A company's picture. */
+  companyLogo: (file: string) => `/logos/${file}`,
   locations: "/locations",
   display: "/display",
   categories: "/categories",
@@ -222,6 +224,8 @@ export const paths = {
   postingsFile: (asked: Record<string, string>) => `/api/postings/export.csv?${new URLSearchParams(asked)}`.replace(/\?$/, ""),
   createCompany: "/create-company",
   companyProfile: "/company-profile",
+  /** For administrators, who edit any company's page. */
+  companyProfileOf: (slug: string) => `/company-profile/${encodeURIComponent(slug)}`,
   businessVerification: "/business-verification",
   freelanceRecruiters: "/freelance-recruiters",
   freelanceRecruiter: (id: string) => `/freelance-recruiter/${encodeURIComponent(id)}`,
@@ -233,6 +237,9 @@ export const paths = {
   onboarding: "/onboarding",
   test: "/test",
   testRateLimit: "/test-rate-limit",
+  verificationDocuments: "/api/verification/documents",
+  verificationDocument: (id: string) => `/api/verification/documents/${id}/file`,
+  companyLogoUpload: (slug: string) => `/api/companies/${encodeURIComponent(slug)}/logo`,
   cvs: "/api/cvs",
   /** The file of a CV in one's own profile, and of the one an application was sent with. */
   cvFile: (id: string) => `/api/cvs/${id}/file`,

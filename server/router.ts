@@ -38,6 +38,7 @@ import { searchRouter } from "./modules/search/search.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { tasteRouter } from "./modules/tastes/taste.router.ts";
 import { teamRouter } from "./modules/team/team.router.ts";
+import { verificationRouter } from "./modules/verification/verification.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -81,6 +82,7 @@ export const appRouter = router({
   site: siteRouter,
   tastes: tasteRouter,
   team: teamRouter,
+  verification: verificationRouter,
 });
 
 export type AppRouter = typeof appRouter;

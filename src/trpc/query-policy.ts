@@ -48,6 +48,8 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "recruiters.freelancers": "listings",
   "recruiters.freelancer": "detail",
   recruiters: "ownListings",
+  companies: "ownListings",
+  verification: "ownListings",
   "articles.list": "listings",
   "articles.page": "detail",
   "jobs.page": "detail",

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
+import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/context.ts";
@@ -9,7 +10,9 @@ import { readReplyRecord } from "#server/modules/applications/reply-record.queri
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import { emptyFilters } from "#server/modules/search/search.types.ts";
+import { listShownProofs } from "#server/modules/verification/shown-proofs.queries.ts";
 import type { CompanyProfile } from "./company.types.ts";
+import { findLogo } from "./logo/logo.queries.ts";
 
 const jobsShown = 15;
 const officesShown = 30;
@@ -20,13 +23,16 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   const company = await findCompany(db, slug);
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
-  const [offices, sectors, suites, pay, replyRecord, apc, found] = await Promise.all([
+  const [offices, sectors, suites, ownSuites, pay, replyRecord, apc, logo, proofs, found] = await Promise.all([
     db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
     db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
     listSuitesUsed(db, live),
+    db.select({ suite: companySuites.suite }).from(companySuites).where(eq(companySuites.companyId, company.id)).limit(60),
     listPayRanges(db, live),
     readReplyRecord(db, company.id, now),
     findApcSupport(db, company.id),
+    findLogo(db, company.id),
+    listShownProofs(db, company.id),
     services.search.search({
       text: null,
       filters: { ...emptyFilters, companyId: company.id },
@@ -47,6 +53,9 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
     liveJobCount: pay.liveCount,
     payStatedShare: pay.liveCount ? pay.statedCount / pay.liveCount : null,
     suites,
+    statedSuites: ownSuites.map(({ suite }) => labelOf("suite", suite)).sort(),
+    logo: logo && { path: logo.path, width: logo.width, height: logo.height },
+    proofs,
     payRanges: pay.ranges,
     replyRecord,
     apc,
@@ -55,6 +64,17 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
       found.hits.map((hit) => hit.id),
     ),
   };
+}
+
+/** Where a company is found that had this address before; null for one that nobody had. */
+export async function findMovedCompany(db: Db, slug: string): Promise<string | null> {
+  const [led] = await db
+    .select({ slug: companies.slug })
+    .from(companyOldSlugs)
+    .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
+    .where(eq(companyOldSlugs.slug, slug))
+    .limit(1);
+  return led?.slug ?? null;
 }
 
 /** A company by its slug; null when there is none. */
@@ -82,6 +102,7 @@ async function findCompany(db: Db, slug: string) {
       foundedYear: companies.foundedYear,
       staffBand: companies.staffBand,
       turnoverBand: companies.turnoverBand,
+      replyPromiseDays: companies.replyPromiseDays,
       isSample: companies.isSample,
     })
     .from(companies)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -60,6 +61,10 @@ const companyProfile = z
     headOffice: text,
     offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })),
     sectors: z.array(z.strictObject({ slug: z.string().meta({ examples: ["rail"] }), label: z.string().meta({ examples: ["Rail"] }) })),
+    replyPromiseDays: z.int().nullable(),
+    logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
+    proofs: z.array(z.strictObject({ proof: z.enum(shownProofs), on: z.iso.datetime(), detail: text })),
+    statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
     isSample: z.boolean(),
     liveJobCount: z.int().min(0),
     replyRecord,

@@ -1,8 +1,19 @@
 import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { noteListed } from "#server/modules/telemetry/appearances.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanies } from "./company-directory.ts";
+import { companySlugField, newCompany, saveOrder } from "./editing/company-fields.ts";
+import { findEditableCompany } from "./editing/editable-company.queries.ts";
+import { proposeFreeSlug } from "./editing/free-slug.queries.ts";
+import { findOwnCompany } from "./editing/own-company.queries.ts";
+import { saveCompany } from "./editing/save-company.commands.ts";
+import { createCompany } from "./joining/create-company.commands.ts";
+import { findWaysIn } from "./joining/firms-found.queries.ts";
+import { askToJoin, claimCompany, decideJoinRequest, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
+import { listJoinRequests } from "./joining/join-requests.queries.ts";
+import { removeLogo } from "./logo/logo.commands.ts";
 
 const word = z.string().max(200).catch("");
 const directoryFilter = z.object({
@@ -13,6 +24,9 @@ const directoryFilter = z.object({
   isHiring: z.boolean(),
   page: z.number().int().min(1).max(10_000).catch(1),
 });
+const named = fieldsOf(z.strictObject({ slug: companySlugField }));
+const requestId = z.string("Name the request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
+const name = z.string("Give the name.").max(200, "This name is too long.");
 
 export const companiesRouter = router({
   directory: procedure("company.read", { batch: "companies:read" })
@@ -25,4 +39,33 @@ export const companiesRouter = router({
       if (profile) noteListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
       return profile;
     }),
+  /** The company one belongs to; null without one. */
+  own: procedure("company.read").query(({ ctx }) => findOwnCompany(ctx)),
+  waysIn: procedure("company.create").query(({ ctx }) => findWaysIn(ctx)),
+  proposeSlug: procedure("company.create")
+    .input(fieldsOf(z.strictObject({ name })))
+    .query(async ({ ctx, input }) => ({ slug: await proposeFreeSlug(ctx.services.db, input.name) })),
+  create: procedure("company.create", { idempotency: "required" })
+    .input(fieldsOf(newCompany))
+    .mutation(({ ctx, input }) => createCompany(ctx, input)),
+  askToJoin: procedure("company.create")
+    .input(named)
+    .mutation(({ ctx, input }) => askToJoin(ctx, input.slug)),
+  withdrawRequest: procedure("company.create").mutation(({ ctx }) => withdrawJoinRequest(ctx)),
+  claim: procedure("company.create")
+    .input(named)
+    .mutation(({ ctx, input }) => claimCompany(ctx, input.slug)),
+  joinRequests: procedure("company.setMemberRole").query(({ ctx }) => listJoinRequests(ctx)),
+  decideJoinRequest: procedure("company.setMemberRole")
+    .input(fieldsOf(z.strictObject({ id: requestId, isAccepted: z.boolean("Say yes or no.") })))
+    .mutation(({ ctx, input }) => decideJoinRequest(ctx, input)),
+  editable: procedure("company.update")
+    .input(fieldsOf(z.strictObject({ slug: companySlugField.nullable() })))
+    .query(({ ctx, input }) => findEditableCompany(ctx, input.slug)),
+  save: procedure("company.update")
+    .input(fieldsOf(saveOrder))
+    .mutation(({ ctx, input }) => saveCompany(ctx, input)),
+  removeLogo: procedure("company.update")
+    .input(named)
+    .mutation(({ ctx, input }) => removeLogo(ctx, input.slug)),
 });

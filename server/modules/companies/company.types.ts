@@ -2,6 +2,7 @@ import type { VerificationState } from "#db/values.ts";
 import type { ApcSupport } from "#server/modules/apc/apc.types.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import type { ShownProof } from "#server/modules/verification/verification.types.ts";
 
 export interface CompanyCard {
   name: string;
@@ -57,6 +58,11 @@ export interface CompanyProfile {
   foundedYear: number | null;
   staffBand: string | null;
   turnoverBand: string | null;
+  /** Within how many days it says that it answers everybody who applies. */
+  replyPromiseDays: number | null;
+  logo: { path: string; width: number; height: number } | null;
+  /** What it has proved, one by one, with the day. */
+  proofs: readonly ShownProof[];
   isSample: boolean;
   liveJobCount: number;
   /** How it has answered those who applied here; null before ten applications. */
@@ -67,6 +73,8 @@ export interface CompanyProfile {
   payStatedShare: number | null;
   /** Contract suites named in its live adverts, commonest first. */
   suites: readonly { label: string; count: number }[];
+  /** Contract suites that it says it works with. */
+  statedSuites: readonly string[];
   /** Advertised pay by level and scale over its live adverts: lowest and highest figure, with the number of adverts. */
   payRanges: readonly { levelLabel: string; scale: "year" | "day"; minPence: number; maxPence: number; count: number }[];
   jobs: readonly JobCard[];

@@ -28,9 +28,12 @@ export const uploadOptions = {
  * without being kept, so that whoever sends it hears the answer.
  * @throws AppError bad-input for an upload that broke off, invalid-fields for one without a file, with several or with one that is too large
  */
-export async function readUpload(request: FastifyRequest): Promise<Omit<SentFile, "label"> & { label: unknown }> {
+export async function readUpload(
+  request: FastifyRequest,
+  refuseLarge: () => AppError = tooLarge,
+): Promise<Omit<SentFile, "label"> & { label: unknown }> {
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
-  if (Number(request.headers["content-length"]) > readAtMostBytes) throw tooLarge();
+  if (Number(request.headers["content-length"]) > readAtMostBytes) throw refuseLarge();
   let file: Omit<SentFile, "label"> | null = null;
   let label: unknown = "";
   let isTooLarge = false;
@@ -49,6 +52,6 @@ export async function readUpload(request: FastifyRequest): Promise<Omit<SentFile
     throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
   }
   if (!file) throw unfit("Choose a file.");
-  if (isTooLarge) throw tooLarge();
+  if (isTooLarge) throw refuseLarge();
   return { ...file, label };
 }

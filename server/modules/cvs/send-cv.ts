@@ -8,13 +8,19 @@ export const contentTypeOf: Record<CvKind, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Hands out a file to be saved, never to be shown by the browser as a page of this site. */
 export const sendCv = (reply: FastifyReply, { fileName, kind, bytes }: CvFile): FastifyReply =>
+  sendAttachment(reply, { fileName, contentType: contentTypeOf[kind], bytes });
+
+/** Hands out a file to be saved, never to be shown by the browser as a page of this site. */
+export const sendAttachment = (
+  reply: FastifyReply,
+  { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Buffer },
+): FastifyReply =>
   personal(reply)
     .header("content-disposition", `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     .header("content-security-policy", "sandbox; default-src 'none'")
     .header("x-content-type-options", "nosniff")
-    .type(contentTypeOf[kind])
+    .type(contentType)
     .send(bytes);
 
 /** RFC 8187. */

@@ -74,6 +74,11 @@ export interface MailFacts {
     message: string | null;
     link: string;
   };
+  /** To a company's administrators; who asks stands on the site. */
+  "join-asked": { name: string; companyName: string; link: string };
+  "join-answered": { name: string; companyName: string; isAccepted: boolean; link: string };
+  "domain-news": { name: string; companyName: string; domain: string; news: "proved" | "losing" | "lapsed"; found: string; link: string };
+  "verification-decided": { name: string; companyName: string; isVerified: boolean; reason: string | null; link: string };
   /** To the address somebody gave as theirs at work. */
   "confirm-workplace": { name: string; companyName: string; link: string };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };

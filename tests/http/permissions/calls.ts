@@ -1,4 +1,5 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
+import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
@@ -14,6 +15,7 @@ export const procedureCalls: readonly Call[] = [
   ...hiringCalls,
   ...apcProcedures,
   ...paymentProcedures,
+  ...companyProcedures,
   ...representationProcedures,
   ...reportProcedures,
   ...recruiterProcedures,
@@ -175,6 +177,7 @@ export const procedureCalls: readonly Call[] = [
 export const routeCalls: readonly Call[] = [
   ...apcRoutes,
   ...paymentRoutes,
+  ...companyRoutes,
   ...representationRoutes,
   ...recruiterRoutes,
   line("GET /robots.txt", toAll(200)),

@@ -123,6 +123,23 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     ],
     stopAllLink: at("/job-alerts/stop/AbC-123_x"),
   },
+  "join-asked": { name, companyName: "Oak & Sons Ltd", link: at("/recruiter/dashboard?tab=company") },
+  "join-answered": { name, companyName: "Oak & Sons Ltd", isAccepted: true, link: at("/recruiter/dashboard") },
+  "domain-news": {
+    name,
+    companyName: "Oak & Sons Ltd",
+    domain: "oak.example",
+    news: "losing",
+    found: "There is no TXT record at _dayworks-verification.oak.example.",
+    link: at("/business-verification"),
+  },
+  "verification-decided": {
+    name,
+    companyName: "Oak & Sons Ltd",
+    isVerified: false,
+    reason: "The certificate names another company.",
+    link: at("/business-verification"),
+  },
   "confirm-workplace": { name, companyName: "Oak & Sons Ltd", link: at("/jobseeker/dashboard?tab=training#confirm=AbC-123_x") },
   "job-report": {
     reference: "3FA9-01BC",

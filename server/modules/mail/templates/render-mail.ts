@@ -4,6 +4,7 @@ import { advertWords } from "./advert-words.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
 import { closingWords } from "./closing-words.ts";
+import { companyWords } from "./company-words.ts";
 import { contactRequestWords } from "./contact-request-words.ts";
 import { contactWords } from "./contact-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
@@ -24,6 +25,7 @@ const words: Words<MailTemplate> = {
   ...alertWords,
   ...applicationWords,
   ...contactRequestWords,
+  ...companyWords,
   ...contactWords,
   ...profileWords,
   ...recruiterWords,

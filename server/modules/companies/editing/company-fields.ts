@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { companyLimits, replyPromiseDays, staffBands, turnoverBands } from "#db/company-values.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
+import { manyLines, oneLine } from "#server/plain-text.ts";
+import { slugFault } from "../company-slug.ts";
+
+const words = (what: string, most: number, least = 0) =>
+  z
+    .string(`Give ${what} as text.`)
+    .max(most * 2, { error: `At most ${most} characters.`, abort: true })
+    .transform(oneLine)
+    .refine((text) => [...text].length <= most, `At most ${most} characters.`)
+    .refine((text) => [...text].length >= least, `Give ${what}.`);
+
+const slugsOf = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug) as [string, ...string[]];
+const onceEach = (list: readonly string[]) => [...new Set(list)];
+const choices = (terms: readonly { slug: string }[], what: string) =>
+  z
+    .array(z.enum(slugsOf(terms), `Choose ${what} from the list.`), `Send ${what} as a list.`)
+    .max(60, "These are too many.")
+    .transform(onceEach);
+
+/** Made of the firm's words: https where nothing is said. */
+const website = z
+  .string("Give the website as text.")
+  .max(companyLimits.websiteMaxChars, `At most ${companyLimits.websiteMaxChars} characters.`)
+  .transform((text) => (text.trim() === "" || /^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`))
+  .refine(isWebsite, "Give a web address such as https://www.example.co.uk.");
+
+function isWebsite(text: string): boolean {
+  if (text === "") return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, port } = new URL(text);
+  return /^https?:$/.test(protocol) && /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/i.test(hostname) && username + password + port === "";
+}
+
+const slug = z.string("Give the last part of the address.").superRefine((text, context) => {
+  const fault = slugFault(text);
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+});
+
+const name = words("the name of the firm", companyLimits.nameMaxChars, 2);
+const employerType = z.enum(
+  slugsOf(employerTypes.filter(({ slug: type }) => type !== "freelance-practice")),
+  "Choose what kind of firm it is.",
+);
+const headOffice = words("the head office", 120);
+
+export const newCompany = z.strictObject({ name, slug, employerType, headOffice, website });
+export type NewCompany = z.output<typeof newCompany>;
+
+const thisCentury = { least: 1500, most: 2100 };
+export const companyFields = z.strictObject({
+  name,
+  slug,
+  employerType,
+  about: z
+    .string("Give the text.")
+    .max(companyLimits.aboutMaxChars * 2, { error: `At most ${companyLimits.aboutMaxChars} characters.`, abort: true })
+    .transform(manyLines)
+    .refine((text) => [...text].length <= companyLimits.aboutMaxChars, `At most ${companyLimits.aboutMaxChars} characters.`),
+  website,
+  headOffice,
+  offices: z
+    .array(words("a place", 120, 2), "Send the offices as a list.")
+    .max(companyLimits.offices, `At most ${companyLimits.offices} offices.`),
+  sectors: choices(industrySectors, "sectors"),
+  suites: choices(contractSuites, "contract suites"),
+  foundedYear: z
+    .int("Give the year as four digits.")
+    .min(thisCentury.least, "Give the year as four digits.")
+    .max(thisCentury.most, "Give the year as four digits.")
+    .nullable(),
+  staffBand: z.enum(staffBands, "Choose how many work there.").nullable(),
+  turnoverBand: z.enum(turnoverBands, "Choose a band of turnover.").nullable(),
+  replyPromiseDays: z
+    .union(
+      replyPromiseDays.map((days) => z.literal(days)),
+      `Choose one of ${replyPromiseDays.join(", ")} days.`,
+    )
+    .nullable(),
+});
+export type CompanyFields = z.output<typeof companyFields>;
+export type CompanyFieldName = keyof CompanyFields;
+
+export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name.");
+export const saveOrder = z.strictObject({
+  /** Null for one's own. */
+  company: companySlugField.nullable(),
+  version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
+  fields: companyFields,
+});

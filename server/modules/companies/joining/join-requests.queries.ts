@@ -1,0 +1,29 @@
+import { and, asc, eq } from "drizzle-orm";
+import { users } from "#db/schema/accounts.ts";
+import { companyJoinRequests } from "#db/schema/company-pages.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+
+export interface JoinRequestLine {
+  id: string;
+  name: string;
+  email: string;
+  askedAt: string;
+}
+
+const listedAtMost = 100;
+
+/** Who asks to be taken into one's own company, the longest waiting first. @throws AppError not-found for who belongs to none */
+export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]> {
+  const { companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "company.setMemberRole", { companyId });
+  if (companyId === null) return [];
+  const rows = await ctx.services.db
+    .select({ id: companyJoinRequests.publicId, name: users.name, email: users.emailKey, createdAt: companyJoinRequests.createdAt })
+    .from(companyJoinRequests)
+    .innerJoin(users, eq(users.id, companyJoinRequests.userId))
+    .where(and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked")))
+    .orderBy(asc(companyJoinRequests.createdAt))
+    .limit(listedAtMost);
+  return rows.flatMap(({ createdAt, email, ...row }) => (email === null ? [] : [{ ...row, email, askedAt: createdAt.toISOString() }]));
+}

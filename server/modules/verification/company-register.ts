@@ -1,0 +1,41 @@
+/** What the public register says of a company. */
+export type RegisterAnswer = { state: "active" | "dissolved"; name: string } | { state: "unknown-number"; name: null };
+
+export interface CompanyRegister {
+  /** @throws Error when the register does not answer */
+  find(companyNumber: string): Promise<RegisterAnswer>;
+}
+
+const timeoutMs = 6_000;
+/** Companies that trade no longer, in the register's own words. */
+const ended: ReadonlySet<string> = new Set(["dissolved", "closed", "converted-closed", "removed", "liquidation"]);
+
+/** Companies House: its public data interface, by a key of one's own. */
+export function createCompaniesHouse({
+  key,
+  origin = "https://api.company-information.service.gov.uk",
+}: {
+  key: string;
+  origin?: string;
+}): CompanyRegister {
+  return {
+    async find(companyNumber) {
+      const answer = await fetch(`${origin}/company/${encodeURIComponent(companyNumber)}`, {
+        headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}`, accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return { state: "unknown-number", name: null };
+      }
+      if (!answer.ok) {
+        await answer.body?.cancel();
+        throw new Error(`The register answered ${answer.status}.`);
+      }
+      const { company_name: name, company_status: status } = (await answer.json()) as { company_name?: unknown; company_status?: unknown };
+      if (typeof name !== "string") throw new Error("The register answered without a name.");
+      return { state: ended.has(String(status)) ? "dissolved" : "active", name: name.slice(0, 160) };
+    },
+  };
+}

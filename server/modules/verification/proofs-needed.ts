@@ -1,0 +1,34 @@
+import type { VerificationState } from "#db/values.ts";
+import type { MissingProof, Publishing } from "./verification.types.ts";
+
+/** Bodies and people that stand on no register of companies, or need not. */
+const withoutNumber: ReadonlySet<string> = new Set([
+  "local-authority",
+  "central-government",
+  "nhs-health",
+  "education-estate",
+  "joint-venture",
+  "law-expert",
+  "freelance-practice",
+]);
+
+export const needsNumber = (employerType: string): boolean => !withoutNumber.has(employerType);
+
+/** What is still to be brought before somebody can check a firm. */
+export function missingProofs(
+  employerType: string,
+  brought: { companyNumber: string | null; domainState: string | null; documents: number },
+): MissingProof[] {
+  const hasDomain = brought.domainState === "proved" || brought.domainState === "losing";
+  return [
+    ...(needsNumber(employerType) && brought.companyNumber === null ? (["company-number"] as const) : []),
+    ...(hasDomain || brought.documents > 0 ? [] : (["domain-or-document"] as const)),
+  ];
+}
+
+/** How adverts come onto the board: as `needsReview` of a posting decides. */
+export function publishingOf(state: VerificationState, hasPublished: boolean): Publishing {
+  if (state === "verified") return "at-once";
+  if (state === "refused" || state === "lapsed") return "each-is-read";
+  return hasPublished ? "at-once" : "first-is-read";
+}

@@ -1,0 +1,71 @@
+import type { DocumentFileKind, DocumentKind, DomainMethod, DomainState, RegisterState, ShownProofKind } from "#db/company-values.ts";
+import type { VerificationState } from "#db/values.ts";
+
+/** One thing a firm has proved, as everybody sees it. */
+export interface ShownProof {
+  proof: ShownProofKind;
+  on: string;
+  /** The company number or the domain; null where the kind says all. */
+  detail: string | null;
+}
+
+export interface DocumentLine {
+  id: string;
+  kind: DocumentKind;
+  fileName: string;
+  fileKind: DocumentFileKind;
+  sizeBytes: number;
+  uploadedAt: string;
+  path: string;
+}
+
+/** What was expected at a domain, and what was read there. */
+export interface DomainProof {
+  domain: string;
+  method: DomainMethod;
+  state: DomainState;
+  /** Where it is looked for: the name of a record, or an address. */
+  place: string;
+  expected: string;
+  found: string | null;
+  lookedAt: string | null;
+  provedAt: string | null;
+  missingSince: string | null;
+  /** When a proof that is not found any more lapses. */
+  lapsesAt: string | null;
+}
+
+/** What a firm has brought, for itself and for administrators. */
+export interface BroughtProofs {
+  companyNumber: string | null;
+  /** Whose number that is, such as "a company in Scotland". */
+  numberKind: string | null;
+  registeredName: string | null;
+  register: RegisterState;
+  registerName: string | null;
+  insurance: string | null;
+  domain: DomainProof | null;
+  documents: DocumentLine[];
+  submittedAt: string | null;
+}
+
+/** What is still to be brought before it can be sent to be checked. */
+export type MissingProof = "company-number" | "domain-or-document";
+
+/** How adverts of the firm come onto the board. */
+export type Publishing = "at-once" | "first-is-read" | "each-is-read";
+
+export interface VerificationNow {
+  slug: string | null;
+  name: string;
+  isPractice: boolean;
+  employerType: string;
+  state: VerificationState;
+  publishing: Publishing;
+  decidedAt: string | null;
+  reason: string | null;
+  missing: MissingProof[];
+  needsNumber: boolean;
+  /** Null for who may not prove it. */
+  brought: BroughtProofs | null;
+}

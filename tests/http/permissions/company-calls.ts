@@ -1,0 +1,50 @@
+import { absent, type Call, given, line } from "./call-line.ts";
+
+const fields = {
+  name: "Nobody Ltd",
+  slug: "nobody-ltd",
+  employerType: "main-contractor",
+  about: "",
+  website: "",
+  headOffice: "",
+  offices: [],
+  sectors: [],
+  suites: [],
+  foundedYear: null,
+  staffBand: null,
+  turnoverBand: null,
+  replyPromiseDays: null,
+};
+const noFirm = given({ slug: "no-such-firm" });
+
+/** Companies, who joins them, what their pages say and how they prove who they are. */
+export const companyProcedures: readonly Call[] = [
+  //                       AN  JS  RC  FR  CA  PA  PA without factor, stale, script
+  line("companies.own", "401 200 200 200 200 200 200 200 200"),
+  line("companies.waysIn", "401 403 200 403 403 200 403 403 403"),
+  line("companies.proposeSlug", "401 403 200 403 403 200 403 403 403", given({ name: "Oak" })),
+  line("companies.create", "401 403 428 403 403 428 428 403 403", given({ name: "x", slug: "jobs" })),
+  line("companies.askToJoin", "401 403 409 403 403 404 403 403 403", noFirm),
+  line("companies.withdrawRequest", "401 403 200 403 403 200 403 403 403"),
+  line("companies.claim", "401 403 404 403 403 404 403 403 403", noFirm),
+  line("companies.joinRequests", "401 403 403 403 200 200 403 403 403"),
+  line("companies.decideJoinRequest", "401 403 403 403 404 404 403 403 403", given({ id: absent, isAccepted: false }), "id"),
+  line("companies.editable", "401 403 403 403 404 404 403 403 403", noFirm),
+  line("companies.save", "401 403 403 403 404 404 403 403 403", given({ company: "no-such-firm", version: 1, fields })),
+  line("companies.removeLogo", "401 403 403 403 404 404 403 403 403", noFirm),
+  line("verification.state", "401 403 200 200 200 200 403 403 403"),
+  line("verification.saveNumber", "401 403 403 422 422 403 403 403 403", given({ companyNumber: "SC", registeredName: "", insurance: "" })),
+  line("verification.beginDomain", "401 403 403 422 422 403 403 403 403", given({ domain: "gmail.com", method: "dns" })),
+  line("verification.checkDomain", "401 403 403 409 409 403 403 403 403"),
+  line("verification.removeDocument", "401 403 403 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("verification.submit", "401 403 403 409 409 403 403 403 403"),
+  line("verification.waiting", "401 403 403 403 403 200 403 403 403"),
+  line("verification.decide", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", isVerified: true, reason: "" })),
+];
+
+export const companyRoutes: readonly Call[] = [
+  line("POST /api/companies/:slug/logo", "401 403 403 403 415 415 415 403 403", noFirm),
+  line("GET /logos/:file", "404 404 404 404 404 404 404 404 404", given({ file: "0.png" })),
+  line("POST /api/verification/documents", "401 403 403 415 415 403 403 403 403", given({})),
+  line("GET /api/verification/documents/:id/file", "401 403 403 404 404 404 403 403 403", given({ id: absent }), "id"),
+];
