@@ -7,7 +7,7 @@ export const replyPromiseDays = [3, 5, 7, 10, 14, 21] as const;
 
 export const companyLimits = {
   nameMaxChars: 120,
-  slugMaxChars: 80,
+  slugMaxChars: 96,
   aboutMaxChars: 6000,
   websiteMaxChars: 255,
   offices: 30,

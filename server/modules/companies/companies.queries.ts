@@ -17,10 +17,10 @@ import { findLogo } from "./logo/logo.queries.ts";
 const jobsShown = 15;
 const officesShown = 30;
 
-/** What `/company/{slug}` shows; null when there is no such company. */
+/** What `/company/{slug}` shows, under its present address where it has left this one; null when there is no such company. */
 export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
   const { db, gazetteer } = services;
-  const company = await findCompany(db, slug);
+  const company = (await findCompany(db, slug)) ?? (await findMovedCompany(db, slug));
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
   const [offices, sectors, suites, ownSuites, pay, replyRecord, apc, logo, proofs, found] = await Promise.all([
@@ -66,15 +66,15 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   };
 }
 
-/** Where a company is found that had this address before; null for one that nobody had. */
-export async function findMovedCompany(db: Db, slug: string): Promise<string | null> {
+/** The company that had this address before; null for one that nobody had. */
+async function findMovedCompany(db: Db, slug: string) {
   const [led] = await db
     .select({ slug: companies.slug })
     .from(companyOldSlugs)
     .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
     .where(eq(companyOldSlugs.slug, slug))
     .limit(1);
-  return led?.slug ?? null;
+  return led ? findCompany(db, led.slug) : null;
 }
 
 /** A company by its slug; null when there is none. */

@@ -1,3 +1,4 @@
+import { useRouter } from "wouter";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
@@ -13,24 +14,25 @@ import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { ApcSection } from "./apc-section.tsx";
+import { CompanyHeader } from "./company-header.tsx";
 import styles from "./company-page.module.css";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.companies.profile.ensureData({ slug: params.slug ?? "" })];
 
 type Company = NonNullable<Outputs["companies"]["profile"]>;
 
-const verificationWords: Record<Company["verification"], string> = {
-  verified: "Verified: the board has checked that this firm is who it says it is",
-  "in-review": "Verification in review",
-  "not-started": "Not verified by the board",
-  refused: "Not verified by the board",
-  lapsed: "Verification has lapsed",
-};
-
 export default function CompanyPage({ params }: PageProps) {
   const [company] = trpc.companies.profile.useSuspenseQuery({ slug: params.slug ?? "" });
-  const now = useNow();
+  const { ssrContext } = useRouter();
   if (!company) return <NotFoundPage />;
+  // An address that the firm has left.
+  if (ssrContext && company.slug !== params.slug) Object.assign(ssrContext, { statusCode: 301, redirectTo: paths.company(company.slug) });
+  return <CompanyView company={company} />;
+}
+
+/** The page as everybody sees it; also what its editors look at before they save. */
+export function CompanyView({ company }: { company: Company }) {
+  const now = useNow();
   const description = `${company.name}, ${company.employerTypeLabel.toLowerCase()}${company.headOffice ? `, ${company.headOffice}` : ""}: ${counted(company.liveJobCount, "live job")}.`;
   return (
     <article className={styles.page}>
@@ -40,12 +42,7 @@ export default function CompanyPage({ params }: PageProps) {
         canonicalPath={paths.company(company.slug)}
         type="profile"
       />
-      <header className={styles.header}>
-        <h1 tabIndex={-1}>{company.name}</h1>
-        <p>{[company.employerTypeLabel, company.headOffice].filter(Boolean).join(" · ")}</p>
-        <p className={company.verification === "verified" ? styles.verified : styles.soft}>{verificationWords[company.verification]}</p>
-        {company.isSample && <p className={styles.soft}>Sample company: invented, to show how the board works.</p>}
-      </header>
+      <CompanyHeader company={company} />
       {company.about && (
         <section aria-labelledby="about">
           <SectionHeading id="about">About</SectionHeading>
@@ -77,11 +74,13 @@ function CompanyFacts({ company }: { company: Company }) {
     ["Website", company.website && <WebsiteLink url={company.website} />],
     ["Offices", company.offices.join(" · ")],
     ["Sectors", company.sectors.map(({ label }) => label).join(", ")],
+    ["Contract suites", company.statedSuites.join(", ")],
     ["Contract suites in its adverts", company.suites.map(({ label, count }) => `${label} (${count})`).join(", ")],
     ["Founded", company.foundedYear],
     ["Staff", company.staffBand],
     ["Turnover", company.turnoverBand],
     ["Answers to applicants", company.replyRecord && `Has ${replyWords(company.replyRecord)}`],
+    ["Promise to applicants", company.replyPromiseDays && `Says it answers everybody within ${company.replyPromiseDays} days`],
     ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
   ];
   return (
