@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createCompaniesHouse } from "#server/modules/verification/company-register.ts";
 import { lookAtDueDomains } from "#server/modules/verification/domain/domain-proof.commands.ts";
@@ -158,21 +159,26 @@ describe("a domain", () => {
   test("is looked at again each week; lost, it lapses after the grace with what was verified, is told, and comes back", async () => {
     await proveDomain(ada, "elm.test");
     await site.db.update(companies).set({ verification: "verified" }).where(eq(companies.slug, slug));
+    const firm = { id: companies.id, state: companies.verification, lookedAt: companyVerifications.domainLookedAt };
+    const row = async () => {
+      const joined = site.db.select(firm).from(companies).innerJoin(companyVerifications, eq(companyVerifications.companyId, companies.id));
+      return (await joined.where(eq(companies.slug, slug)))[0];
+    };
+    const proof = (await stateOf(ada)).brought?.domain;
     const lookedOn = async (day: number) => {
       site.setNow(later(day));
       await lookAtDueDomains(site.services, later(day));
-      return (await stateOf(ada)).brought?.domain?.lookedAt === later(day).toISOString();
+      return (await row())?.lookedAt?.getTime() === later(day).getTime();
     };
     expect([await lookedOn(6), await lookedOn(8), await lookedOn(9)]).toEqual([false, true, false]);
     records = {};
     for (let day = 16; day <= 31; day += 1) await lookedOn(day);
-    expect((await stateOf(ada)).state).toBe("lapsed");
+    expect((await row())?.state).toBe("lapsed");
     const told = (await mailsTo(site, ada.email)).map(({ subject }) => subject);
     expect(told).toEqual(["elm.test is proved yours", "elm.test no longer shows your proof", "elm.test is no longer proved yours"]);
-    const proof = (await stateOf(ada)).brought?.domain;
     records[proof?.place ?? ""] = [proof?.expected ?? ""];
     await lookedOn(40);
-    expect(await stateOf(ada)).toMatchObject({ state: "verified", publishing: "at-once" });
+    expect((await row())?.state).toBe("verified");
   });
 });
 
