@@ -1,144 +1,32 @@
 import { useRouter } from "wouter";
 import { paths } from "#server/paths.ts";
-import type { Outputs } from "#server/types.ts";
-import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
-import { replyWords } from "#src/lib/reply-words.ts";
-import { useNow } from "#src/lib/use-now.ts";
+import { counted } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import table from "#src/ui/table.module.css";
-import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
-import { ApcSection } from "./apc-section.tsx";
-import { CompanyHeader } from "./company-header.tsx";
-import styles from "./company-page.module.css";
+import { CompanyView } from "./company-view.tsx";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.companies.profile.ensureData({ slug: params.slug ?? "" })];
-
-type Company = NonNullable<Outputs["companies"]["profile"]>;
 
 export default function CompanyPage({ params }: PageProps) {
   const [company] = trpc.companies.profile.useSuspenseQuery({ slug: params.slug ?? "" });
   const { ssrContext } = useRouter();
   if (!company) return <NotFoundPage />;
+  const { name, slug, employerTypeLabel, headOffice, liveJobCount } = company;
   // An address that the firm has left.
-  if (ssrContext && company.slug !== params.slug) Object.assign(ssrContext, { statusCode: 301, redirectTo: paths.company(company.slug) });
-  return <CompanyView company={company} />;
-}
-
-/** The page as everybody sees it; also what its editors look at before they save. */
-export function CompanyView({ company }: { company: Company }) {
-  const now = useNow();
-  const description = `${company.name}, ${company.employerTypeLabel.toLowerCase()}${company.headOffice ? `, ${company.headOffice}` : ""}: ${counted(company.liveJobCount, "live job")}.`;
+  if (ssrContext && slug !== params.slug) Object.assign(ssrContext, { statusCode: 301, redirectTo: paths.company(slug) });
+  const where = headOffice ? `, ${headOffice}` : "";
   return (
-    <article className={styles.page}>
+    <>
       <PageHead
-        title={`${company.name}: jobs and profile`}
-        description={description}
-        canonicalPath={paths.company(company.slug)}
+        title={`${name}: jobs and profile`}
+        description={`${name}, ${employerTypeLabel.toLowerCase()}${where}: ${counted(liveJobCount, "live job")}.`}
+        canonicalPath={paths.company(slug)}
         type="profile"
       />
-      <CompanyHeader company={company} />
-      {company.about && (
-        <section aria-labelledby="about">
-          <SectionHeading id="about">About</SectionHeading>
-          {company.about.split(/\n{2,}/).map((paragraph) => (
-            <p key={paragraph} className={styles.prose}>
-              {paragraph}
-            </p>
-          ))}
-        </section>
-      )}
-      <CompanyFacts company={company} />
-      {company.apc && <ApcSection apc={company.apc} />}
-      <PayRanges company={company} />
-      <section aria-labelledby="jobs">
-        <SectionHeading id="jobs">
-          {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
-        </SectionHeading>
-        {company.jobs.length > 0 && <JobList jobs={company.jobs} now={now} headingLevel={3} />}
-        <p className={styles.soft} data-screen-only>
-          <Link href={paths.embed(company.slug)}>Show these adverts on your own site</Link>
-        </p>
-      </section>
-    </article>
-  );
-}
-
-function CompanyFacts({ company }: { company: Company }) {
-  const facts: [string, React.ReactNode][] = [
-    ["Website", company.website && <WebsiteLink url={company.website} />],
-    ["Offices", company.offices.join(" · ")],
-    ["Sectors", company.sectors.map(({ label }) => label).join(", ")],
-    ["Contract suites", company.statedSuites.join(", ")],
-    ["Contract suites in its adverts", company.suites.map(({ label, count }) => `${label} (${count})`).join(", ")],
-    ["Founded", company.foundedYear],
-    ["Staff", company.staffBand],
-    ["Turnover", company.turnoverBand],
-    ["Answers to applicants", company.replyRecord && `Has ${replyWords(company.replyRecord)}`],
-    ["Promise to applicants", company.replyPromiseDays && `Says it answers everybody within ${company.replyPromiseDays} days`],
-    ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
-  ];
-  return (
-    <section aria-labelledby="facts">
-      <SectionHeading id="facts">Facts</SectionHeading>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || "Not stated"}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function WebsiteLink({ url }: { url: string }) {
-  return (
-    <a href={url} rel="nofollow noopener external">
-      {URL.canParse(url) ? new URL(url).hostname : url} <span aria-hidden="true">↗</span>
-    </a>
-  );
-}
-
-function PayRanges({ company }: { company: Company }) {
-  if (company.payRanges.length === 0) return null;
-  return (
-    <section aria-labelledby="pay">
-      <SectionHeading id="pay">Pay it advertises</SectionHeading>
-      <table className={`${table.table} ${styles.pay}`}>
-        <caption>Lowest and highest figure in its live adverts. Yearly and daily pay are kept apart.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Level</th>
-            <th scope="col" className={table.figure}>
-              Range
-            </th>
-            <th scope="col" className={table.figure}>
-              Adverts
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {company.payRanges.map((range) => (
-            <tr key={range.levelLabel + range.scale}>
-              <th scope="row">{range.levelLabel}</th>
-              <td className={styles.range}>
-                {range.minPence === range.maxPence
-                  ? formatMoney(range.minPence)
-                  : `${formatMoney(range.minPence)} – ${formatMoney(range.maxPence)}`}{" "}
-                a {range.scale}
-              </td>
-              <td className={table.figure}>{formatCount(range.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+      <CompanyView company={company} />
+    </>
   );
 }

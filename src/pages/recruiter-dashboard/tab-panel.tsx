@@ -15,6 +15,7 @@ const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<Ta
   analytics: () => import("./analytics/analytics-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),
   applicants: () => import("./applicants/applicants-tab.tsx"),
+  company: () => import("./company/company-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
 };
 

@@ -1,0 +1,119 @@
+import type { VerificationState } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "#src/ui/signed-in/own-page.module.css";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { DocumentsPart } from "./documents-part.tsx";
+import { DomainPart } from "./domain-part.tsx";
+import { NumberPart } from "./number-part.tsx";
+
+type Now = NonNullable<Outputs["verification"]["state"]>;
+
+const states: Record<VerificationState, { label: string; tone: "plain" | "good" | "warn" | "bad"; words: string }> = {
+  "not-started": { label: "Not started", tone: "plain", words: "Bring the proofs below, then send them to be checked." },
+  "in-review": { label: "In review", tone: "plain", words: "Somebody is comparing what you sent. We mail you when it is decided." },
+  verified: { label: "Verified", tone: "good", words: "Your page and your adverts say so." },
+  refused: { label: "Refused", tone: "bad", words: "Put right what is named here and send it again." },
+  lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send other proofs." },
+};
+const publishing: Record<Now["publishing"], string> = {
+  "at-once": "Your adverts are shown at once.",
+  "first-is-read": "You may write and send adverts now. The first is read by somebody before it is shown.",
+  "each-is-read": "Each of your adverts is read by somebody before it is shown.",
+};
+const missingWords: Record<Now["missing"][number], string> = {
+  "company-number": "your company number",
+  "domain-or-document": "a domain that is proved yours, or a document",
+};
+
+/** Where a firm proves who it is. */
+export default function BusinessVerificationPage() {
+  const query = trpc.verification.state.useQuery(undefined, { staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <PageHead title="Business verification" description="Prove who advertises." canonicalPath={null} />
+      <h1 tabIndex={-1}>Business verification</h1>
+      <NeedsScript />
+      <div className={styles.content} data-needs-script="">
+        <Loaded query={query} what="your verification" rows={6}>
+          {(now) => (now ? <Proofs now={now} onChange={() => void query.refetch()} /> : <NoFirm />)}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+const NoFirm = () => (
+  <p>
+    You belong to no company yet. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
+  </p>
+);
+
+function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
+  const { label, tone, words } = states[now.state];
+  const { brought } = now;
+  return (
+    <>
+      <Notice label={label} tone={tone}>
+        {now.reason ? `${now.reason} ` : ""}
+        {words} {publishing[now.publishing]}
+        {now.decidedAt && ` Decided on ${longDate(new Date(now.decidedAt))}.`}
+      </Notice>
+      <p>
+        {now.name}
+        {now.slug && (
+          <>
+            {": "}
+            <Link href={paths.company(now.slug)}>what its page shows</Link>
+          </>
+        )}
+      </p>
+      {brought === null && <p>The administrators of your company bring the proofs.</p>}
+      {brought && (
+        <>
+          <NumberPart
+            brought={brought}
+            isNeeded={now.needsNumber}
+            isAgency={/agency|employment-business/.test(now.employerType)}
+            onChange={onChange}
+          />
+          <DomainPart proof={brought.domain} onChange={onChange} />
+          <DocumentsPart documents={brought.documents} onChange={onChange} />
+          {(now.state === "not-started" || now.state === "refused" || now.state === "lapsed") && <Send now={now} onChange={onChange} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Send({ now, onChange }: { now: Now; onChange: () => void }) {
+  const submit = trpc.verification.submit.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  return (
+    <section aria-labelledby="send">
+      <SectionHeading id="send">Send it to be checked</SectionHeading>
+      {now.missing.length > 0 ? (
+        <p>Still missing: {now.missing.map((proof) => missingWords[proof]).join(" and ")}.</p>
+      ) : (
+        <Button kind="primary" aria-disabled={isBusy} onClick={() => start(() => submit.mutateAsync().then(onChange))}>
+          Send to be checked
+        </Button>
+      )}
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      {prompt}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { type DocumentKind, documentKinds, documentLimits } from "#db/company-values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { sendFile } from "#src/lib/send-file.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+type Documents = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["documents"];
+
+const kindWords: Record<DocumentKind, string> = {
+  incorporation: "Certificate of incorporation",
+  insurance: "Proof of insurance",
+  letterhead: "Letter on headed paper",
+  other: "Something else",
+};
+
+/** Papers that only the firm and administrators can read. */
+export function DocumentsPart({ documents, onChange }: { documents: Documents; onChange: () => void }) {
+  const [kind, setKind] = useState<DocumentKind>("incorporation");
+  const remove = trpc.verification.removeDocument.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  return (
+    <section aria-labelledby="documents">
+      <SectionHeading id="documents">Documents</SectionHeading>
+      <p>Only people who act for your firm and the administrators of this site can read them. We keep no passports or identity cards.</p>
+      <ul>
+        {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
+          <li key={id}>
+            {kindWords[of]}:{" "}
+            <a href={path} download>
+              {fileName}
+            </a>
+            , {longDate(new Date(uploadedAt))}{" "}
+            <Button
+              kind="quiet"
+              aria-label={`Remove ${fileName}`}
+              aria-disabled={isBusy}
+              onClick={() => start(() => remove.mutateAsync({ id }).then(onChange))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{Object.values(refusal.fieldErrors)[0] ?? refusal.message}</Notice>
+        </div>
+      )}
+      {documents.length < documentLimits.perCompany && (
+        <p>
+          <label>
+            Kind{" "}
+            <select value={kind} onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? "other")}>
+              {documentKinds.map((known) => (
+                <option key={known} value={known}>
+                  {kindWords[known]}
+                </option>
+              ))}
+            </select>
+          </label>{" "}
+          <label>
+            PDF, JPEG or PNG, at most 5 MB{" "}
+            <input
+              type="file"
+              accept="application/pdf,image/jpeg,image/png"
+              disabled={isBusy}
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file) start(() => sendFile(paths.verificationDocuments, file, kind).then(onChange));
+                target.value = "";
+              }}
+            />
+          </label>
+        </p>
+      )}
+      {prompt}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "#src/ui/signed-in/own-page.module.css";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { NewCompanyForm } from "./new-company-form.tsx";
+
+type Ways = Outputs["companies"]["waysIn"];
+
+/** How somebody who recruits comes into a company: found by the domain of their address, or made anew. */
+export default function CreateCompanyPage() {
+  const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
+  const [, navigate] = useLocation();
+  const queries = useQueryClient();
+  const enter = async () => {
+    await refreshCurrentUser(queries);
+    navigate(paths.businessVerification);
+  };
+  return (
+    <div className={styles.page}>
+      <PageHead title="Create a company" description="Bring your company onto the board, or join it." canonicalPath={null} />
+      <h1 tabIndex={-1}>Your company</h1>
+      <NeedsScript />
+      <div className={styles.content} data-needs-script="">
+        <Loaded query={query} what="companies of your address" rows={4}>
+          {(ways) => (
+            <>
+              <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
+              <section aria-labelledby="new">
+                <SectionHeading id="new">Create a company</SectionHeading>
+                <NewCompanyForm domain={ways.domain} onCreated={enter} />
+              </section>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () => Promise<void>; onAsked: () => void }) {
+  const claim = trpc.companies.claim.useMutation();
+  const ask = trpc.companies.askToJoin.useMutation();
+  const withdraw = trpc.companies.withdrawRequest.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const { firms, request, domain } = ways;
+  const isWaiting = request?.state === "asked";
+  return (
+    <section aria-labelledby="found">
+      <SectionHeading id="found">{firms.length > 0 ? `Found by your address at ${domain}` : "Join a company"}</SectionHeading>
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      {request && (
+        <Notice label={isWaiting ? "Asked" : "Refused"} tone={isWaiting ? "plain" : "warn"}>
+          {isWaiting
+            ? `You have asked ${request.name} to take you in. Its administrators have been told.`
+            : `${request.name} has answered no.`}{" "}
+          {isWaiting && (
+            <Button aria-disabled={isBusy} onClick={() => start(() => withdraw.mutateAsync().then(onAsked))}>
+              Take the request back
+            </Button>
+          )}
+        </Notice>
+      )}
+      {firms.length === 0 && (
+        <p>
+          {domain === null
+            ? "Your address tells of no firm, or is not confirmed. Ask an administrator of your company for an invitation, or create it below."
+            : `We know no company at ${domain}. Ask its administrator for an invitation, or create it below.`}
+        </p>
+      )}
+      <ul>
+        {firms.map(({ slug, name, employerTypeLabel, mayClaim }) => (
+          <li key={slug}>
+            {name}, {employerTypeLabel}{" "}
+            {mayClaim ? (
+              <Button kind="primary" aria-disabled={isBusy} onClick={() => start(() => claim.mutateAsync({ slug }).then(onEntered))}>
+                Take over {name}
+              </Button>
+            ) : (
+              !isWaiting && (
+                <Button aria-disabled={isBusy} onClick={() => start(() => ask.mutateAsync({ slug }).then(onAsked))}>
+                  Ask {name} to take me in
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {prompt}
+    </section>
+  );
+}

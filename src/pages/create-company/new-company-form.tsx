@@ -1,0 +1,76 @@
+import { useRef } from "react";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+
+const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").map(({ slug, label }) => ({ value: slug, label }));
+
+/** What a new company is called and where it is; the rest of its page follows. */
+export function NewCompanyForm({ domain, onCreated }: { domain: string | null; onCreated: () => Promise<void> }) {
+  const address = useRef<HTMLInputElement>(null);
+  const isOwnWords = useRef(false);
+  const findPlaces = useFindPlaces();
+  const propose = trpc.useUtils().companies.proposeSlug;
+  const create = trpc.companies.create.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const text = (name: string) => String(typed.get(name) ?? "");
+    await create.mutateAsync({
+      name: text("name"),
+      slug: text("slug").trim(),
+      employerType: text("employerType"),
+      headOffice: text("headOffice"),
+      website: text("website"),
+    });
+    await onCreated();
+  });
+  const fillAddress = async (name: string) => {
+    if (isOwnWords.current || name.trim().length < 2) return;
+    const { slug } = await propose.fetch({ name: name.slice(0, 200) });
+    if (address.current && !isOwnWords.current) address.current.value = slug;
+  };
+  return (
+    <Form id="new-company" submission={submission} asksBeforeLeaving>
+      <TextField
+        name="name"
+        label="Name"
+        hint="As you trade. An agency gives its full name: it is printed on every advert."
+        maxLength={120}
+        required
+        missing="Give the name of the firm."
+        onBlur={({ target }) => void fillAddress(target.value).catch(() => {})}
+      />
+      <TextField
+        ref={address}
+        name="slug"
+        label="Address"
+        hint="The last part of the address of its page: small letters, digits and hyphens."
+        maxLength={96}
+        required
+        missing="Give the last part of the address."
+        onInput={() => {
+          isOwnWords.current = true;
+        }}
+      />
+      <SelectField
+        name="employerType"
+        label="Kind of firm"
+        hint="An employment agency introduces people for permanent posts; an employment business supplies temporary workers."
+        unchosen="Choose"
+        options={kinds}
+        required
+        missing="Choose what kind of firm it is."
+      />
+      <SuggestField name="headOffice" label="Head office" hint="Begin to type a town, then choose it." maxLength={120} find={findPlaces} />
+      <TextField name="website" label="Website" inputMode="url" defaultValue={domain ? `https://${domain}` : ""} maxLength={255} />
+      <SubmitButton submission={submission} sending="Creating">
+        Create the company
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { VerificationState } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { CompanyEditor } from "./company-editor.tsx";
+import { JoinRequests } from "./join-requests.tsx";
+
+const words: Record<VerificationState, string> = {
+  "not-started": "Not verified yet. Your first advert is read by somebody before it is shown.",
+  "in-review": "Your proof is being checked by somebody.",
+  verified: "Verified.",
+  refused: "Could not be verified. Each advert is read by somebody before it is shown.",
+  lapsed: "Verification has lapsed. Each advert is read by somebody before it is shown.",
+};
+
+/** One's company: its page, who asks to join it, and how far it has proved who it is. */
+export default function CompanyTab() {
+  const query = trpc.companies.own.useQuery(undefined, { staleTime: 0 });
+  const state = trpc.verification.state.useQuery(undefined, { staleTime: 0 });
+  const verification = state.data && (
+    <p>
+      {words[state.data.state]} {state.data.brought && <Link href={paths.businessVerification}>Business verification</Link>}
+    </p>
+  );
+  return (
+    <Loaded query={query} what="your company" rows={6}>
+      {(own) => (
+        <div className={styles.stack}>
+          {verification}
+          {own === null && state.data?.isPractice && <p>You recruit on your own account, so your own profile is what people see.</p>}
+          {own === null && !state.data && (
+            <p>
+              You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
+            </p>
+          )}
+          {own && !own.mayEdit && (
+            <p>
+              You belong to <Link href={paths.company(own.slug)}>{own.name}</Link>. Its administrators edit the page.
+            </p>
+          )}
+          {own?.mayEdit && (
+            <>
+              <JoinRequests />
+              <CompanyEditor company={null} />
+            </>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,42 @@
+import styles from "#src/dashboard/dashboard.module.css";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+/** Who asks to be taken into one's company; nothing while nobody does. */
+export function JoinRequests() {
+  const query = trpc.companies.joinRequests.useQuery(undefined, { staleTime: 0 });
+  const cache = trpc.useUtils().companies.joinRequests;
+  const decide = trpc.companies.decideJoinRequest.useMutation({ onSettled: () => cache.invalidate() });
+  const { start, isBusy, refusal, prompt } = useCommand();
+  if (!query.data?.length) return null;
+  const answer = (id: string, isAccepted: boolean) => start(() => decide.mutateAsync({ id, isAccepted }));
+  return (
+    <section aria-labelledby="join-requests" className={styles.stack}>
+      <SectionHeading id="join-requests">Asking to join</SectionHeading>
+      <p>Take in only people you know: a recruiter posts adverts in your name and reads what is sent to them.</p>
+      {refusal && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      <ul>
+        {query.data.map(({ id, name, email, askedAt }) => (
+          <li key={id}>
+            {name}, {email}, asked on {longDate(new Date(askedAt))}{" "}
+            <Button aria-label={`Take in ${name}`} aria-disabled={isBusy} onClick={() => answer(id, true)}>
+              Take in
+            </Button>{" "}
+            <Button kind="quiet" aria-label={`Refuse ${name}`} aria-disabled={isBusy} onClick={() => answer(id, false)}>
+              Refuse
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {prompt}
+    </section>
+  );
+}
