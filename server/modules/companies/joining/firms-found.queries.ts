@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JoinRequestState } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -59,7 +59,7 @@ async function listFirms(db: Db, ids: readonly number[]): Promise<FoundFirm[]> {
   const rows = await db
     .select({ id: companies.id, slug: companies.slug, name: companies.name, employerType: companies.employerType })
     .from(companies)
-    .where(and(inArray(companies.id, [...ids]), ne(companies.employerType, "freelance-practice")))
+    .where(and(inArray(companies.id, [...ids]), isNull(companies.deletedAt), ne(companies.employerType, "freelance-practice")))
     .limit(firmsShown);
   const members = await db
     .selectDistinct({ companyId: users.companyId })

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -122,7 +122,7 @@ async function findFirm(tx: Db, slug: string) {
   const [company] = await tx
     .select({ id: companies.id, name: companies.name, employerType: companies.employerType })
     .from(companies)
-    .where(eq(companies.slug, slug))
+    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
     .limit(1)
     .for("update");
   if (!company || company.employerType === "freelance-practice") throw absent();

@@ -1,0 +1,65 @@
+import { expect, type Page } from "playwright/test";
+import { makeCompany } from "#db/seed/factories.ts";
+import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { test } from "./visitor.ts";
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+test("a recruiter creates their company and is offered the number they lost a nought of; gmail proves nothing", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount({ role: "recruiter", name: "Nell New" }));
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto("/create-company");
+  const name = `Lime & Söhne ${process.pid}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name").blur();
+  await expect(page.getByLabel("Address")).toHaveValue(`lime-and-sohne-${process.pid}`);
+  await page.getByLabel("Kind of firm").selectOption("main-contractor");
+  await expectNoOverflow(page);
+  await page.getByRole("button", { name: "Create the company" }).click();
+  await expect(page).toHaveURL(/business-verification$/);
+  await page.getByLabel("Company number").fill("1234567");
+  await page.getByRole("button", { name: "Save the number" }).click();
+  await page.getByRole("button", { name: "Use 01234567" }).click();
+  await expect(page.getByText("01234567, a company in England or Wales.")).toBeVisible();
+  await page.getByLabel("Your firm’s domain").fill("gmail.com");
+  await page.getByRole("button", { name: "Show me what to put up" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Anybody can get an address at gmail.com");
+  await page.getByLabel("Your firm’s domain").fill("lime.example");
+  await page.getByRole("button", { name: "Show me what to put up" }).click();
+  await expect(page.getByText("_dayworks-verification.lime.example")).toBeVisible();
+  await expectNoOverflow(page);
+});
+
+test("an administrator looks at the page before saving it; of two who edit, the second sees what the first wrote", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const companyId = await inDatabase((db) => makeCompany(db, { name: `Marl ${process.pid} Ltd` }));
+  await signInBrowser(context, await addAccount({ role: "company_admin", companyId }));
+  const other = await browser.newContext();
+  await signInBrowser(other, await addAccount({ role: "company_admin", companyId }));
+  const second = await other.newPage();
+  const tab = "/recruiter/dashboard?tab=company";
+  await page.goto(tab);
+  await second.goto(tab);
+  await expect(second.getByLabel("About")).toBeVisible();
+  await page.getByLabel("About").fill("We measure twice.");
+  await page.getByRole("button", { name: "See it before saving" }).click();
+  await expect(page.getByRole("region", { name: "Preview of the page" })).toContainText("We measure twice.");
+  await page.getByRole("button", { name: "Save the page" }).click();
+  await expect(page.getByText("Saved. The page shows it now.")).toBeVisible();
+  await second.getByLabel("About").fill("We measure thrice.");
+  await second.getByRole("button", { name: "Save the page" }).click();
+  await expect(second.getByText("Now: We measure twice.").first()).toBeVisible();
+  await second.getByRole("button", { name: "Keep mine" }).click();
+  await second.getByRole("button", { name: "Save the page" }).click();
+  await expect(second.getByText("Saved. The page shows it now.")).toBeVisible();
+  await expect(second.getByLabel("About")).toHaveValue("We measure thrice.");
+  await other.close();
+});
