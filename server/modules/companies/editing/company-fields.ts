@@ -52,7 +52,7 @@ export const newCompany = z.strictObject({ name, slug, employerType, headOffice,
 export type NewCompany = z.output<typeof newCompany>;
 
 const thisCentury = { least: 1500, most: 2100 };
-export const companyFields = z.strictObject({
+const companyFields = z.strictObject({
   name,
   slug,
   employerType,

@@ -133,7 +133,7 @@ const waitsFor = async (tx: Db, userId: number): Promise<boolean> =>
   (await tx.$count(companyJoinRequests, and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")))) > 0;
 
 /** Those who act for a company, as far as they are told of anything. */
-export const listAdministrators = (tx: Db, companyId: number) =>
+const listAdministrators = (tx: Db, companyId: number) =>
   tx
     .select({ userId: users.id, name: users.name, email: users.email })
     .from(users)

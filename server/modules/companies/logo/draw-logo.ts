@@ -37,7 +37,7 @@ export async function drawLogo({ kind, bytes, width, height }: CheckedLogo): Pro
 }
 
 /** How what is drawn stands out from both papers; null where nothing is drawn. Pixels are red, green, blue and opacity. */
-export function contrastOf(pixels: Uint8Array): LogoContrast | null {
+function contrastOf(pixels: Uint8Array): LogoContrast | null {
   let seen = 0;
   let onLight = 0;
   let onDark = 0;

@@ -15,7 +15,7 @@ export interface Logo {
 
 export const logoFolder = "logos";
 const endings: Record<LogoKind, string> = { png: "png", jpeg: "jpg", webp: "webp" };
-export const logoContentTypes: Record<LogoKind, string> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp" };
+const logoContentTypes: Record<LogoKind, string> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp" };
 
 /** Where a logo is shown; another picture has another address. */
 export const logoPath = ({ objectName, kind }: { objectName: string; kind: LogoKind }): string =>
