@@ -65,7 +65,7 @@ test("a firm is handed on with the password, its former owner is demoted, and th
   await page.getByRole("link", { name: "Change Nia Heir" }).click();
   await page.getByRole("button", { name: "Hand the firm on" }).click();
   await page.getByRole("button", { name: "Hand it on" }).click();
-  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("textbox", { name: "Your password" }).fill(password);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("row", { name: /Nia Heir/ })).toContainText("Owner and administrator");
   await page.goto(`${team}&member=${await publicIdOf(firm.colleague.userId)}`);

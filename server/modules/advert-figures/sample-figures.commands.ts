@@ -7,7 +7,7 @@ import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts"
 import { daysUntil, londonDay } from "./period.ts";
 
 const ownAtMost = 100;
-const othersAtMost = 400;
+const othersOfEachKind = 300;
 const rowsAtOnce = 1000;
 const freshDays = 3;
 
@@ -37,7 +37,8 @@ export async function ensureSampleFigures(db: Db, now: Date): Promise<void> {
   const own = await listAdverts(db, inArray(jobs.companyId, companyIds), ownAtMost);
   const ids = own.map(({ id }) => id);
   if (ids.length === 0 || (await hasFresh(db, ids, now))) return;
-  const others = await listAdverts(db, eq(jobs.isSample, true), othersAtMost);
+  const kinds = [...new Set(own.map(({ category }) => category))];
+  const others = (await Promise.all(kinds.map((kind) => listAdverts(db, eq(jobs.category, kind), othersOfEachKind)))).flat();
   const whole = new Set(ids);
   const adverts = [...own, ...others.filter(({ id }) => !whole.has(id))];
   const rows = adverts.flatMap((advert) => figuresOf(advert, now, whole.has(advert.id)));
@@ -48,7 +49,7 @@ export async function ensureSampleFigures(db: Db, now: Date): Promise<void> {
 
 const listAdverts = (db: Db, where: SQL, limit: number) =>
   db
-    .select({ id: jobs.id, firstPublishedAt: jobs.firstPublishedAt, payMinPence: jobs.payMinPence })
+    .select({ id: jobs.id, category: jobs.category, firstPublishedAt: jobs.firstPublishedAt, payMinPence: jobs.payMinPence })
     .from(jobs)
     .where(and(where, eq(jobs.isSample, true), eq(jobs.status, "live"), isNotNull(jobs.firstPublishedAt)))
     .orderBy(desc(jobs.firstPublishedAt), desc(jobs.id))
@@ -69,14 +70,16 @@ async function hasFresh(db: Db, ids: readonly number[], now: Date): Promise<bool
 /** Much on weekdays and when an advert is new, less at weekends and later; more where the pay is stated. The same for an advert each time. */
 function figuresOf(advert: { id: number; firstPublishedAt: Date | null; payMinPence: number | null }, now: Date, isWhole: boolean) {
   const published = advert.firstPublishedAt ? londonDay(advert.firstPublishedAt) : "";
-  const days = daysUntil(now, isWhole ? 90 : 28).filter((day) => day >= published);
+  // Of the others only the sum of each week matters.
+  const step = isWhole ? 1 : 7;
+  const days = daysUntil(now, isWhole ? 90 : 28).filter((day, at) => day >= published && (isWhole || at % step === step - 1));
   const shown = isWhole ? ways : ways.slice(0, 1);
   return days.flatMap((day, at) => {
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
     const pull = (weekday === 0 || weekday === 6 ? 0.4 : 1) * (0.5 + 1 / (1 + at / 6)) * (advert.payMinPence === null ? 0.6 : 1);
     return shown.flatMap(([source, share]) => {
       const chance = chanceOf(advert.id, at, share);
-      const views = Math.round(pull * (isWhole ? share / 100 : 1) * (6 + 14 * chance));
+      const views = Math.round(step * pull * (isWhole ? share / 100 : 1) * (6 + 14 * chance));
       const appearances = lists.has(source) ? views * (7 + Math.round(8 * chance)) : 0;
       const starts = Math.floor(views * 0.14 + chance * 0.6);
       return counted(advert.id, day, source, { job_appearance: appearances, job_view: views, application_start: starts });

@@ -57,14 +57,16 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
       </td>
       <td data-label="Last seen">{lastSeenAt ? seenLabel(new Date(lastSeenAt), now) : "not yet"}</td>
       <td data-label="Adverts live" className={table.figure}>
-        {formatCount(liveAdverts)}
-        <span className={rows.sub}>{counted(adverts, "advert and draft", "adverts and drafts")} in all</span>
+        <span>
+          {formatCount(liveAdverts)}
+          <span className={rows.sub}>{counted(adverts, "advert and draft", "adverts and drafts")} in all</span>
+        </span>
       </td>
       <td data-label="Credits used" className={table.figure}>
         {formatCount(creditsUsed)}
       </td>
       {canChange && (
-        <td>
+        <td className={table.figure}>
           {!isMe && (
             <Link href={paths.recruiterTab("team", isChosen ? {} : { member: publicId })} keepPlace>
               {isChosen ? "Close" : "Change"}
