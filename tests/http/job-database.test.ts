@@ -102,8 +102,8 @@ describe("the job database", () => {
       open: 1,
       averageDaysLive: 20,
       pay: expect.arrayContaining([
-        { period: "year", posted: 2, lowestPence: 5_000_000, highestPence: 8_000_000, averagePence: 6_000_000 },
-        { period: "day", posted: 1, lowestPence: 40_000, highestPence: 50_000, averagePence: 45_000 },
+        { period: "year", posted: 2, lowestPence: 5_000_000, highestPence: 8_000_000, averagePence: 6_000_000, medianPence: null },
+        { period: "day", posted: 1, lowestPence: 40_000, highestPence: 50_000, averagePence: 45_000, medianPence: null },
       ]),
     });
     expect((await list({ company: "nobody" })).facts).toEqual({ posted: 0, open: 0, averageDaysLive: null, pay: [] });
