@@ -18,6 +18,7 @@ import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
 import { regionsOf } from "./recruiter-labels.ts";
 import type { FreelanceProfileSent, RecruiterCardSent } from "./recruiter-profile.fields.ts";
+import { forgetRecruiterRows } from "./recruiter-snapshot.ts";
 
 const duplicate = 1062;
 
@@ -28,15 +29,17 @@ export interface SavedRecruiterProfile {
 }
 
 /** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden */
-export function saveRecruiterCard(ctx: Context, { version, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
+export async function saveRecruiterCard(ctx: Context, { version, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
   const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
   if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
   if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
-  return lockingTransaction(ctx.services.db, async (tx) => {
+  const saved = await lockingTransaction(ctx.services.db, async (tx) => {
     const { userId, held } = await lockOwn(ctx, tx, version, "recruiter.updateProfile");
     return write(tx, { userId, held, now: ctx.now, values: { ...card, state: "shown" } });
   });
+  forgetRecruiterRows(ctx.services.db);
+  return saved;
 }
 
 /**
@@ -51,6 +54,7 @@ export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileS
   try {
     const saved = await lockingTransaction(ctx.services.db, (tx) => saveFreelance(ctx, tx, sent));
     forgetShownFreelancers(ctx.services.db);
+    forgetRecruiterRows(ctx.services.db);
     return saved;
   } catch (error) {
     // Two at once with one number: the other was first by a hair.
