@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { companies } from "#db/schema/companies.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -102,6 +103,22 @@ describe("board and table", () => {
       .where(eq(applications.jobId, jobId));
     expect((await names({ reply: "overdue" })).toSorted()).toEqual(["Ann", "Bea"]);
     expect((await ask<{ overdue: number }>(applying.recruiter, "record")).data.overdue).toBe(2);
+  });
+
+  test("count as overdue who waits longer than the firm promises", async () => {
+    await site.db
+      .update(applications)
+      .set({ sentAt: later(-8 * 86_400) })
+      .where(eq(applications.jobId, jobId));
+    const promise = (replyPromiseDays: number | null) =>
+      site.db.update(companies).set({ replyPromiseDays }).where(eq(companies.id, applying.companyId));
+    expect(await names({ reply: "overdue" })).toEqual([]);
+    await promise(7);
+    expect(await names({ reply: "overdue" })).toHaveLength(3);
+    expect((await ask(applying.recruiter, "record")).data).toMatchObject({ answerWithinDays: 7 });
+    await promise(10);
+    expect(await names({ reply: "overdue" })).toEqual([]);
+    await promise(null);
   });
 
   test("show a recruiter their own adverts' people, the firm's administrator all, and nobody else any", async () => {

@@ -1,5 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
-import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
+import type { ApplicationLine, ApplicationSide } from "#server/modules/applications/application.types.ts";
 
 export interface Message {
   id: string;
@@ -11,22 +10,11 @@ export interface Message {
   sentAt: string;
 }
 
-/** The application that a conversation is about. */
-export interface ConversationHead {
-  /** Of the application, which names the conversation too. */
-  id: string;
-  /** On which side the reader stands. */
-  side: ApplicationSide;
-  jobId: number;
-  jobTitle: string;
-  companyName: string;
-  companySlug: string;
-  /** Null once the applicant is erased. */
-  applicantName: string | null;
-  /** The reader may not yet know who applied. */
-  isMasked: boolean;
-  state: ApplicationState;
-}
+/** The application that a conversation is about: its id names the conversation too. */
+export type ConversationHead = Pick<
+  ApplicationLine,
+  "id" | "side" | "jobId" | "jobTitle" | "companyName" | "companySlug" | "applicantName" | "isMasked" | "state"
+>;
 
 export interface ConversationLine extends ConversationHead {
   lastMessageAt: string;

@@ -1,5 +1,7 @@
 import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import type { ApplicationState } from "#db/values.ts";
 import { momentInLondon } from "#server/modules/articles/london-time.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
@@ -37,6 +39,10 @@ function replied(reply: HiringFilter["reply"], now: Date): SQL | undefined {
   if (reply === "any") return undefined;
   const waits = inArray(applications.state, [...unanswered]);
   if (reply === "unanswered") return waits;
-  if (reply === "overdue") return and(waits, lt(applications.sentAt, new Date(now.getTime() - timeToAnswerDays * dayMs)));
+  if (reply === "overdue") {
+    const promised = sql`(select ${companies.replyPromiseDays} from ${companies} where ${companies.id} = ${jobs.companyId})`;
+    const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval coalesce(${promised}, ${timeToAnswerDays}) day)`;
+    return and(waits, sql`${applications.sentAt} < ${sentBefore}`);
+  }
   return not(inArray(applications.state, [...unanswered, "withdrawn"]));
 }
