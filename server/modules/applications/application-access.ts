@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { RowFacts } from "#server/access/can.ts";
+import { can, type RowFacts } from "#server/access/can.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 
 /** The firm a person advertises for: their company, or a freelance recruiter's own practice. */
@@ -48,4 +48,13 @@ export function employerFacts(
 ): RowFacts {
   if (!row || row.state === "draft" || row.userId === principal.userId) return {};
   return { companyId: row.companyId, isApplicant: principal.role === "recruiter" && managesJob(principal, firmId, row) };
+}
+
+/**
+ * Whether somebody may move applications. The token by which a page reads many things at once may only read, yet the page is its owner's and moves by
+ * itself; a script's token is all that a script has.
+ */
+export function mayHandle(principal: UserPrincipal, facts: RowFacts, now: Date): boolean {
+  const asked = principal.sessionHash === null ? principal : { ...principal, scopes: null };
+  return can(asked, "application.setStatus", facts, now).allowed;
 }

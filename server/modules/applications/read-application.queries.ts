@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
-import { can } from "#server/access/can.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -10,7 +9,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
-import { employerFacts, firmOf } from "./application-access.ts";
+import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { findApplicationCv } from "./application-cv.queries.ts";
 import { toLine, undoUntil } from "./application-lines.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
@@ -35,12 +34,11 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
   if (!row || (row.state === "draft" && !isOwn)) throw new AppError("not-found", "There is no such application.");
   // A token that may only read cannot handle it, and yet its owner has read it.
   const isFirstReading = !isOwn && !isAudited && row.state === "sent";
-  const mayHandle = !isOwn && can(principal, "application.setStatus", facts, ctx.now).allowed;
+  const handles = { isOwn, mayHandle: !isOwn && mayHandle(principal, facts, ctx.now), mayBeBarred: principal.role !== "platform_admin" };
   if (isAudited) {
     const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
     await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
   }
-  const handles = { isOwn, mayHandle, mayBeBarred: principal.role !== "platform_admin" };
   if (!isFirstReading) return toView(ctx, row, handles);
   await openApplication(ctx, publicId);
   return toView(ctx, (await findApplication(db, publicId)) ?? row, handles);
@@ -49,7 +47,7 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
 async function toView(
   { services, now }: Context,
   row: ApplicationRow,
-  { isOwn, mayHandle, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
+  { isOwn, mayHandle: isMovable, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
 ): Promise<ApplicationView> {
   const side = isOwn ? "applicant" : "employer";
   const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await barredApplications(services.db, [row], now))(row)));
@@ -69,14 +67,14 @@ async function toView(
       ...move,
       message: isOwn ? move.message : shown(move.message),
     })),
-    moves: movesFor(row, { isOwn, mayHandle }),
+    moves: movesFor(row, { isOwn, isMovable }),
     undoUntil: undoEnds && undoEnds > now ? undoEnds.toISOString() : null,
   };
 }
 
-function movesFor({ state }: ApplicationRow, { isOwn, mayHandle }: { isOwn: boolean; mayHandle: boolean }) {
+function movesFor({ state }: ApplicationRow, { isOwn, isMovable }: { isOwn: boolean; isMovable: boolean }) {
   if (isOwn) return movesOf(state, "applicant");
-  return mayHandle ? movesOf(state, "employer").filter((to) => to !== "opened") : [];
+  return isMovable ? movesOf(state, "employer").filter((to) => to !== "opened") : [];
 }
 
 async function listMoves(db: Db, applicationId: number, side: ApplicationSide): Promise<ApplicationMove[]> {

@@ -4,10 +4,10 @@ import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { ApplicationState } from "#db/values.ts";
-import { can } from "#server/access/can.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
 import type { ApplicationLine } from "../application.types.ts";
+import { mayHandle } from "../application-access.ts";
 import { toLine } from "../application-lines.ts";
 import { lineColumns } from "../application-rows.queries.ts";
 import { movesOf } from "../application-states.ts";
@@ -98,7 +98,6 @@ type Row = Awaited<ReturnType<typeof newestIn>>[number];
 
 function toHiringLine(row: Row, principal: UserPrincipal, now: Date): HiringLine {
   const facts = { companyId: row.companyId, isApplicant: true };
-  const mayHandle = can(principal, "application.setStatus", facts, now).allowed;
-  const moves = mayHandle ? movesOf(row.state, "employer").filter((to) => to !== "opened") : [];
+  const moves = mayHandle(principal, facts, now) ? movesOf(row.state, "employer").filter((to) => to !== "opened") : [];
   return { ...toLine(row, "employer"), averageStars: row.averageStars, moves };
 }

@@ -57,7 +57,7 @@ export function Board({
               <h3>{stageLabels[state]}</h3>
               <span className={styles.figure}>{formatCount(total)}</span>
             </div>
-            <ul>
+            <ul className={styles.cards}>
               {items.map((line) => (
                 <BoardCard
                   key={line.id}
