@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
 import type { SampleSignIn } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
-import { environmentWith, setDatabaseAddress, setMailFolder, setSampleSignIns, setSiteOrigin } from "./browser-environment.mjs";
+import { signStripe, startStripeDouble, stripeKeys } from "#tests/helpers/stripe-double.ts";
+import { environmentWith, setDatabaseAddress, setMailFolder, setSampleSignIns, setSiteOrigin, siteOrigin } from "./browser-environment.mjs";
 
 /** The built site on a free port, with a private database and sample market of its own; both end with the run. */
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -15,6 +16,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     unpackFolder: join(process.cwd(), ".data/mariadb-server"),
     durable: false,
   });
+  const stripe = await startStripeDouble(tellSite, ownAddress);
   const env = environmentWith({
     NODE_ENV: "production",
     DATABASE_URL: database.url,
@@ -25,6 +27,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
     // Tests say which address their visitor comes from.
     TRUST_PROXY: "loopback",
     LOG_LEVEL: "error",
+    STRIPE_SECRET_KEY: stripeKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+    STRIPE_API_ORIGIN: stripe.origin,
   });
   const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
   if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
@@ -38,9 +43,24 @@ export default async function startSite(): Promise<() => Promise<void>> {
   return async () => {
     site.kill("SIGTERM");
     await once(site, "exit");
+    await stripe.close();
     await database.stop();
     rmSync(home, { recursive: true, force: true });
   };
+}
+
+/** The site under the port it was given, in place of its public origin. */
+function ownAddress(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${siteOrigin()}${pathname}${search}`;
+}
+
+/** What Stripe does when somebody has paid. */
+async function tellSite(event: object): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = { "content-type": "application/json", "stripe-signature": signStripe(body, new Date()) };
+  const { status } = await fetch(`${siteOrigin()}/api/webhooks/stripe`, { method: "POST", headers, body });
+  if (status !== 200) throw new Error(`The site answered an event with ${status}.`);
 }
 
 async function indexReady(address: string): Promise<void> {

@@ -41,9 +41,12 @@ export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;
 
 /**
  * Stands in for Stripe on this machine: its calls for Checkout and refunds, answered again under the same Idempotency-Key, and a page on which a browser
- * pays. `deliver` is called when somebody has paid there.
+ * pays. `deliver` is called when somebody has paid there; `addressOf` says where the site really listens.
  */
-export async function startStripeDouble(deliver: (event: object) => Promise<void> = async () => {}) {
+export async function startStripeDouble(
+  deliver: (event: object) => Promise<void> = async () => {},
+  addressOf: (url: string) => string = (url) => url,
+) {
   const sessions: StripeSession[] = [];
   const refunds: Record<string, string>[] = [];
   const answers = new Map<string, { sent: string; body: object }>();
@@ -100,12 +103,12 @@ export async function startStripeDouble(deliver: (event: object) => Promise<void
     if (request.method === "POST" && session.status === "open") {
       session.status = "complete";
       await deliver(stripeEvent("checkout.session.completed", sessionObject(session)));
-      return response.writeHead(303, { location: session.form["success_url"] ?? "/" }).end();
+      return response.writeHead(303, { location: addressOf(session.form["success_url"] ?? "/") }).end();
     }
     const names = [0, 1].map((at) => session.form[`line_items[${at}][price_data][product_data][name]`] ?? "");
     const form =
       session.status === "open" ? `<form method="post"><button>Pay £${(totalOf(session) / 100).toFixed(2)}</button></form>` : "<p>Over</p>";
-    const html = `<!doctype html><title>Pay</title><h1>${names.join(" + ")}</h1>${form}<a href="${session.form["cancel_url"]}">Back</a>`;
+    const html = `<!doctype html><title>Pay</title><h1>${names.join(" + ")}</h1>${form}<a href="${addressOf(session.form["cancel_url"] ?? "/")}">Back</a>`;
     return response.writeHead(200, { "content-type": "text/html" }).end(html);
   }
 

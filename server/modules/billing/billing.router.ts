@@ -3,14 +3,18 @@ import { limits, orderStates } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { listOrders, listOrdersToSettle, readCredits } from "./billing.queries.ts";
+import { setCreditLimit } from "./credit-limits.commands.ts";
 import { orderPlan } from "./order.commands.ts";
 import { readOrderDocument, readOrderStatus } from "./order-status.queries.ts";
+import { listOwnOrders, orderColumns } from "./orders.queries.ts";
 import { cancelOrder, putOnInvoice } from "./payments/change-payment.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { listPlans } from "./plans.queries.ts";
 import { readPlanToBuy, readQuickPost } from "./quick-post.queries.ts";
 import { refundOrder } from "./refund.commands.ts";
+import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, settleOrder } from "./settle.commands.ts";
+import { listLedger, readAllowance } from "./usage.queries.ts";
 
 const page = z
   .int("The page must be a whole number.")
@@ -39,6 +43,21 @@ const lines = (name: string, most: number) =>
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r])*$/u, `${name} holds characters that cannot be printed.`);
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
+const readOrders = fieldsOf(
+  z.strictObject({
+    page,
+    state: optional(z.enum(orderStates, "There is no such state.")),
+    sort: z.enum(orderColumns, "There is no such column.").default("date"),
+    direction: z.enum(["asc", "desc"], "Sort upwards or downwards.").default("desc"),
+  }),
+);
+const perMonth = "The limit must be a whole number from 0 to 1000, or nothing for no limit.";
+const readLimit = fieldsOf(
+  z.strictObject({
+    userId: z.string("Name the person.").max(22, "This names nobody."),
+    perMonth: z.int(perMonth).min(0, perMonth).max(1000, perMonth).nullable(),
+  }),
+);
 const readPage = fieldsOf(z.strictObject({ page }));
 const readOrder = fieldsOf(
   z.strictObject({
@@ -105,6 +124,19 @@ export const billingRouter = router({
   refund: procedure("billing.settle")
     .input(fieldsOf(z.strictObject({ id: orderId, reason: line("The reason", 160).min(5, "Say why, in at least 5 characters.") })))
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),
+  allowance: procedure("billing.read").query(({ ctx }) => readAllowance(ctx)),
+  ownOrders: procedure("billing.read")
+    .input(readOrders)
+    .query(({ ctx, input }) => listOwnOrders(ctx, input)),
+  ledger: procedure("billing.read")
+    .input(readPage)
+    .query(({ ctx, input }) => listLedger(ctx, input.page)),
+  setLimit: procedure("company.setMemberRole")
+    .input(readLimit)
+    .mutation(({ ctx, input }) => setCreditLimit(ctx, input)),
+  rerun: procedure("payment.create", { idempotency: "required" })
+    .input(fieldsOf(z.strictObject({ draftId })))
+    .mutation(({ ctx, input }) => grantRerun(ctx, input.draftId)),
   toSettle: procedure("billing.settle")
     .input(fieldsOf(z.strictObject({ page, state: z.enum(orderStates, "There is no such state.").default("awaiting-payment") })))
     .query(({ ctx, input }) => listOrdersToSettle(ctx, input)),

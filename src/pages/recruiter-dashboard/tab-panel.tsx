@@ -17,6 +17,7 @@ const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<Ta
   applicants: () => import("./applicants/applicants-tab.tsx"),
   company: () => import("./company/company-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
+  billing: () => import("./billing/billing-tab.tsx"),
 };
 
 /** One part of the dashboard. */

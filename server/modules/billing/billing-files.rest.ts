@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#server/context.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { charge } from "#server/limits/charge.ts";
+import { paths } from "#server/paths.ts";
+import { ledgerFile, ordersFile } from "./billing-files.queries.ts";
+
+const described = (name: string, summary: string): CallDescription => ({
+  name,
+  summary,
+  tag: "Plans",
+  answers: { 200: { contentTypes: ["text/csv"] } },
+  refusals: ["conflict"],
+  quota: "export",
+});
+
+/** A firm's orders and its ledger, as files that are safe to open in a spreadsheet. */
+export function addBillingFiles(app: FastifyInstance, services: Services): void {
+  for (const [path, api, read] of [
+    [paths.ordersFile, described("exportOrders", "Your firm’s orders, as a CSV file"), ordersFile],
+    [paths.ledgerFile, described("exportLedger", "Credits given and used, by whom and for which advert, as a CSV file"), ledgerFile],
+  ] as const) {
+    app.get(path, { config: { action: "billing.read", api } }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      await charge(ctx, "export");
+      const { fileName, text } = await read(ctx);
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="${fileName}"`)
+        .type("text/csv; charset=utf-8")
+        .send(text);
+    });
+  }
+}

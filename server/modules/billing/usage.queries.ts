@@ -1,0 +1,95 @@
+import { and, count, desc, eq, gte, sql } from "drizzle-orm";
+import { users } from "#db/schema/accounts.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { advertCredits, creditLimits } from "#db/schema/plans.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { ownedBy, ownerOf } from "./credit-owner.ts";
+import { countCredits, listLots } from "./credits.queries.ts";
+import { monthBegan } from "./month-began.ts";
+
+const linesPerPage = 20;
+const peopleShown = 200;
+
+/** What is left and until when, and who has used how much this month, with their limits. */
+export async function readAllowance(ctx: Context) {
+  const { db } = ctx.services;
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "billing.read", { ownerId: user.userId, companyId: user.companyId });
+  const owner = ownerOf(user);
+  const [{ available }, lots, people] = await Promise.all([
+    countCredits(db, owner, ctx.now),
+    listLots(db, owner, ctx.now),
+    user.companyId === null ? [] : listPeople(ctx, user.companyId),
+  ]);
+  return { available, lots, people };
+}
+
+async function listPeople({ services, now }: Context, companyId: number) {
+  const isUse = and(eq(advertCredits.companyId, companyId), eq(advertCredits.kind, "use"), gte(advertCredits.createdAt, monthBegan(now)));
+  const [members, used] = await Promise.all([
+    services.db
+      .select({ userId: users.id, id: users.publicId, name: users.name, role: users.role, perMonth: creditLimits.perMonth })
+      .from(users)
+      .leftJoin(creditLimits, and(eq(creditLimits.userId, users.id), eq(creditLimits.companyId, companyId)))
+      .where(and(eq(users.companyId, companyId), eq(users.state, "active")))
+      .orderBy(users.name, users.id)
+      .limit(peopleShown),
+    services.db
+      .select({ userId: advertCredits.actorUserId, used: count() })
+      .from(advertCredits)
+      .where(isUse)
+      .groupBy(advertCredits.actorUserId)
+      .limit(peopleShown),
+  ]);
+  const byUser = new Map(used.map((each) => [each.userId, each.used]));
+  return members.map(({ userId, ...person }) => ({ ...person, usedThisMonth: byUser.get(userId) ?? 0 }));
+}
+
+/** The ledger, the newest line first: who used or was given what, and for which advert. */
+export async function listLedger(ctx: Context, page: number) {
+  const { db } = ctx.services;
+  const mine = ownLedger(ctx);
+  const [rows, total] = await Promise.all([
+    selectLedger(ctx, mine)
+      .limit(linesPerPage)
+      .offset((page - 1) * linesPerPage),
+    db.$count(advertCredits, mine),
+  ]);
+  const items = rows.map(({ createdAt, expiresAt, lineId: _own, ...line }) => ({
+    ...line,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }));
+  return { items, page, limit: linesPerPage, total };
+}
+
+export function ownLedger(ctx: Context) {
+  const user = requireUser(ctx.principal);
+  requireAllowed(ctx, "billing.read", { ownerId: user.userId, companyId: user.companyId });
+  return ownedBy(advertCredits, ownerOf(user));
+}
+
+const title = sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
+
+export const selectLedger = ({ services }: Context, where: ReturnType<typeof ownedBy>) =>
+  services.db
+    .select({
+      lineId: advertCredits.id,
+      kind: advertCredits.kind,
+      credits: advertCredits.credits,
+      reason: advertCredits.reason,
+      daysLive: advertCredits.daysLive,
+      person: users.name,
+      postingId: jobDrafts.publicId,
+      jobId: jobDrafts.jobId,
+      title,
+      expiresAt: advertCredits.expiresAt,
+      createdAt: advertCredits.createdAt,
+    })
+    .from(advertCredits)
+    .leftJoin(users, and(eq(users.id, advertCredits.actorUserId), sql`${users.role} <> 'platform_admin'`))
+    .leftJoin(jobDrafts, eq(jobDrafts.id, advertCredits.draftId))
+    .where(where)
+    .orderBy(desc(advertCredits.id))
+    .$dynamic();

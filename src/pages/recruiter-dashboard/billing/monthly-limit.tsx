@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import styles from "#src/dashboard/dashboard.module.css";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+interface Person {
+  id: string;
+  name: string;
+  perMonth: number | null;
+}
+
+/** How many credits one colleague may use in a month; an empty field is as many as there are. */
+export function MonthlyLimit({ person, onChanged }: { person: Person; onChanged: () => unknown }) {
+  const { client } = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [isSaved, setSaved] = useState(false);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get("perMonth") ?? "").trim();
+    const perMonth = typed === "" ? null : Number(typed);
+    start(async () => {
+      await client.billing.setLimit.mutate({ userId: person.id, perMonth });
+      setSaved(true);
+      onChanged();
+    });
+  };
+  return (
+    <form className={styles.actions} onSubmit={save} onInput={() => setSaved(false)}>
+      <input
+        name="perMonth"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={1000}
+        defaultValue={person.perMonth ?? ""}
+        placeholder="No limit"
+        aria-label={`Most credits a month for ${person.name}; empty for no limit`}
+      />
+      <Button type="submit" kind="quiet" disabled={isBusy}>
+        Save<span className="visually-hidden"> for {person.name}</span>
+      </Button>
+      <span role="status">{isSaved ? "Saved" : ""}</span>
+      {refusal && <span role="alert">{refusal.message}</span>}
+    </form>
+  );
+}

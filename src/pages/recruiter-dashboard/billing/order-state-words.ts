@@ -1,0 +1,8 @@
+import type { OrderState } from "#db/values.ts";
+
+export const orderStateWords: Readonly<Record<OrderState, string>> = {
+  "awaiting-payment": "To be paid",
+  paid: "Paid",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+};
