@@ -109,7 +109,7 @@ export async function startStripeDouble(
     const form =
       session.status === "open" ? `<form method="post"><button>Pay £${(totalOf(session) / 100).toFixed(2)}</button></form>` : "<p>Over</p>";
     const html = `<!doctype html><title>Pay</title><h1>${names.join(" + ")}</h1>${form}<a href="${addressOf(session.form["cancel_url"] ?? "/")}">Back</a>`;
-    return response.writeHead(200, { "content-type": "text/html" }).end(html);
+    return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
   }
 
   return {
