@@ -108,7 +108,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await field(page, "For").selectOption("A year");
   await expect(page.getByText(/The highest pay is more than double the lowest/)).toBeVisible();
   await step(page, "Project and description").click();
-  await page.getByLabel("Description").focus();
+  await field(page, "Description").focus();
   await page.evaluate(() => {
     const clipboard = new DataTransfer();
     clipboard.setData(
@@ -118,9 +118,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
     clipboard.setData("text/plain", "For a young, dynamic team.");
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByLabel("Description")).toHaveValue(
-    /^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp/,
-  );
+  await expect(field(page, "Description")).toHaveValue(/^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp/);
   await expect(page.getByText(/“young” may put people off/)).toBeVisible();
   await expect(page.getByText(/The description holds a telephone number/)).toBeVisible();
   await expect(saved(page)).toBeVisible();

@@ -1,3 +1,4 @@
+import { Button } from "#src/ui/button.tsx";
 import styles from "./post-a-job.module.css";
 import type { Fields, StepName } from "./posting-types.ts";
 import { judgeQuality, type QualityPart } from "./quality-meter.ts";
@@ -45,13 +46,13 @@ function Parts({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step
           <span className={styles.soft}>
             {why} In step {Object.keys(steps).indexOf(step) + 1}.
           </span>{" "}
-          <button type="button" onClick={() => onOpen(step)}>
+          <Button kind="quiet" onClick={() => onOpen(step)}>
             Open
             <span className="visually-hidden">
               {" "}
               {steps[step].label}, for {what}
             </span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
