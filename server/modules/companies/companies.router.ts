@@ -44,7 +44,7 @@ export const companiesRouter = router({
   waysIn: procedure("company.create").query(({ ctx }) => findWaysIn(ctx)),
   proposeSlug: procedure("company.create")
     .input(fieldsOf(z.strictObject({ name })))
-    .query(async ({ ctx, input }) => ({ slug: await proposeFreeSlug(ctx.services.db, input.name) })),
+    .query(async ({ ctx, input }) => ({ slug: await proposeFreeSlug(ctx, input.name) })),
   create: procedure("company.create", { idempotency: "required" })
     .input(fieldsOf(newCompany))
     .mutation(({ ctx, input }) => createCompany(ctx, input)),

@@ -4,6 +4,8 @@ import { companyLimits } from "#db/company-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
 import type { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { proposedSlug } from "../company-slug.ts";
@@ -20,7 +22,9 @@ export async function isSlugFree(db: Db, slug: string, ownId: number | null = nu
 }
 
 /** An address for a new firm of this name that nobody has. */
-export async function proposeFreeSlug(db: Db, name: string): Promise<string> {
+export async function proposeFreeSlug(ctx: Context, name: string): Promise<string> {
+  requireAllowed(ctx, "company.create", { ownerId: requireUser(ctx.principal).userId });
+  const { db } = ctx.services;
   const first = proposedSlug(name);
   for (let at = 1; at <= triedAtMost; at += 1) {
     const slug = at === 1 ? first : `${first.slice(0, companyLimits.slugMaxChars - 3)}-${at}`;
