@@ -65,7 +65,7 @@ const bodies = [
 ];
 
 /** Most of a call's answers are behind the door: sent by someone whom it lets in. */
-const askers: readonly Kind[] = ["admin", "companyAdmin", "recruiter", "jobseeker", "visitor", "script"];
+const askers: readonly Kind[] = ["admin", "companyAdmin", "recruiter", "freelance", "jobseeker", "visitor", "script"];
 function askerOf({ name, statuses }: Call) {
   const kind = askers.find((each) => statuses[each] !== 401 && statuses[each] !== 403);
   const found = cast.callers.find((caller) => caller.kind === kind);
