@@ -37,20 +37,21 @@ const upload: CallDescription = {
   answers: { 200: cvLine, 201: cvLine },
   quota: "uploads",
 };
-const file = (name: string, summary: string, about: string): CallDescription => ({
+const file = (name: string, summary: string, about: string, refusals: CallDescription["refusals"] = []): CallDescription => ({
   name,
   summary,
   about,
   tag,
   params: z.object({ id: z.string() }),
   answers: { 200: { contentTypes: Object.values(contentTypeOf) } },
-  refusals: ["gone"],
+  refusals: ["gone", ...refusals],
 });
 const own = file("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
 const sent = file(
   "downloadApplicationCv",
   "The CV that an application was sent with",
-  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited.",
+  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited. A conflict while the advert hides who applied.",
+  ["conflict"],
 );
 
 type ById = { Params: { id: string } };
