@@ -4,7 +4,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { JobStatus } from "#db/values.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
@@ -45,7 +45,8 @@ export const sealMoves = ({ services, now }: Context, moves: Done): string =>
  */
 export async function undoMoves(ctx: Context, undo: string): Promise<{ results: BulkResult[] }> {
   const { db, search } = ctx.services;
-  const { userId } = requireUser(ctx.principal);
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.update", { ownerId: userId, companyId });
   const moves = openMoves(ctx, undo);
   if (moves?.userId !== userId || moves.until <= ctx.now.getTime()) {
     throw new AppError("conflict", "It is too late to undo this. Move the adverts back one by one.");
