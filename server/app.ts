@@ -32,6 +32,7 @@ import { addApplicationsExport } from "./modules/applications/export/export-appl
 import { addBillingFiles } from "./modules/billing/billing-files.rest.ts";
 import { addPaymentWebhook } from "./modules/billing/payments/webhook.rest.ts";
 import { addCompanyLogos } from "./modules/companies/logo/logo.rest.ts";
+import { addSharedCv } from "./modules/contact-requests/shared-cv.rest.ts";
 import { addCvFiles } from "./modules/cvs/cvs.rest.ts";
 import { addArticleFeeds } from "./modules/discovery/article-feed.rest.ts";
 import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
@@ -45,6 +46,7 @@ import { addOgImages } from "./modules/og-images/og-images.rest.ts";
 import { createApiReference } from "./modules/openapi/api-reference.ts";
 import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
 import { addPostingsExport } from "./modules/posting/posting-export.rest.ts";
+import { addSeekersExport } from "./modules/profiles/export-seekers.rest.ts";
 import { addRecruiterFile } from "./modules/recruiters/recruiter-database-file.rest.ts";
 import { addRepresentationReceipt } from "./modules/representations/receipt.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
@@ -136,6 +138,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addCvFiles(app, services);
   addCompanyLogos(app, services);
   addVerificationFiles(app, services);
+  addSeekersExport(app, services);
+  addRepresentationReceipt(app, services);
+  addCvFiles(app, services);
+  addSharedCv(app, services);
   addSalariesFile(app, services);
   addAdvertFigures(app, services);
   addSitemaps(app, services);

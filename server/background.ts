@@ -10,11 +10,13 @@ import { followArticles } from "./modules/articles/article-changes.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
 import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
+import { endOverdueContactRequests } from "./modules/contact-requests/end-overdue.commands.ts";
 import { startFeedRunner } from "./modules/feeds/feed-runner.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
+import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
 import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
@@ -57,8 +59,10 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await tellOfClosingJobs(services.db, services.now());
       await askAboutAvailability(services, services.now());
       await tellOfExpiringCards(services.db, services.now());
+      await pruneProfileChanges(services.db, services.now());
       await countReportedPay(services.db, services.now());
       await endOverdueRepresentations(services, services.now());
+      await endOverdueContactRequests(services, services.now());
       await countApcAnswersOfNewYear(services.db, services.now());
     } catch (error) {
       log.error({ err: error }, "the expiry sweep failed and will run again");

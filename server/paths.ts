@@ -203,9 +203,15 @@ export const paths = {
   confirmWorkplace: (token: string) => `/jobseeker/dashboard?tab=training#confirm=${encodeURIComponent(token)}`,
   /** A permission to represent somebody, as a file for either side. */
   representationReceipt: (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`,
+  /** The CV somebody shared by accepting a request for contact. */
+  contactRequestCv: (id: string) => `/api/contact-requests/${encodeURIComponent(id)}/cv`,
   recruiterDashboard: "/recruiter/dashboard",
   /** A part of the recruiters' dashboard, and what is chosen in it. */
   recruiterTab: (tab: string, chosen: Record<string, string> = {}) => `/recruiter/dashboard?${new URLSearchParams({ tab, ...chosen })}`,
+  /** A shortlist for somebody without an account. What follows "#" never leaves the browser by itself. */
+  sharedShortlist: (token: string) => `/shortlist#${encodeURIComponent(token)}`,
+  /** Whom a search of the jobseeker database finds, as a file; the query is that of the search's own address. */
+  jobseekersFile: (query: string) => `/api/jobseeker/export.csv${query && `?${query}`}`,
   recruiterProfile: "/recruiter/profile",
   /** The form for an advert that was begun earlier. */
   /** Figures of one advert or of all, as a file. */

@@ -13,6 +13,7 @@ import { auditRouter } from "./modules/audit/audit.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
+import { contactRequestsRouter } from "./modules/contact-requests/contact-requests.router.ts";
 import { cvsRouter } from "./modules/cvs/cvs.router.ts";
 import { discoveryRouter } from "./modules/discovery/discovery.router.ts";
 import { feedsRouter } from "./modules/feeds/console/feeds.router.ts";
@@ -35,6 +36,8 @@ import { representationsRouter } from "./modules/representations/representations
 import { salariesRouter } from "./modules/salaries/salaries.router.ts";
 import { savedRouter } from "./modules/saved/saved.router.ts";
 import { searchRouter } from "./modules/search/search.router.ts";
+import { seekerSearchesRouter } from "./modules/seeker-searches/seeker-searches.router.ts";
+import { shortlistsRouter } from "./modules/shortlists/shortlists.router.ts";
 import { siteRouter } from "./modules/site/site.router.ts";
 import { tasteRouter } from "./modules/tastes/taste.router.ts";
 import { teamRouter } from "./modules/team/team.router.ts";
@@ -66,6 +69,9 @@ export const appRouter = router({
   notifications: notificationsRouter,
   ops: opsRouter,
   openapi: openapiRouter,
+  contactRequests: contactRequestsRouter,
+  seekerSearches: seekerSearchesRouter,
+  shortlists: shortlistsRouter,
   outsideApplications: outsideApplicationsRouter,
   places: placesRouter,
   profiles: profilesRouter,

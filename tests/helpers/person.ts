@@ -42,6 +42,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { addAlerts } from "./alert-records.ts";
+import { addCandidateRecords } from "./candidate-records.ts";
 import { addCv } from "./cv-rows.ts";
 import type { TestSite } from "./site.ts";
 
@@ -106,6 +107,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await addProfile(site, { userId, companyId, mark });
   await addAlerts(site, { userId, emailKey, mark });
   await addRepresentations(site, { userId, companyId, mark, name, email });
+  await addCandidateRecords(site, { userId, companyId, mark });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,

@@ -1,5 +1,5 @@
 import { sessions } from "#db/schema/accounts.ts";
-import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { makePerson } from "./inviting.ts";
@@ -65,6 +65,7 @@ export async function openRepresenting(site: TestSite) {
       const lists = { contractTypes: [], workTypes: [], payBases: [] };
       const profile = { userId: person.id, publicId: seekerId, visibility: "anonymous", ...lists, createdAt: now, updatedAt: now } as const;
       await site.db.insert(jobseekerProfiles).values(profile);
+      await site.db.insert(profileChanges).values({ userId: person.id, at: now });
       return { ...person, seekerId };
     },
     apply: async (person: Person, jobId: number, more: { cvId?: string } = {}): Promise<string> => {

@@ -239,8 +239,8 @@ describe("recruiters", () => {
     await view(people.rival, String(publicId));
     const { data } = await askProcedure<{ views: unknown[] }>(site, "profiles.viewers", people.seeker.headers);
     expect(data.views).toEqual([
-      { viewedOn: "2026-11-20", company: null, companySlug: null },
-      { viewedOn: "2026-11-20", company: "Birch Ltd", companySlug: "birch" },
+      { viewedOn: "2026-11-20", company: null, companySlug: null, inFile: false, inSharedList: false },
+      { viewedOn: "2026-11-20", company: "Birch Ltd", companySlug: "birch", inFile: false, inSharedList: false },
     ]);
   });
 });

@@ -25,7 +25,7 @@ export async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
     [seeker.place !== null, "where you can work"],
     [seeker.suites.size > 0, "the contract suites you have used"],
     [seeker.category !== null, "your role"],
-    [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you seek, which nobody else sees"],
+    [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you seek, which nobody else sees unless you show it"],
     [seeker.contractTypes.size > 0, "the contract types you would take"],
     [seeker.tools.size > 0, "your skills and software"],
     [seeker.ricsLevel !== null, "your RICS level"],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte } from "drizzle-orm";
+import { and, asc, desc, eq, gte, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -80,12 +80,19 @@ export async function listProfileViews(ctx: Context) {
   requireAllowed(ctx, "seeker.readProfile", { ownerId: userId });
   const since = daysBefore(ctx.now, viewsShownDays);
   const rows = await ctx.services.db
-    .selectDistinct({ viewedOn: profileViews.viewedOn, company: companies.name, companySlug: companies.slug })
+    .select({
+      viewedOn: profileViews.viewedOn,
+      company: companies.name,
+      companySlug: companies.slug,
+      inFile: max(profileViews.inFile),
+      inSharedList: max(profileViews.inSharedList),
+    })
     .from(profileViews)
     .innerJoin(users, eq(users.id, profileViews.viewerUserId))
     .leftJoin(companies, eq(companies.id, users.companyId))
     .where(and(eq(profileViews.userId, userId), gte(profileViews.viewedOn, since.toISOString().slice(0, 10))))
+    .groupBy(profileViews.viewedOn, companies.name, companies.slug)
     .orderBy(desc(profileViews.viewedOn), asc(companies.name))
     .limit(100);
-  return { views: rows };
+  return { views: rows.map((row) => ({ ...row, inFile: Boolean(row.inFile), inSharedList: Boolean(row.inSharedList) })) };
 }

@@ -60,6 +60,7 @@ export const seekerCard = z.strictObject({
   freeFromNotConfirmedSince: text,
   noticeWeeks: count,
   suites,
+  pay: z.strictObject({ yearMinPence: count, dayRates: z.array(z.strictObject({ basis: z.enum(payBases), minPence: count })) }).nullable(),
   updatedAt: z.iso.datetime(),
 });
 
@@ -84,7 +85,7 @@ const shared = {
 export const seekerDetail = seekerCard.extend({ ...shared, memberships: z.array(membership), projects: z.array(project) });
 
 /** One's own profile, with what nobody else reads. */
-export const ownProfile = seekerCard.omit({ id: true, name: true, updatedAt: true }).extend({
+export const ownProfile = seekerCard.omit({ id: true, name: true, pay: true, updatedAt: true }).extend({
   ...shared,
   publicId: text,
   version: whole,
@@ -97,6 +98,7 @@ export const ownProfile = seekerCard.omit({ id: true, name: true, updatedAt: tru
   payYearMinPence: count,
   dayRates: z.array(z.strictObject({ basis: z.enum(payBases), minPence: count })),
   preferredBasis: z.enum(payBases).nullable(),
+  showsPay: z.boolean(),
   freeFromConfirmedAt: text,
   isFreeFromAsked: z.boolean(),
   needsSponsorship: yesNo,

@@ -99,6 +99,7 @@ export const profileFields = z
       .max(payBases.length, "Name each basis once.")
       .refine((list) => eachOnce(list, (one) => one.basis), "Name each basis once."),
     preferredBasis: listed(payBases).nullable(),
+    showsPay: z.boolean("Say yes or no."),
     /** A month or a day, as people type them; read against today when it is saved. */
     freeFrom: z.string("Enter a month or a day.").max(40, "Enter a month or a day.").nullable(),
     noticeWeeks: whole(0, 52, "Weeks of notice").nullable(),

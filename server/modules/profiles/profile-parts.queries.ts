@@ -1,6 +1,14 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { profileDayRates, profileMemberships, profilePlaces, profileProjects, profileSuites, profileTools } from "#db/schema/profiles.ts";
+import {
+  jobseekerProfiles,
+  profileDayRates,
+  profileMemberships,
+  profilePlaces,
+  profileProjects,
+  profileSuites,
+  profileTools,
+} from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { DayRate, OwnProfile, ProfileProject, ProfileSuite, ProfileTool, ShownProject } from "./profile.types.ts";
 
@@ -67,6 +75,21 @@ export const listDayRates = (db: Db, userId: number): Promise<DayRate[]> =>
     .where(eq(profileDayRates.userId, userId))
     .orderBy(asc(profileDayRates.basis))
     .limit(partsPerProfile);
+
+/** Day rates of those among several people who show what they ask, by user. */
+export async function listShownRates(db: Db, userIds: readonly number[]): Promise<Map<number, DayRate[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: profileDayRates.userId, basis: profileDayRates.basis, minPence: profileDayRates.minPence })
+    .from(profileDayRates)
+    .innerJoin(jobseekerProfiles, eq(jobseekerProfiles.userId, profileDayRates.userId))
+    .where(and(inArray(profileDayRates.userId, [...userIds]), eq(jobseekerProfiles.showsPay, true)))
+    .orderBy(asc(profileDayRates.basis))
+    .limit(userIds.length * partsPerProfile);
+  const byUser = new Map<number, DayRate[]>();
+  for (const { userId, ...rate } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), rate]);
+  return byUser;
+}
 
 /** Row numbers of the places beside the one where somebody is based. */
 export async function listAlsoPlaceIds(db: Db, userId: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
+import { jobseekerProfiles, profileChanges, profileHiddenFrom } from "#db/schema/profiles.ts";
 import type { Context } from "#server/context.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { firmDomainOf, listFirmsOfDomain } from "./firm-domains.queries.ts";
@@ -12,8 +12,9 @@ export interface LockedProfile {
   fieldVersions: Record<string, number>;
 }
 
-/** Locks the person's profile, which is made, hidden, when there is none. */
+/** Locks the person's profile, which is made, hidden, when there is none. Searches are told that it changes. */
 export async function lockProfile(ctx: Context, tx: Db, userId: number): Promise<LockedProfile> {
+  await tx.insert(profileChanges).values({ userId, at: ctx.now });
   // The account's row always exists: two tabs that write the first word wait for one another there.
   const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [known] = await tx

@@ -95,6 +95,8 @@ export interface OwnProfile {
   payYearMinPence: number | null;
   dayRates: DayRate[];
   preferredBasis: PayBasis | null;
+  /** Recruiters may read the least pay and search by it. */
+  showsPay: boolean;
   /** "2027-03" or "2027-03-03". */
   freeFrom: string | null;
   freeFromConfirmedAt: string | null;
@@ -134,10 +136,12 @@ export interface SeekerCard {
   freeFromNotConfirmedSince: string | null;
   noticeWeeks: number | null;
   suites: ProfileSuite[];
+  /** Null unless they show recruiters the least they ask. */
+  pay: { yearMinPence: number | null; dayRates: DayRate[] } | null;
   updatedAt: string;
 }
 
-/** A profile as recruiters read it: no pay sought, no right to work, no way to reach the person but through the site. */
+/** A profile as recruiters read it: no pay sought unless they show it, no right to work, no way to reach the person but through the site. */
 export interface SeekerDetail extends SeekerCard {
   about: string | null;
   memberships: ProfileMembership[];

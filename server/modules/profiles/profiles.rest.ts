@@ -10,7 +10,15 @@ import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
 
 const whole = z.int().min(0);
-const list = z.strictObject({ items: z.array(seekerCard), page: whole, limit: whole, total: whole, hasMore: z.boolean() });
+const tally = z.record(z.string(), whole);
+const list = z.strictObject({
+  items: z.array(seekerCard),
+  page: whole,
+  limit: whole,
+  total: whole,
+  hasMore: z.boolean(),
+  counts: z.strictObject({ level: tally, side: tally, ricsLevel: tally, suite: tally }),
+});
 const etag = (version: number) => ({ etag: `"${version}"` });
 
 /** Jobseekers who chose to be found, as far as they show themselves; and one's own profile. */

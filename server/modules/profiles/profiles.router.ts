@@ -8,6 +8,7 @@ import { confirmField, hiddenFromField, pauseField, profileSave, visibilityField
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
 import { seekerFilter } from "./seeker-filter.ts";
 import { searchSeekers } from "./seeker-search.queries.ts";
+import { readSupply } from "./supply.queries.ts";
 import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.commands.ts";
 
 const named = fieldsOf(
@@ -39,6 +40,7 @@ export const profilesRouter = router({
   search: procedure("seeker.search", { quota: "search" })
     .input(fieldsOf(seekerFilter))
     .query(({ ctx, input }) => searchSeekers(ctx, input)),
+  supply: procedure("seeker.readSupply").query(({ ctx }) => readSupply(ctx)),
   seeker: procedure("seeker.detail", { quota: "databaseBrowse", batch: "profile:read" })
     .input(named)
     .query(({ ctx, input }) => readSeeker(ctx, input.id)),

@@ -29,6 +29,7 @@ const words: { [Name in FieldName]?: (value: Value<Name>) => string } = {
   dayRates: (rates) =>
     list(rates.map(({ basis, minPence }) => `${payBasisLabels[basis]}${minPence === null ? "" : ` ${money(minPence)}`}`)),
   preferredBasis: (basis) => payBasisLabels[basis],
+  showsPay: yesNo,
   needsSponsorship: (needs) => (needs ? "sponsorship needed" : "no sponsorship needed"),
   hasDrivingLicence: yesNo,
   wouldBeCleared: yesNo,

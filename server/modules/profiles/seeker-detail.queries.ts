@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { jobseekerProfiles, profileViews } from "#db/schema/profiles.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import { can } from "#server/access/can.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -9,11 +9,19 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
-import { londonDate } from "#server/modules/articles/london-time.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { mayRepresent } from "#server/modules/representations/represent-rights.queries.ts";
 import type { SeekerDetail } from "./profile.types.ts";
-import { listAlsoPlaceIds, listMemberships, listProjects, listSuites, listTools, shownProjects } from "./profile-parts.queries.ts";
+import { noteLooks } from "./profile-looks.commands.ts";
+import {
+  listAlsoPlaceIds,
+  listMemberships,
+  listProjects,
+  listShownRates,
+  listSuites,
+  listTools,
+  shownProjects,
+} from "./profile-parts.queries.ts";
 import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
 import { shownPlace } from "./shown-place.ts";
@@ -84,8 +92,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** `isNamed`: with name, town and employers; never with a client that the person hides. */
 async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
-  const [suites, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
+  const [suites, rates, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
     listSuites(db, [row.userId]),
+    listShownRates(db, [row.userId]),
     listTools(db, row.userId),
     listProjects(db, row.userId),
     listMemberships(db, row.userId),
@@ -95,7 +104,7 @@ async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row,
   const { cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared, ...card } = rest;
   const also = alsoPlaceIds.flatMap((id) => shownPlace(gazetteer, id, isNamed) ?? []);
   return {
-    ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], isNamed, now }),
+    ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], rates: rates.get(row.userId) ?? [], isNamed, now }),
     ...{ about, contractTypes, workTypes, workMix, siteDays, nightsAway },
     ...{ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared },
     memberships: memberships.map(({ number: _number, ...membership }) => membership),
@@ -125,13 +134,9 @@ async function noteView(
   ctx: Context,
   { userId, readerId, isAudited, publicId }: { userId: number; readerId: number; isAudited: boolean; publicId: string },
 ): Promise<void> {
-  const seen = { userId, viewerUserId: readerId, viewedOn: londonDate(ctx.now), viewedAt: ctx.now };
   await ctx.services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    await tx
-      .insert(profileViews)
-      .values(seen)
-      .onDuplicateKeyUpdate({ set: { viewedAt: ctx.now } });
+    await noteLooks(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
     if (!isAudited) return;
     await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
   });

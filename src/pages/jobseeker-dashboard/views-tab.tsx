@@ -32,13 +32,15 @@ function Days({ views }: { views: readonly View[] }) {
           <ul className={styles.rows}>
             {views
               .filter(({ viewedOn }) => viewedOn === day)
-              .map(({ company, companySlug }) => (
+              .map(({ company, companySlug, inFile, inSharedList }) => (
                 <li key={companySlug ?? ""} className={styles.row}>
                   {company && companySlug ? (
                     <Link href={paths.company(companySlug)}>{company}</Link>
                   ) : (
                     "A freelance recruiter, or the site itself"
                   )}
+                  {inFile && <span className={styles.soft}> · in a file they downloaded</span>}
+                  {inSharedList && <span className={styles.soft}> · on a shortlist they showed somebody</span>}
                 </li>
               ))}
           </ul>

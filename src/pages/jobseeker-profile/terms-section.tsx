@@ -1,4 +1,5 @@
 import type { PayBasis } from "#db/values.ts";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { AvailabilityCheck } from "./availability-check.tsx";
@@ -23,6 +24,7 @@ export function TermsSection(props: SectionProps) {
         minPence: textOf(typed, `dayRates/${at}/minPence`),
       })),
       preferredBasis: chosenOf<PayBasis>(typed, "preferredBasis"),
+      showsPay: typed.has("showsPay"),
       freeFrom: textOf(typed, "freeFrom"),
       noticeWeeks: numberOf(typed, "noticeWeeks"),
     }),
@@ -31,7 +33,7 @@ export function TermsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="terms"
-      intro="Recruiters see when you could start and your notice period. The pay you look for is shown to nobody."
+      intro="Recruiters see when you could start and your notice period. The pay you look for is shown to nobody unless you say so here."
       submission={submission}
       isChanged={rates.isChanged}
     >
@@ -50,6 +52,7 @@ export function TermsSection(props: SectionProps) {
         options={choices.basis}
         defaultValue={profile.preferredBasis ?? ""}
       />
+      <CheckboxField name="showsPay" label="Show recruiters the least I ask, and let them search by it" defaultChecked={profile.showsPay} />
       <div className={styles.pair}>
         <TextField
           // A date moved by the buttons below stands in the field at once.

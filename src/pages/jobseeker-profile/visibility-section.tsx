@@ -23,7 +23,7 @@ const options: { value: ProfileVisibility; label: string; hint: string }[] = [
   {
     value: "open",
     label: "Open",
-    hint: "Recruiters whose firm we have verified see your name and employers too; the others see what “Anonymous” shows. Your e-mail address, telephone and pay are shown to nobody.",
+    hint: "Recruiters whose firm we have verified see your name and employers too; the others see what “Anonymous” shows. Your e-mail address and telephone are shown to nobody, and your pay only if you say so.",
   },
 ];
 

@@ -1,5 +1,6 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { companyProcedures, companyRoutes } from "./company-calls.ts";
+import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
@@ -17,6 +18,7 @@ export const procedureCalls: readonly Call[] = [
   ...paymentProcedures,
   ...companyProcedures,
   ...representationProcedures,
+  ...candidateProcedures,
   ...reportProcedures,
   ...recruiterProcedures,
   line("site.info", toAll(200)),
@@ -180,6 +182,7 @@ export const routeCalls: readonly Call[] = [
   ...companyRoutes,
   ...representationRoutes,
   ...recruiterRoutes,
+  ...candidateRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),

@@ -21,7 +21,7 @@ const findWork = "To show it, as far as you allow, to recruiters who look for so
 export const profileRecords: readonly PersonalTable[] = [
   personal({
     table: jobseekerProfiles,
-    what: "Your profile: level, place, what you look for, when you could begin, and who may find it. Pay sought and the right to work are shown to nobody.",
+    what: "Your profile: level, place, what you look for, when you could begin, and who may find it. Pay sought is shown to recruiters only if you say so, the right to work to nobody.",
     why: findWork,
     howLong: asLongAsAccount,
     columns: {
@@ -121,7 +121,7 @@ export const profileRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: profileDayRates,
-    what: "The least you would take a day, by what the rate is. It is shown to nobody.",
+    what: "The least you would take a day, by what the rate is. It is shown to recruiters only if you say so.",
     why: "To find you work that pays it.",
     howLong: asLongAsAccount,
     columns: { userId: "internal", basis: "export", minPence: "export" },

@@ -4,6 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
 import {
   jobseekerProfiles,
+  profileChanges,
   profileDayRates,
   profileMemberships,
   profilePlaces,
@@ -51,6 +52,7 @@ async function addProfile(
     createdAt: said,
     updatedAt: said,
   });
+  await tx.insert(profileChanges).values({ userId, at: now });
   const placeIds = await Promise.all(alsoPlaces.map((slug) => placeIdOf(tx, slug)));
   const also = placeIds.flatMap((placeId) => (placeId === null ? [] : [{ userId, placeId }]));
   const own = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, userId }));

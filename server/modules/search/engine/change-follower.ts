@@ -13,15 +13,42 @@ interface Gap {
   sinceMs: number;
 }
 
+export interface Change {
+  seq: number;
+  id: number;
+}
+
+/** A table of changes, numbered as they are written. */
+export interface ChangeSource {
+  after(seq: number, limit: number): Promise<Change[]>;
+  between(from: number, to: number): Promise<Change[]>;
+  newestUntil(at: Date): Promise<number>;
+}
+
+export const changesOfAdverts = (db: Db): ChangeSource => {
+  const select = () => db.select({ seq: jobChanges.seq, id: jobChanges.jobId }).from(jobChanges);
+  return {
+    after: (seq, limit) => select().where(gt(jobChanges.seq, seq)).orderBy(asc(jobChanges.seq)).limit(limit),
+    between: (from, to) => select().where(and(gte(jobChanges.seq, from), lte(jobChanges.seq, to))),
+    async newestUntil(at) {
+      const [before] = await db
+        .select({ seq: max(jobChanges.seq) })
+        .from(jobChanges)
+        .where(lte(jobChanges.at, at));
+      return before?.seq ?? 0;
+    },
+  };
+};
+
 /** Reads the change table in order. Numbers are given before commit, so a missing number is asked for again until it is too late for it. */
 export interface ChangeFollower {
-  /** Ids of adverts changed since the last reading. `nowMs` is a steadily rising clock. */
+  /** Ids of what changed since the last reading. `nowMs` is a steadily rising clock. */
   read(nowMs: number): Promise<number[]>;
   /** The highest number read. */
   readonly lastSeq: number;
 }
 
-export function followChanges(db: Db, fromSeq: number): ChangeFollower {
+export function followChanges(db: Db, fromSeq: number, source: ChangeSource = changesOfAdverts(db)): ChangeFollower {
   let lastSeq = fromSeq;
   let gaps: Gap[] = [];
 
@@ -30,11 +57,8 @@ export function followChanges(db: Db, fromSeq: number): ChangeFollower {
     const [first] = gaps;
     const last = gaps.at(-1);
     if (!first || !last) return [];
-    const rows = await db
-      .select({ seq: jobChanges.seq, jobId: jobChanges.jobId })
-      .from(jobChanges)
-      .where(and(gte(jobChanges.seq, first.from), lte(jobChanges.seq, last.to)));
-    return rows.filter(({ seq }) => fill(seq)).map(({ jobId }) => jobId);
+    const rows = await source.between(first.from, last.to);
+    return rows.filter(({ seq }) => fill(seq)).map(({ id }) => id);
   }
 
   /** Takes a number out of the gap it was missing from; false when it was not missing. */
@@ -54,16 +78,11 @@ export function followChanges(db: Db, fromSeq: number): ChangeFollower {
     async read(nowMs) {
       const changed = new Set(await readLate(nowMs));
       for (;;) {
-        const rows = await db
-          .select({ seq: jobChanges.seq, jobId: jobChanges.jobId })
-          .from(jobChanges)
-          .where(gt(jobChanges.seq, lastSeq))
-          .orderBy(asc(jobChanges.seq))
-          .limit(rowsPerRead);
-        for (const { seq, jobId } of rows) {
+        const rows = await source.after(lastSeq, rowsPerRead);
+        for (const { seq, id } of rows) {
           if (seq > lastSeq + 1) gaps.push({ from: lastSeq + 1, to: seq - 1, sinceMs: nowMs });
           lastSeq = seq;
-          changed.add(jobId);
+          changed.add(id);
         }
         if (rows.length < rowsPerRead) return [...changed];
       }
@@ -75,10 +94,5 @@ export function followChanges(db: Db, fromSeq: number): ChangeFollower {
 }
 
 /** The number a reading starts from so that a build begun now misses nothing: before any change still under way. */
-export async function startingSeq(db: Db, now: Date): Promise<number> {
-  const [before] = await db
-    .select({ seq: max(jobChanges.seq) })
-    .from(jobChanges)
-    .where(lte(jobChanges.at, new Date(now.getTime() - lateCommitMs)));
-  return before?.seq ?? 0;
-}
+export const startingSeq = (db: Db, now: Date, source: ChangeSource = changesOfAdverts(db)): Promise<number> =>
+  source.newestUntil(new Date(now.getTime() - lateCommitMs));

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { firmOf } from "#server/modules/applications/application-access.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
+import { findableBy, findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
+import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { requireAskable } from "./askable.queries.ts";
+import type { ContactRequestOrder } from "./contact-request.fields.ts";
+import { tellOfRequest } from "./tell.commands.ts";
+
+const dayMs = 86_400_000;
+const answerDays = 7;
+
+/**
+ * Asks somebody of the jobseeker database about a role. Whom the caller may not find is answered like nobody.
+ * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
+ */
+export function askForContact(ctx: Context, order: ContactRequestOrder): Promise<{ id: string; answerBy: string }> {
+  return once(ctx, { call: "contactRequests.ask", sent: order }, (tx) => ask(ctx, tx, order));
+}
+
+async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: ContactRequestOrder) {
+  const { now } = ctx;
+  const principal = requireUser(ctx.principal);
+  const candidateUserId = await findAsked(ctx, tx, seekerId);
+  const { isAudited } = requireAllowed(ctx, "seeker.requestContact", { isFindable: candidateUserId !== null });
+  if (candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  if (principal.companyId === null && !principal.isFreelance) {
+    throw new AppError("conflict", "Set up your company first, so that people know who asks.");
+  }
+  const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
+  const firmName = await lockFirm(tx, firmId);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, candidateUserId)).limit(1).for("update");
+  if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
+  await requireAskable(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
+  const publicId = randomPublicId();
+  const answerBy = new Date(now.getTime() + answerDays * dayMs);
+  await tx.insert(contactRequests).values({
+    ...{ publicId, firmId, candidateUserId, jobId, role, place, pay, message, answerBy },
+    askedByUserId: principal.userId,
+    state: "asked",
+    askedAt: now,
+  });
+  await tellOfRequest(ctx, tx, { id: publicId, candidateUserId, firmName, role, answerBy });
+  const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
+  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
+  return { id: publicId, answerBy: answerBy.toISOString() };
+}
+
+async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number | null> {
+  const [found] = await tx
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+    .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableBy(ctx, await findProfileReader(ctx))))
+    .limit(1);
+  return found?.userId ?? null;
+}
+
+/** Of two requests of one firm at once the second waits, and counts the first. */
+async function lockFirm(tx: Db, firmId: number): Promise<string> {
+  const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, firmId)).limit(1).for("update");
+  if (!firm) throw new Error("A recruiter's firm is not there.");
+  return firm.name;
+}

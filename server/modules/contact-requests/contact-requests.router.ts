@@ -1,0 +1,48 @@
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { acceptContact, declineContact, endContact, reportContact, withdrawContactRequest } from "./answer.commands.ts";
+import { askForContact } from "./ask.commands.ts";
+import {
+  acceptOrder,
+  contactMessageOrder,
+  contactRequestNamed,
+  contactRequestOrder,
+  contactRequestsAsked,
+  declineOrder,
+  reportOrder,
+} from "./contact-request.fields.ts";
+import { listContactRequests, readContactRequest } from "./contact-requests.queries.ts";
+import { writeContactMessage } from "./write-message.commands.ts";
+
+const named = fieldsOf(contactRequestNamed);
+
+/** Requests for contact: recruiters ask people of the jobseeker database, who decide what they share. */
+export const contactRequestsRouter = router({
+  list: procedure("seeker.readContact")
+    .input(fieldsOf(contactRequestsAsked))
+    .query(({ ctx, input }) => listContactRequests(ctx, input)),
+  get: procedure("seeker.readContact")
+    .input(named)
+    .query(({ ctx, input }) => readContactRequest(ctx, input.id)),
+  ask: procedure("seeker.requestContact", { quota: "represent", idempotency: "required" })
+    .input(fieldsOf(contactRequestOrder))
+    .mutation(({ ctx, input }) => askForContact(ctx, input)),
+  accept: procedure("seeker.answerContact")
+    .input(fieldsOf(acceptOrder))
+    .mutation(({ ctx, input }) => acceptContact(ctx, input)),
+  decline: procedure("seeker.answerContact")
+    .input(fieldsOf(declineOrder))
+    .mutation(({ ctx, input }) => declineContact(ctx, input)),
+  report: procedure("seeker.answerContact")
+    .input(fieldsOf(reportOrder))
+    .mutation(({ ctx, input }) => reportContact(ctx, input)),
+  end: procedure("seeker.answerContact")
+    .input(named)
+    .mutation(({ ctx, input }) => endContact(ctx, input.id)),
+  withdraw: procedure("seeker.withdrawContact")
+    .input(named)
+    .mutation(({ ctx, input }) => withdrawContactRequest(ctx, input.id)),
+  write: procedure("seeker.writeContact", { quota: "messages", idempotency: "required" })
+    .input(fieldsOf(contactMessageOrder))
+    .mutation(({ ctx, input }) => writeContactMessage(ctx, input)),
+});

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { Services } from "#server/context.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { notify, notifyAnew } from "#server/modules/notifications/notify.commands.ts";
+import { paths } from "#server/paths.ts";
+import type { ContactRequestRow } from "./contact-request-rows.queries.ts";
+
+interface Teller {
+  services: Pick<Services, "site">;
+  now: Date;
+}
+
+interface Request {
+  id: string;
+  candidateUserId: number;
+  firmName: string;
+  role: string;
+  answerBy: Date;
+}
+
+/** Tells a jobseeker that somebody asks to be put in touch. The message stays on the site. */
+export async function tellOfRequest(
+  { services: { site }, now }: Teller,
+  tx: Db,
+  { id, candidateUserId, firmName, role, answerBy }: Request,
+): Promise<void> {
+  const facts = { requestId: id, firmName, role };
+  await notify(tx, { userIds: [candidateUserId], kind: "contact-asked", facts, subjectId: id, now });
+  const person = await findPerson(tx, candidateUserId);
+  if (!person?.email) return;
+  const link = site.origin + paths.jobseekerTab("requests", { request: id });
+  const mail = { name: person.name, firmName, role, answerBy, link };
+  await queueMail(tx, { site, now }, { to: person.email, userId: candidateUserId, template: "contact-asked", facts: mail });
+}
+
+/** Tells whoever asked what has become of it; by mail when the person has answered. */
+export async function tellOfAnswer(
+  { services: { site }, now }: Teller,
+  tx: Db,
+  { id, askedByUserId, role }: ContactRequestRow,
+  state: "accepted" | "declined" | "lapsed" | "ended",
+): Promise<void> {
+  if (askedByUserId === null) return;
+  const facts = { requestId: id, role, state };
+  await notify(tx, { userIds: [askedByUserId], kind: "contact-answered", facts, subjectId: id, now });
+  const person = state === "accepted" || state === "declined" ? await findPerson(tx, askedByUserId) : undefined;
+  if (!person?.email) return;
+  const link = site.origin + paths.recruiterTab("candidates", { part: "requests", request: id });
+  const mail = { name: person.name, role, isAccepted: state === "accepted", link };
+  await queueMail(tx, { site, now }, { to: person.email, userId: askedByUserId, template: "contact-answered", facts: mail });
+}
+
+/** Tells the person that a request has ended without them. */
+export async function tellOfEnd({ now }: Teller, tx: Db, { id, candidateUserId, firmName, role }: ContactRequestRow): Promise<void> {
+  if (candidateUserId === null) return;
+  await notify(tx, { userIds: [candidateUserId], kind: "contact-ended", facts: { requestId: id, firmName, role }, subjectId: id, now });
+}
+
+/** Tells the other side that something was written; once until they have read it. */
+export async function tellOfMessage(
+  { now }: Teller,
+  tx: Db,
+  { id, candidateUserId, askedByUserId, firmName, role }: ContactRequestRow,
+  to: "candidate" | "firm",
+): Promise<void> {
+  const userId = to === "candidate" ? candidateUserId : askedByUserId;
+  if (userId === null) return;
+  await notifyAnew(tx, { userIds: [userId], kind: "contact-message", facts: { requestId: id, firmName, role, to }, subjectId: id, now });
+}
+
+async function findPerson(tx: Db, userId: number) {
+  const [person] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
+  return person;
+}

@@ -1,0 +1,95 @@
+import { ricsLevels } from "#db/values.ts";
+import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { holdsFrom } from "../availability.ts";
+import type { SeekerFilter } from "../seeker-filter.ts";
+import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
+import { worksNear } from "./works-near.ts";
+
+export type SeekerTest = (seeker: BookedSeeker) => boolean;
+
+/** Filters that are counted for each of their values. */
+export const countedFields = ["level", "side", "ricsLevel", "suite"] as const;
+export type CountedField = (typeof countedFields)[number];
+
+export interface SeekerTests {
+  counted: Partial<Record<CountedField, SeekerTest>>;
+  others: readonly SeekerTest[];
+}
+
+/** One test for each filter that is set. */
+export function testsOf(gazetteer: Gazetteer, filter: SeekerFilter, { now, seesNames }: { now: Date; seesNames: boolean }): SeekerTests {
+  const { level, side, ricsLevel, suite, form, suiteYears } = filter;
+  const counted: SeekerTests["counted"] = {};
+  if (level !== undefined) counted.level = (seeker) => seeker.level === level;
+  if (side !== undefined) counted.side = (seeker) => seeker.side === side;
+  if (ricsLevel !== undefined) {
+    const least = ricsLevels.indexOf(ricsLevel);
+    counted.ricsLevel = (seeker) => seeker.ricsLevel !== null && ricsLevels.indexOf(seeker.ricsLevel) >= least;
+  }
+  if (suite !== undefined || form !== undefined || suiteYears !== undefined) {
+    counted.suite = ({ suites }) =>
+      suites.some(
+        (each) =>
+          (suite === undefined || each.suite === suite) &&
+          (form === undefined || each.forms.includes(form)) &&
+          each.years >= (suiteYears ?? 0),
+      );
+  }
+  return { counted, others: [...standingTests(filter), ...termTests(filter, now), ...whereTests(gazetteer, filter, seesNames)] };
+}
+
+function standingTests({ q, category, wantedSide, sector, valueBand, body, software, skill }: SeekerFilter): SeekerTest[] {
+  const tests: SeekerTest[] = [];
+  if (category !== undefined) tests.push((seeker) => seeker.category === category);
+  if (wantedSide !== undefined) tests.push(({ wantedSides }) => wantedSides.includes(wantedSide));
+  if (body !== undefined) tests.push(({ memberships }) => memberships.some((each) => each.body === body));
+  if (software !== undefined) tests.push(({ tools }) => tools.includes(`software:${software}`));
+  if (skill !== undefined) tests.push(({ tools }) => tools.includes(`skill:${skill}`));
+  if (sector !== undefined || valueBand !== undefined) {
+    // Of one and the same project.
+    tests.push(({ projects }) =>
+      projects.some(
+        (each) => (sector === undefined || each.sector === sector) && (valueBand === undefined || each.valueBand === valueBand),
+      ),
+    );
+  }
+  const wanted = wordsKey(q ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  if (wanted.length > 0) tests.push(({ words }) => wanted.every((word) => words.includes(word)));
+  return tests;
+}
+
+function termTests(filter: SeekerFilter, now: Date): SeekerTest[] {
+  const { contractType, workType, freeByMonth, noticeWeeks, cscs, licence, yearMaxPounds, dayMaxPounds, basis } = filter;
+  const tests: SeekerTest[] = [];
+  if (contractType !== undefined) tests.push(({ contractTypes }) => contractTypes.includes(contractType));
+  if (workType !== undefined) tests.push(({ workTypes }) => workTypes.includes(workType));
+  if (freeByMonth !== undefined) {
+    // Who has not said for long that it holds is not counted on. A day of that month comes before its 31st.
+    const sinceMs = holdsFrom(now).getTime();
+    const until = `${freeByMonth}-31`;
+    tests.push(({ freeFrom, freeFromConfirmedAtMs }) => freeFrom !== null && freeFrom <= until && (freeFromConfirmedAtMs ?? 0) >= sinceMs);
+  }
+  if (noticeWeeks !== undefined) tests.push((seeker) => seeker.noticeWeeks !== null && seeker.noticeWeeks <= noticeWeeks);
+  if (cscs !== undefined) tests.push(({ hasCscsCard }) => hasCscsCard);
+  if (licence !== undefined) tests.push(({ hasDrivingLicence }) => hasDrivingLicence);
+  if (yearMaxPounds !== undefined) tests.push(({ pay }) => pay !== null && isAtMost(pay.yearMinPence, yearMaxPounds));
+  if (dayMaxPounds !== undefined || basis !== undefined) {
+    tests.push(({ pay }) => {
+      const rates = [...(pay?.dayMinPence ?? [])].filter(([of]) => basis === undefined || of === basis);
+      return dayMaxPounds === undefined ? rates.length > 0 : rates.some(([, pence]) => isAtMost(pence, dayMaxPounds));
+    });
+  }
+  return tests;
+}
+
+const isAtMost = (pence: number | null, pounds: number) => pence !== null && pence <= pounds * 100;
+
+function whereTests(gazetteer: Gazetteer, { place, radiusMiles, nightsAway, siteDays }: SeekerFilter, seesNames: boolean): SeekerTest[] {
+  const tests: SeekerTest[] = [];
+  if (nightsAway !== undefined) tests.push((seeker) => (seeker.nightsAway ?? 0) >= nightsAway);
+  if (siteDays !== undefined) tests.push((seeker) => (seeker.siteDays ?? 0) >= siteDays);
+  if (place !== undefined) tests.push(worksNear(gazetteer, { place, radiusMiles }, seesNames));
+  return tests;
+}

@@ -1,0 +1,51 @@
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { labelOf } from "#server/modules/jobs/labels.ts";
+import { seekerBookOf } from "./search/seeker-book.ts";
+
+/** Smaller groups are not shown, and the rest rounded down: else what is left out could be worked out by subtracting. */
+const leastShown = 10;
+const roundedTo = 5;
+
+export interface SupplyLine {
+  slug: string;
+  label: string;
+  people: number;
+}
+
+/** How many people may be found, by level and by region, in round numbers: for everybody. */
+export async function readSupply(
+  ctx: Context,
+): Promise<{ people: number | null; levels: SupplyLine[]; regions: SupplyLine[]; leastShown: number }> {
+  requireAllowed(ctx, "seeker.readSupply", { isPublished: true });
+  const { db, gazetteer } = ctx.services;
+  const seekers = await seekerBookOf(db).seekers(ctx.now);
+  const levels = new Map<string, number>();
+  const regions = new Map<number, number>();
+  for (const { level, placeId } of seekers) {
+    if (level !== null) levels.set(level, (levels.get(level) ?? 0) + 1);
+    const place = placeId === null ? undefined : gazetteer.byId(placeId);
+    const regionId = place?.kind === "region" ? place.id : place?.regionId;
+    if (regionId) regions.set(regionId, (regions.get(regionId) ?? 0) + 1);
+  }
+  return {
+    people: shown(seekers.length),
+    levels: [...levels].flatMap(([slug, people]) => lineOf(slug, labelOf("level", slug), people)).sort(byPeople),
+    regions: [...regions]
+      .flatMap(([id, people]) => {
+        const region = gazetteer.byId(id);
+        return region ? lineOf(region.slug, region.name, people) : [];
+      })
+      .sort(byPeople),
+    leastShown,
+  };
+}
+
+const shown = (people: number) => (people < leastShown ? null : people - (people % roundedTo));
+
+function lineOf(slug: string, label: string, people: number): SupplyLine[] {
+  const rounded = shown(people);
+  return rounded === null ? [] : [{ slug, label, people: rounded }];
+}
+
+const byPeople = (one: SupplyLine, other: SupplyLine) => other.people - one.people || one.label.localeCompare(other.label);

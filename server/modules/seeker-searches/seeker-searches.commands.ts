@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { seekerSearches } from "#db/schema/seeker-searches.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { isOwnSearch, searchesMost } from "./seeker-searches.queries.ts";
+
+/** Keeps a search; one with the same filters is kept once, under the newer name. @throws AppError conflict when there are too many */
+export async function saveSeekerSearch(
+  ctx: Context,
+  { name, filters }: { name: string; filters: Record<string, string> },
+): Promise<{ id: string }> {
+  const { userId } = requireUser(ctx.principal);
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    const kept = await tx
+      .select({ id: seekerSearches.publicId, filters: seekerSearches.filters })
+      .from(seekerSearches)
+      .where(eq(seekerSearches.userId, userId))
+      .limit(searchesMost);
+    const same = kept.find((each) => keyOf(each.filters) === keyOf(filters));
+    if (same) {
+      await tx.update(seekerSearches).set({ name }).where(isOwnSearch(userId, same.id));
+      return { id: same.id };
+    }
+    if (kept.length >= searchesMost) throw new AppError("conflict", `You can keep ${searchesMost} searches. Remove one first.`);
+    const publicId = randomPublicId();
+    await tx.insert(seekerSearches).values({ publicId, userId, name, filters, createdAt: ctx.now, seenAt: ctx.now });
+    return { id: publicId };
+  });
+}
+
+const keyOf = (filters: Record<string, string>) => JSON.stringify(Object.entries(filters).toSorted());
+
+/** Whoever changed until now is new to its owner no longer. @throws AppError not-found */
+export async function markSeekerSearchSeen(ctx: Context, id: string): Promise<{ seenAt: string }> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
+  const { db } = ctx.services;
+  if ((await db.$count(seekerSearches, isOwnSearch(userId, id))) === 0) throw new AppError("not-found", "There is no such search.");
+  await db.update(seekerSearches).set({ seenAt: ctx.now }).where(isOwnSearch(userId, id));
+  return { seenAt: ctx.now.toISOString() };
+}
+
+/** Removed already, it stays so. */
+export async function removeSeekerSearch(ctx: Context, id: string): Promise<{ isRemoved: true }> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
+  await ctx.services.db.delete(seekerSearches).where(isOwnSearch(userId, id));
+  return { isRemoved: true };
+}
