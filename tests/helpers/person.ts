@@ -60,7 +60,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   const now = services.now();
   const email = `${mark}@People.example.test`;
   const emailKey = email.toLowerCase();
-  const name = `Zo ${mark}`;
+  const [name, later] = [`Zo ${mark}`, new Date(now.getTime() + 86_400_000)];
   const hash = (what: string) => hashOf(`${what} of ${mark}`);
   const secrets = {
     password: `$argon2id$${mark}`,
@@ -75,7 +75,6 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   };
   const userId = await makeUser(db, { now, email, name, passwordHash: secrets.password, googleSubject: secrets.google, ...overrides });
   const companyId = await makeCompany(db, { now, name: `Firm for ${mark.slice(0, 2)}` });
-  const later = new Date(now.getTime() + 86_400_000);
   await db.insert(accountPreferences).values({ userId, onboarding: { name: "done" }, jobAlerts: true, updatedAt: now });
   await db.insert(acceptedTexts).values({ userId, document: "terms", version: "2026-11", acceptedAt: now });
   await db.insert(totpSecrets).values({ userId, sealedSecret: secrets.totp, confirmedAt: now, createdAt: now });
