@@ -11,7 +11,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { lockOwnCv } from "#server/modules/cvs/cvs.queries.ts";
 import type { AcceptOrder, DeclineOrder, ReportOrder } from "./contact-request.fields.ts";
 import { type ContactRequestRow, requireRequest, stateAt } from "./contact-request-rows.queries.ts";
-import { tellOfAnswer, tellOfEnd } from "./tell.commands.ts";
+import { tellOfAnswer, tellOfEnd, tellOfReport } from "./tell.commands.ts";
 
 /** Lets the firm know the person's name, and what else they choose. Accepted already, it changes what they share. @throws AppError not-found, conflict */
 export function acceptContact(ctx: Context, { id, sharesEmail, sharesPhone, cvId }: AcceptOrder): Promise<{ state: "accepted" }> {
@@ -56,6 +56,7 @@ export function reportContact(ctx: Context, { id, reason }: ReportOrder): Promis
   return answering(ctx, id, async (tx, row) => {
     if (row.reportedAt === null) {
       await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));
+      await tellOfReport(ctx, tx, row, reason);
       await recordAudit(tx, auditActor(ctx), {
         action: "seeker.answerContact",
         resource: "contactRequest",

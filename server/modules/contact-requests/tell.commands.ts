@@ -58,6 +58,20 @@ export async function tellOfEnd({ now }: Teller, tx: Db, { id, candidateUserId, 
   await notify(tx, { userIds: [candidateUserId], kind: "contact-ended", facts: { requestId: id, firmName, role }, subjectId: id, now });
 }
 
+/** Mails the site's own people what somebody says is wrong with a request to them. */
+export async function tellOfReport(
+  { services: { site }, now }: Teller,
+  tx: Db,
+  { id, candidateUserId, firmName, role, message }: ContactRequestRow,
+  reason: string,
+): Promise<void> {
+  const person = candidateUserId === null ? undefined : await findPerson(tx, candidateUserId);
+  if (!person?.email) return;
+  const words = `A request for contact was reported.\nRequest: ${id}\nFirm: ${firmName}\nRole: ${role}\nReason: ${reason}\n\nIt said:\n${message}`;
+  const facts = { reference: id, topic: "other", name: person.name, email: person.email, isOwnAddress: true, message: words } as const;
+  await queueMail(tx, { site, now }, { to: site.supportEmail, userId: null, template: "contact-message", facts });
+}
+
 /** Tells the other side that something was written; once until they have read it. */
 export async function tellOfMessage(
   { now }: Teller,

@@ -4,7 +4,6 @@ import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { shortlistEntries, shortlists } from "#db/schema/shortlists.ts";
 import type { RowFacts } from "#server/access/can.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -27,7 +26,7 @@ export const selectLists = (db: Db) => db.select(listColumns).from(shortlists).l
 export type ShortlistRow = Awaited<ReturnType<typeof selectLists>>[number];
 
 /** A list as the permission matrix sees it: the firm's, and its maker's for as long as they are with that firm. */
-function factsOf(principal: UserPrincipal, firmId: number | null, row: ShortlistRow | undefined): RowFacts {
+function factsOf(firmId: number | null, row: ShortlistRow | undefined): RowFacts {
   if (!row) return {};
   const isStill = row.firmId === null || row.firmId === firmId;
   return { companyId: row.firmId, ownerId: isStill ? row.createdByUserId : null };
@@ -42,7 +41,7 @@ export async function requireList(ctx: Context, db: Db, id: string, { isLocked =
 
 async function requireRow(ctx: Context, db: Db, row: ShortlistRow | undefined): Promise<ShortlistRow> {
   const principal = requireUser(ctx.principal);
-  requireAllowed(ctx, "shortlist.manage", factsOf(principal, await firmOf(db, principal), row));
+  requireAllowed(ctx, "shortlist.manage", factsOf(await firmOf(db, principal), row));
   if (!row) throw new AppError("not-found", "There is no such shortlist.");
   return row;
 }

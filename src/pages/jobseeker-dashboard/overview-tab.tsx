@@ -16,6 +16,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "application-status",
   "message-received",
   "representation-asked",
+  "contact-asked",
   "availability-check",
   "card-expiring",
   "placement-claimed",

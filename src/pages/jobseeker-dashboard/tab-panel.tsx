@@ -12,6 +12,7 @@ export interface TabProps {
 const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>> = {
   overview: () => import("./overview-tab.tsx"),
   applications: () => import("./applications-tab.tsx"),
+  requests: () => import("./requests/requests-tab.tsx"),
   representation: () => import("./representation/representation-tab.tsx"),
   recommended: () => import("./recommended/recommended-tab.tsx"),
   messages: () => import("./messages-tab.tsx"),

@@ -18,6 +18,11 @@ export const tabs = {
     intro:
       "Which firms have looked at your profile in the last 90 days. Each firm is listed once a day; the person who looked is not named.",
   },
+  requests: {
+    label: "Requests for contact",
+    intro:
+      "Recruiters who found your profile and ask about a role. They see how to reach you only if you accept, and only what you choose.",
+  },
   representation: {
     label: "Representation",
     intro:

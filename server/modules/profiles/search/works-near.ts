@@ -1,6 +1,7 @@
 import { invalidFields } from "#server/http/read-fields.ts";
 import { distanceMiles } from "#server/modules/places/distance.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { placeKey } from "#server/modules/places/place-key.ts";
 import { shownPlaceId } from "../shown-place.ts";
 import type { BookedSeeker } from "./booked-seeker.ts";
 
@@ -16,7 +17,7 @@ export function worksNear(
   { place: slug, radiusMiles }: { place: string; radiusMiles: number },
   seesNames: boolean,
 ): (seeker: BookedSeeker) => boolean {
-  const place = gazetteer.bySlug(slug);
+  const place = gazetteer.bySlug(slug) ?? gazetteer.named(placeKey(slug))[0];
   if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
   const milesOfTown = remembered((id) => milesToTown(gazetteer, place, id));
   const areas = milesToAreas(gazetteer, place);

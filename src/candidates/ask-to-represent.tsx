@@ -1,0 +1,47 @@
+import { useRef } from "react";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+
+/** Asks one candidate for permission to put them forward to a named client. The words of the permission are the site's. */
+export function AskToRepresent({ seekerId, onDone }: { seekerId: string; onDone: (words: string) => void }) {
+  const cache = trpc.useUtils();
+  const key = useRef(crypto.randomUUID());
+  const submission = useSubmission(async (typed) => {
+    const text = (name: string) => String(typed.get(name) ?? "");
+    const vacancy = { clientName: text("clientName"), role: text("role"), place: text("place"), pay: text("pay"), terms: text("terms") };
+    await cache.client.representations.ask.mutate({ seekerId, ...vacancy }, { context: { idempotencyKey: key.current } });
+    await cache.representations.invalidate();
+    onDone("Asked for permission. They have 14 days to answer; if they refuse, you cannot ask about this vacancy again for 30 days.");
+  });
+  return (
+    <Form id={`represent-${seekerId}`} label="Ask to represent" submission={submission}>
+      <TextField
+        name="clientName"
+        label="Client"
+        hint="Named to the candidate alone."
+        required
+        missing="Name the client."
+        maxLength={120}
+      />
+      <TextField name="role" label="Role" required missing="Name the role." maxLength={120} />
+      <TextField name="place" label="Place of work" required missing="Name the place of work." maxLength={120} />
+      <TextField name="pay" label="Pay" required missing="Say what the role pays." maxLength={200} />
+      <TextAreaField
+        name="terms"
+        label="Terms"
+        hint="Kind of contract, length, who employs."
+        rows={3}
+        required
+        missing="Say on what terms."
+        maxLength={2000}
+      />
+      <SubmitButton submission={submission} sending="Asking">
+        Ask for permission
+      </SubmitButton>
+    </Form>
+  );
+}

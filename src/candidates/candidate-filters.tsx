@@ -1,0 +1,107 @@
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import styles from "./candidates.module.css";
+
+type Counts = Record<string, number> | undefined;
+interface Counted {
+  level: Record<string, number>;
+  side: Record<string, number>;
+  ricsLevel: Record<string, number>;
+  suite: Record<string, number>;
+}
+
+interface FiltersProps {
+  action: string;
+  kept: Readonly<Record<string, string>>;
+  current: Readonly<Record<string, string>>;
+  counts: Counted | undefined;
+}
+
+/** What the jobseeker database is narrowed by. Rarer filters are folded away until one of them is set. */
+export function CandidateFilters({ action, kept, current, counts }: FiltersProps) {
+  const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
+  const own = (adverts?.items ?? []).flatMap(({ jobId, title }) => (jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }]));
+  const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
+  const rarer = ["noticeWeeks", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "suiteYears"];
+  const isRareSet = [...rare, ...rarer].some((name) => current[name]);
+  const pick = (name: string, label: string, any: string, options: readonly Option[], counted?: Counts) => (
+    <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
+  );
+  const type = (name: string, label: string, hint?: string) => (
+    <Field key={name} id={`candidates-${name}`} label={label} hint={hint}>
+      <input id={`candidates-${name}`} name={name} inputMode="numeric" maxLength={7} defaultValue={current[name] ?? ""} />
+    </Field>
+  );
+  return (
+    <FilterBar label="Candidates" action={action} kept={kept} current={current} submitLabel="Find candidates">
+      <Field id="candidates-q" label="Words">
+        <input id="candidates-q" type="search" name="q" maxLength={120} defaultValue={current.q ?? ""} />
+      </Field>
+      {pick("level", "Level", "Any level", choices.level, counts?.level)}
+      {pick("suite", "Contract suite", "Any suite", choices.suite, counts?.suite)}
+      {pick("side", "Side", "Any side", choices.side, counts?.side)}
+      {pick("ricsLevel", "RICS, at least", "Any", choices.ricsLevel)}
+      <Field id="candidates-place" label="Town, county or region">
+        <input id="candidates-place" name="place" maxLength={96} defaultValue={current.place ?? ""} />
+      </Field>
+      {type("radiusMiles", "Within, in miles")}
+      <Field id="candidates-free" label="Free by">
+        <input id="candidates-free" type="month" name="freeByMonth" defaultValue={current.freeByMonth ?? ""} />
+      </Field>
+      {pick("sort", "Order", "Latest changes first", [
+        { value: "available", label: "Free soonest first" },
+        ...(own.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
+      ])}
+      {own.length > 0 && pick("jobId", "Advert to match", "Choose an advert", own)}
+      <details className={styles.more} open={isRareSet}>
+        <summary>More filters</summary>
+        <div className={styles.moreFields}>
+          {pick("category", "Role", "Any role", choices.category)}
+          {pick("wantedSide", "Wants to work for", "Any side", choices.side)}
+          {pick("form", "Form or option", "Any form", choices.form)}
+          {type("suiteYears", "Years with it, at least")}
+          {pick("sector", "Project sector", "Any sector", choices.sector)}
+          {pick("valueBand", "Project value", "Any value", choices.valueBand)}
+          {pick("body", "Professional body", "Any body", choices.body)}
+          {pick("contractType", "Would take", "Any contract", choices.contractType)}
+          {pick("workType", "Way of working", "Any", choices.workType)}
+          {type("nightsAway", "Nights away, at least")}
+          {type("siteDays", "Days on site, at least")}
+          {type("noticeWeeks", "Notice, at most (weeks)")}
+          {type("yearMaxPounds", "Asks at most a year (£)", "Only people who show what they ask.")}
+          {type("dayMaxPounds", "Asks at most a day (£)")}
+          {pick("basis", "Day rate basis", "Any basis", choices.basis)}
+          {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Shows one" }])}
+          {pick("licence", "Driving licence", "Not needed", [{ value: "1", label: "Has one" }])}
+        </div>
+      </details>
+    </FilterBar>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  any: string;
+  value: string;
+  options: readonly Option[];
+  counts?: Counts;
+}
+
+function Choice({ name, label, any, value, options, counts }: ChoiceProps) {
+  return (
+    <Field id={`candidates-${name}`} label={label}>
+      <select id={`candidates-${name}`} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+            {counts && ` (${counts[option.value] ?? 0})`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

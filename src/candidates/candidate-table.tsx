@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
+import type { RowChoice } from "#src/dashboard/use-row-choice.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { formatMoney } from "#src/lib/money.ts";
+import { labelOf, whenLabel } from "#src/pages/jobseeker-profile/profile-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import { AskForContact } from "./ask-for-contact.tsx";
+import { AskToRepresent } from "./ask-to-represent.tsx";
+import { allColumns, type Column, columnLabels } from "./column-choice.tsx";
+
+type Found = Outputs["profiles"]["search"];
+type Card = Found["items"][number];
+
+const storageKey = "candidate-columns";
+
+/** The columns chosen on this device; all of them until then. */
+export function useColumns(): [Column[], (columns: Column[]) => void] {
+  const [columns, setColumns] = useState<Column[]>(() => {
+    const kept = localStorage.getItem(storageKey)?.split(",");
+    return kept ? allColumns.filter((column) => kept.includes(column)) : allColumns;
+  });
+  return [
+    columns,
+    (chosen) => {
+      localStorage.setItem(storageKey, chosen.join(","));
+      setColumns(chosen);
+    },
+  ];
+}
+
+interface TableProps {
+  found: Found;
+  choice: RowChoice;
+  columns: readonly Column[];
+  onDone: (words: string) => void;
+}
+
+export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
+  const [asking, setAsking] = useState<{ id: string; kind: "contact" | "represent" } | null>(null);
+  const toggle = (id: string, kind: "contact" | "represent") => setAsking(asking?.id === id && asking.kind === kind ? null : { id, kind });
+  const finish = (words: string) => {
+    setAsking(null);
+    onDone(words);
+  };
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <caption className="visually-hidden">Candidates</caption>
+        <thead>
+          <tr>
+            <ChooseAllHead choice={choice} label="Choose everybody on this page" />
+            <th scope="col">Candidate</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnLabels[column]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Ask</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.items.map((card) => (
+            <tr key={card.id}>
+              <ChooseRowCell choice={choice} id={card.id} label={titleOf(card)} />
+              <th scope="row">
+                <Link href={paths.jobseeker(card.id)}>{titleOf(card)}</Link>
+                <br />
+                <span className={dashboard.soft}>
+                  {[card.name, labelOf("level", card.level), years(card.yearsExperience)].filter(Boolean).join(" · ")}
+                </span>
+                {asking?.id === card.id && asking.kind === "contact" && <AskForContact seekerId={card.id} onDone={finish} />}
+                {asking?.id === card.id && asking.kind === "represent" && <AskToRepresent seekerId={card.id} onDone={finish} />}
+              </th>
+              {columns.map((column) => (
+                <td key={column}>{cells[column](card)}</td>
+              ))}
+              <td>
+                <Button aria-expanded={asking?.id === card.id} onClick={() => toggle(card.id, "contact")}>
+                  Ask for contact<span className="visually-hidden">: {titleOf(card)}</span>
+                </Button>
+                <Button kind="quiet" onClick={() => toggle(card.id, "represent")}>
+                  Ask to represent<span className="visually-hidden">: {titleOf(card)}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const titleOf = ({ headline, level, category }: Card) =>
+  headline ?? labelOf("level", level) ?? labelOf("category", category) ?? "Candidate";
+const years = (count: number | null) => (count === null ? null : `${count} years`);
+
+const cells: Record<Column, (card: Card) => string> = {
+  side: ({ side }) => labelOf("side", side) ?? "",
+  rics: ({ ricsLevel }) => (ricsLevel === null || ricsLevel === "none" ? "" : (labelOf("ricsLevel", ricsLevel) ?? "")),
+  place: ({ place, travelMiles }) =>
+    [place?.label, travelMiles === null ? null : `travels ${travelMiles} miles`].filter(Boolean).join("; "),
+  suites: ({ suites }) => suites.map(({ label, years: of }) => `${label} (${of})`).join(", "),
+  free: ({ freeFrom, freeFromNotConfirmedSince, noticeWeeks }) =>
+    [
+      freeFrom === null ? null : whenLabel(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed lately)"),
+      noticeWeeks === null ? null : `${noticeWeeks} weeks’ notice`,
+    ]
+      .filter(Boolean)
+      .join("; "),
+  pay: ({ pay }) =>
+    [
+      pay?.yearMinPence ? `${formatMoney(pay.yearMinPence)} a year` : null,
+      ...(pay?.dayRates ?? []).flatMap(({ basis, minPence }) =>
+        minPence === null ? [] : [`${formatMoney(minPence)} a day, ${labelOf("basis", basis)}`],
+      ),
+    ]
+      .filter(Boolean)
+      .join("; "),
+  changed: ({ updatedAt }) => shortDate(new Date(updatedAt)),
+};

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { ShortlistVerdict } from "#db/candidate-values.ts";
+import type { Outputs } from "#server/types.ts";
+import { labelOf, whenLabel } from "#src/pages/jobseeker-profile/profile-words.ts";
+import table from "#src/ui/table.module.css";
+import styles from "./candidates.module.css";
+
+export type ShownPerson = Omit<Outputs["shortlists"]["open"]["people"][number], "given">;
+
+export const verdictLabels: Record<ShortlistVerdict, string> = { yes: "Yes", maybe: "Maybe", no: "No" };
+export const verdictTones = { yes: "good", maybe: "warn", no: "bad" } as const;
+
+/** The name, or what stands for it while somebody is anonymous. */
+export const nameOfPerson = ({ name, headline, level }: Pick<ShownPerson, "name" | "headline" | "level">): string =>
+  name ?? headline ?? labelOf("level", level) ?? "Candidate";
+
+const facts: [label: string, of: (person: ShownPerson) => ReactNode][] = [
+  ["Level", ({ level }) => labelOf("level", level)],
+  ["Side", ({ side }) => labelOf("side", side)],
+  ["RICS", ({ ricsLevel }) => labelOf("ricsLevel", ricsLevel)],
+  ["Experience", ({ yearsExperience }) => (yearsExperience === null ? null : `${yearsExperience} years`)],
+  ["Where", ({ place }) => place?.label],
+  ["Contract suites", ({ suites }) => suites.map(({ label, years }) => `${label} (${years})`).join(", ")],
+  ["Free from", ({ freeFrom }) => (freeFrom === null ? null : whenLabel(freeFrom))],
+  ["Notice", ({ noticeWeeks }) => (noticeWeeks === null ? null : `${noticeWeeks} weeks`)],
+];
+
+/** People side by side, a column each. */
+export function PeopleCompared({ people }: { people: readonly ShownPerson[] }) {
+  return (
+    <div className={table.scroll}>
+      <table className={`${table.table} ${styles.wide}`}>
+        <caption className="visually-hidden">People on the shortlist side by side</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Fact</span>
+            </th>
+            {people.map((person) => (
+              <th key={person.id} scope="col">
+                {nameOfPerson(person)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(([label, of]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {people.map((person) => (
+                <td key={person.id}>{of(person) || "Not stated"}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

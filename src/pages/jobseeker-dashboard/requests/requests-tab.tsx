@@ -1,0 +1,66 @@
+import { paths } from "#server/paths.ts";
+import { contactDates, contactStateLabels, contactStateTones } from "#src/candidates/contact-words.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import type { TabProps } from "../tab-panel.tsx";
+import { RequestView } from "./request-view.tsx";
+
+/** Recruiters who ask to be put in touch; or the request that the address names. */
+export default function RequestsTab({ search }: TabProps) {
+  const opened = search.get("request");
+  if (opened) return <RequestView key={opened} id={opened} />;
+  return <Requests page={readPage(search)} />;
+}
+
+function Requests({ page }: { page: number }) {
+  const query = trpc.contactRequests.list.useQuery({ page }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your requests" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ items, total, limit }) =>
+        items.length === 0 ? (
+          <Empty href={paths.jobseekerProfile} action="Choose who can find you">
+            No recruiter has asked for contact. They can ask once your profile is visible to recruiters, and see how to reach you only if
+            you accept.
+          </Empty>
+        ) : (
+          <>
+            <ul className={dashboard.rows}>
+              {items.map((line) => (
+                <li key={line.id} className={dashboard.row}>
+                  <div className={dashboard.words}>
+                    <p className={dashboard.title}>
+                      <Link href={paths.jobseekerTab("requests", { request: line.id })} keepPlace>
+                        {line.role}
+                      </Link>
+                    </p>
+                    <p>
+                      {line.place} · {line.pay}
+                    </p>
+                    <p className={`${dashboard.soft} ${dashboard.small}`}>
+                      By {line.firmName} · {contactDates(line)}
+                    </p>
+                  </div>
+                  <div className={dashboard.side}>
+                    <Tag tone={contactStateTones[line.state]}>{contactStateLabels[line.state]}</Tag>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / limit)}
+              href={(next) => paths.jobseekerTab("requests", next > 1 ? { page: String(next) } : {})}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,7 @@
+import { paths } from "#server/paths.ts";
+import { CandidateSearch } from "#src/candidates/candidate-search.tsx";
+
+/** The search of the jobseeker database on its own page. */
+export default function DatabaseSearch({ search }: { search: URLSearchParams }) {
+  return <CandidateSearch search={search} action={paths.jobseekerDatabase} kept={{}} />;
+}

@@ -1,0 +1,143 @@
+import { useRef } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import { formatCount } from "#src/lib/money.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { LatePart } from "#src/ui/signed-in/late-part.tsx";
+import table from "#src/ui/table.module.css";
+import styles from "./jobseeker-database-page.module.css";
+
+export const prepare = (queries: Queries) => [queries.profiles.supply.ensureData()];
+
+const loadSearch = () => import("./database-search.tsx");
+
+/** What the jobseeker database is, how many people are in it, and who sees what; for recruiters the search itself. `/jobseekers` is the same page. */
+export default function JobseekerDatabasePage({ search }: PageProps) {
+  const [supply] = trpc.profiles.supply.useSuspenseQuery();
+  const { user } = useCurrentUser();
+  const isChosen = useRef(false);
+  const isRecruiter = user !== null && user.role !== "jobseeker";
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title="Jobseeker database"
+        description="Quantity surveyors and cost professionals who chose to be found by recruiters: how many there are by level and region, and who sees what of them."
+        canonicalPath={paths.jobseekerDatabase}
+      />
+      <h1 tabIndex={-1}>Jobseeker database</h1>
+      {isRecruiter ? (
+        <LatePart
+          id="search"
+          label="Search"
+          intro="People who chose to be found by recruiters. You see what each of them shows."
+          what="the search"
+          load={{ key: ["jobseeker-database"], from: loadSearch }}
+          isChosen={isChosen}
+        >
+          {(Content) => <Content search={search} />}
+        </LatePart>
+      ) : (
+        <SignIn isJobseeker={user?.role === "jobseeker"} />
+      )}
+      <Supply supply={supply} />
+      <Visibility />
+    </div>
+  );
+}
+
+function SignIn({ isJobseeker }: { isJobseeker: boolean }) {
+  return (
+    <section aria-labelledby="what" className={styles.prose}>
+      <h2 id="what">What it is</h2>
+      <p>
+        Quantity surveyors, cost consultants and commercial managers who have chosen to be found by recruiters. Recruiters search by level,
+        contract suites and years with them, project values, side, place, availability and more. Nobody’s e-mail address or telephone number
+        is in it: a recruiter asks, and the person decides.
+      </p>
+      {isJobseeker ? (
+        <p className={styles.ways}>
+          <ButtonLink kind="primary" href={paths.jobseekerProfile}>
+            Choose who can find you
+          </ButtonLink>
+        </p>
+      ) : (
+        <p className={styles.ways}>
+          <ButtonLink kind="primary" href={paths.signInThen(paths.jobseekerDatabase)}>
+            Sign in to search
+          </ButtonLink>
+          <Link href={paths.register("recruiter")}>Register as a recruiter</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type SupplyFound = Outputs["profiles"]["supply"];
+
+function Supply({ supply: { people, levels, regions, leastShown } }: { supply: SupplyFound }) {
+  return (
+    <section aria-labelledby="supply" className={styles.prose}>
+      <h2 id="supply">Who can be found now</h2>
+      <p>
+        {people === null ? `Fewer than ${leastShown} people` : `${formatCount(people)} people or a few more`} can be found at the moment.
+        Figures are rounded down to fives, and groups of fewer than {leastShown} are not shown, so that nobody can be worked out from them.
+      </p>
+      <div className={styles.tables}>
+        <SupplyTable caption="By level" lines={levels} />
+        <SupplyTable caption="By region" lines={regions} />
+      </div>
+    </section>
+  );
+}
+
+function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFound["levels"] }) {
+  if (lines.length === 0) return null;
+  return (
+    <table className={table.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{caption.replace("By ", "").replace(/^./, (letter) => letter.toUpperCase())}</th>
+          <th scope="col" className={table.figure}>
+            People, at least
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ slug, label, people }) => (
+          <tr key={slug}>
+            <th scope="row">{label}</th>
+            <td className={table.figure}>{formatCount(people)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Visibility() {
+  return (
+    <section aria-labelledby="visibility" className={styles.prose}>
+      <h2 id="visibility">Who sees what</h2>
+      <ul>
+        <li>A profile is hidden until its owner says otherwise, and can be paused at any time.</li>
+        <li>An anonymous profile shows no name, no employers and no place smaller than a county.</li>
+        <li>An open profile shows its name to recruiters whose firm we have verified, and to nobody else.</li>
+        <li>
+          Firms that somebody names never find them: not in a list, a count, a file or a shortlist. Their own firm is among them from the
+          start.
+        </li>
+        <li>Whoever looks at a profile, takes it away in a file or shows it to a hiring manager is shown to its owner, by firm and day.</li>
+        <li>
+          A recruiter who wants to get in touch asks. The person sees who asks, the role and the pay, and shares what they choose, or
+          nothing. Asking costs nothing, and ends after 7 days without an answer.
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+
+type Line = Outputs["representations"]["list"]["items"][number];
+
+const stateLabels: Record<Line["state"], string> = {
+  asked: "Waiting",
+  given: "Given",
+  refused: "Refused",
+  revoked: "Taken back",
+  replaced: "Given to another recruiter",
+  expired: "Run out",
+  lapsed: "Not answered",
+  withdrawn: "Withdrawn",
+};
+const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "permissions", ...chosen });
+const day = (moment: string) => longDate(new Date(moment));
+
+/** Permissions to put people forward that the firm has asked for, and what became of them; or the one the address names. */
+export function PermissionsPart({ search }: { search: URLSearchParams }) {
+  const opened = search.get("request");
+  return opened ? <Opened key={opened} id={opened} /> : <Permissions page={readPage(search)} />;
+}
+
+function Permissions({ page }: { page: number }) {
+  const query = trpc.representations.list.useQuery({ page }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your permissions" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ items, total, limit }) =>
+        items.length === 0 ? (
+          <Empty href={paths.recruiterTab("candidates")} action="Search candidates">
+            You have asked nobody for permission to put them forward. Nobody’s CV may go to a client without it.
+          </Empty>
+        ) : (
+          <>
+            <ul className={dashboard.rows}>
+              {items.map((line) => (
+                <li key={line.id} className={dashboard.row}>
+                  <div className={dashboard.words}>
+                    <p className={dashboard.title}>
+                      <Link href={here({ request: line.id })} keepPlace>
+                        {line.role} at {line.clientName}, {line.place}
+                      </Link>
+                    </p>
+                    <p>{line.candidateName ?? "A candidate who is not named yet"}</p>
+                    <p className={`${dashboard.soft} ${dashboard.small}`}>{datesOf(line)}</p>
+                  </div>
+                  <Tag tone={line.state === "given" ? "good" : line.state === "asked" ? "new" : "plain"}>{stateLabels[line.state]}</Tag>
+                </li>
+              ))}
+            </ul>
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => here({ page: String(next) })} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: Line): string {
+  if (state === "asked") return `Asked ${day(askedAt)}, open until ${day(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
+  return `Asked ${day(askedAt)}${endedAt ? `, ended ${day(endedAt)}` : ""}`;
+}
+
+function Opened({ id }: { id: string }) {
+  const cache = trpc.useUtils();
+  const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
+  const withdraw = trpc.representations.withdraw.useMutation({ onSettled: () => cache.representations.invalidate() });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={here()} keepPlace>
+          ← All permissions
+        </Link>
+      </p>
+      <Loaded query={query} what="this permission" rows={5} skeleton={<ListSkeleton rows={5} />}>
+        {(request) => (
+          <article className={dashboard.stack} aria-labelledby="request">
+            <header>
+              <h3 id="request" className={dashboard.title}>
+                {request.role} at {request.clientName}, {request.place}
+              </h3>
+              <p>
+                <Tag>{stateLabels[request.state]}</Tag> <span className={dashboard.soft}>{datesOf(request)}</span>
+              </p>
+              {request.state === "refused" && (
+                <p>
+                  {request.refusalReason ? `Their reason: ${request.refusalReason} ` : "They gave no reason. "}
+                  You cannot ask about this vacancy again for 30 days.
+                </p>
+              )}
+            </header>
+            <blockquote className={dashboard.message}>{request.shownText}</blockquote>
+            {request.givenAt && (
+              <p>
+                <a href={paths.representationReceipt(id)} download>
+                  Download the receipt
+                </a>
+              </p>
+            )}
+            {(request.state === "asked" || request.state === "given") && (
+              <AskFirst
+                label={request.state === "asked" ? "Withdraw the request" : "Give the permission up"}
+                question={`${request.role} at ${request.clientName}: the candidate is told.`}
+                confirmLabel="Yes, do that"
+                isBusy={withdraw.isPending}
+                onConfirm={() => withdraw.mutate({ id })}
+              />
+            )}
+            {withdraw.error && <p role="alert">{refusalOf(withdraw.error).message}</p>}
+          </article>
+        )}
+      </Loaded>
+    </div>
+  );
+}

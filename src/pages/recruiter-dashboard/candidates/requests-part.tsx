@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import { paths } from "#server/paths.ts";
+import { ContactConversation } from "#src/candidates/contact-conversation.tsx";
+import {
+  type ContactLine,
+  type ContactRequest,
+  contactDates,
+  contactStateLabels,
+  contactStateTones,
+} from "#src/candidates/contact-words.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+
+const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "requests", ...chosen });
+
+/** Requests for contact that the firm has made; or the one the address names. */
+export function RequestsPart({ search }: { search: URLSearchParams }) {
+  const opened = search.get("request");
+  return opened ? <Opened key={opened} id={opened} /> : <Requests page={readPage(search)} />;
+}
+
+function Requests({ page }: { page: number }) {
+  const query = trpc.contactRequests.list.useQuery({ page }, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="your requests" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ items, total, limit }) =>
+        items.length === 0 ? (
+          <Empty href={paths.recruiterTab("candidates")} action="Search candidates">
+            You have asked nobody for contact yet. At most 20 requests may wait for an answer at once; each ends by itself after 7 days and
+            costs nothing.
+          </Empty>
+        ) : (
+          <>
+            <ul className={dashboard.rows}>
+              {items.map((line) => (
+                <li key={line.id} className={dashboard.row}>
+                  <div className={dashboard.words}>
+                    <p className={dashboard.title}>
+                      <Link href={here({ request: line.id })} keepPlace>
+                        {line.role}, {line.place}
+                      </Link>
+                    </p>
+                    <p>{whoOf(line)}</p>
+                    <p className={`${dashboard.soft} ${dashboard.small}`}>{contactDates(line)}</p>
+                  </div>
+                  <Tag tone={contactStateTones[line.state]}>{contactStateLabels[line.state]}</Tag>
+                </li>
+              ))}
+            </ul>
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => here({ page: String(next) })} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const whoOf = ({ candidateName, candidate }: ContactLine) =>
+  candidateName ?? candidate?.headline ?? candidate?.place?.label ?? "A candidate";
+
+function Opened({ id }: { id: string }) {
+  const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={here()} keepPlace>
+          ← All requests you have sent
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={here()} action="Show all requests">
+          We could not find that request.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this request" rows={5} skeleton={<ListSkeleton rows={5} />}>
+          {(request) => <Whole request={request} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ request }: { request: ContactRequest }) {
+  const cache = trpc.useUtils();
+  const withdraw = trpc.contactRequests.withdraw.useMutation({ onSettled: () => cache.contactRequests.invalidate() });
+  const { id, role, place, pay, message, state, shared, candidate, declineReason } = request;
+  return (
+    <article className={dashboard.stack} aria-labelledby="request">
+      <header>
+        <h3 id="request" className={dashboard.title}>
+          {role}, {place}
+        </h3>
+        <p>
+          <Tag tone={contactStateTones[state]}>{contactStateLabels[state]}</Tag>{" "}
+          <span className={dashboard.soft}>{contactDates(request)}</span>
+        </p>
+        {candidate && <Link href={paths.jobseeker(candidate.id)}>{candidate.headline ?? "See the profile"}</Link>}
+        {declineReason && <p>Their reason: {declineReason}</p>}
+      </header>
+      {shared && (
+        <dl className={dashboard.facts}>
+          <Fact label="Name">{shared.name}</Fact>
+          <Fact label="E-mail">{shared.email ? <a href={`mailto:${shared.email}`}>{shared.email}</a> : "Not shared"}</Fact>
+          <Fact label="Telephone">
+            {shared.phone ? <a href={`tel:${shared.phone.replace(/\s/g, "")}`}>{shared.phone}</a> : "Not shared"}
+          </Fact>
+          <Fact label="CV">
+            {shared.cv ? (
+              <a href={shared.cv.path} download>
+                {shared.cv.fileName}
+              </a>
+            ) : (
+              "Not shared"
+            )}
+          </Fact>
+        </dl>
+      )}
+      <div>
+        <p>{pay}</p>
+        <blockquote className={dashboard.message}>{message}</blockquote>
+      </div>
+      <ContactConversation request={request} />
+      {state === "asked" && (
+        <AskFirst
+          label="Withdraw the request"
+          question={`Withdraw your request about ${role}? Your firm can ask this person again in 30 days.`}
+          confirmLabel="Withdraw it"
+          isBusy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate({ id })}
+        />
+      )}
+      {withdraw.error && <p role="alert">{refusalOf(withdraw.error).message}</p>}
+    </article>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

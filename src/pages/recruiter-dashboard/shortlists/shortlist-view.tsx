@@ -1,0 +1,93 @@
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { PeopleCompared } from "#src/candidates/people-compared.tsx";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { EntryRow } from "./entry-row.tsx";
+import { SharePart } from "./share-part.tsx";
+
+export type Shortlist = Outputs["shortlists"]["get"];
+
+const all = paths.recruiterTab("shortlists");
+
+/** One shortlist: its people in their order, side by side, and who it was shown to. */
+export function ShortlistView({ id }: { id: string }) {
+  const query = trpc.shortlists.get.useQuery({ id }, { staleTime: 0 });
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={all} keepPlace>
+          ← All shortlists
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={all} action="Show all shortlists">
+          We could not find that shortlist.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this shortlist" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(list) => <Whole list={list} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ list }: { list: Shortlist }) {
+  const cache = trpc.useUtils();
+  const { id, name, jobTitle, entries } = list;
+  const remove = trpc.shortlists.remove.useMutation({
+    onSuccess: async () => {
+      await cache.shortlists.list.invalidate();
+      navigate(all, { state: { keepPlace: true } });
+    },
+  });
+  return (
+    <article className={dashboard.stack} aria-labelledby="shortlist">
+      <header>
+        <h3 id="shortlist" tabIndex={-1} className={dashboard.title}>
+          {name}
+        </h3>
+        {jobTitle && <p className={dashboard.soft}>{jobTitle}</p>}
+      </header>
+      {entries.length === 0 ? (
+        <p>
+          Nobody is on it. Add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link>. Who no longer lets your firm
+          find them is not shown.
+        </p>
+      ) : (
+        <ol className={dashboard.rows}>
+          {entries.map((entry, at) => (
+            <EntryRow key={entry.id} entry={entry} isFirst={at === 0} isLast={at === entries.length - 1} />
+          ))}
+        </ol>
+      )}
+      {entries.length > 1 && (
+        <section aria-labelledby="compared" className={dashboard.stack}>
+          <SectionHeading id="compared" level={3}>
+            Side by side
+          </SectionHeading>
+          <PeopleCompared people={entries} />
+        </section>
+      )}
+      <SharePart list={list} />
+      <AskFirst
+        label="Remove this shortlist"
+        question={`Remove ${name}, with its notes and what was said of people on it? Links to it open nothing any more.`}
+        confirmLabel="Remove it"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      />
+      {remove.error && <p role="alert">{refusalOf(remove.error).message}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { PeopleCompared } from "#src/candidates/people-compared.tsx";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { longDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import { PersonFeedback } from "./person-feedback.tsx";
+import styles from "./shared-shortlist-page.module.css";
+
+/** A shortlist for whoever was given its link. The secret stands behind "#", leaves the address at once, and is sent in no address. */
+export default function SharedShortlistPage({ params }: PageProps) {
+  const [token, setToken] = useState("");
+  const open = trpc.shortlists.open.useMutation();
+  const { mutate } = open;
+  useEffect(() => {
+    const found = params.token ?? decodeURIComponent(location.hash.slice(1));
+    if (!found) return;
+    history.replaceState(history.state, "", "/shortlist");
+    setToken(found);
+    mutate({ token: found });
+  }, [params.token, mutate]);
+  const list = open.data;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={list ? `Shortlist: ${list.name}` : "Shortlist"}
+        description="A shortlist of candidates."
+        canonicalPath={null}
+        isIndexable={false}
+      />
+      <h1 tabIndex={-1}>{list?.name ?? "Shortlist"}</h1>
+      <NeedsScript />
+      {list ? (
+        <div className={dashboard.stack}>
+          <p>
+            Shown to {list.forWhom} by {list.firmName}
+            {list.jobTitle && ` for ${list.jobTitle}`}. The link works until {longDate(new Date(list.expiresAt))}. Everybody on the list can
+            see that it was opened; please pass the link on to nobody.
+          </p>
+          {list.people.length > 1 && <PeopleCompared people={list.people} />}
+          <ol className={dashboard.rows}>
+            {list.people.map((person) => (
+              <PersonFeedback key={person.id} token={token} person={person} />
+            ))}
+          </ol>
+          {list.people.length === 0 && <p>Nobody is on this list at the moment.</p>}
+        </div>
+      ) : open.error ? (
+        <p role="alert">{refusalOf(open.error).message}</p>
+      ) : (
+        <p role="status">{token ? "Opening the shortlist" : "Open the whole link that you were sent."}</p>
+      )}
+    </div>
+  );
+}
