@@ -1,6 +1,6 @@
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
-import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
+import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
