@@ -139,8 +139,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addCompanyLogos(app, services);
   addVerificationFiles(app, services);
   addSeekersExport(app, services);
-  addRepresentationReceipt(app, services);
-  addCvFiles(app, services);
   addSharedCv(app, services);
   addSalariesFile(app, services);
   addAdvertFigures(app, services);
