@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -17,7 +17,8 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
   const isOwnWords = useRef(false);
   const findPlaces = useFindPlaces();
   const propose = trpc.useUtils().companies.proposeSlug;
-  const create = trpc.companies.create.useMutation();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const create = trpc.companies.create.useMutation({ trpc: { context: { idempotencyKey } } });
   const submission = useSubmission(async (typed) => {
     const text = (name: string) => String(typed.get(name) ?? "");
     await create.mutateAsync({

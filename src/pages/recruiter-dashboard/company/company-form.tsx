@@ -14,6 +14,7 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
@@ -66,20 +67,13 @@ export function CompanyForm({
   return (
     <div ref={form} className={styles.stack}>
       <DoneMessage text={done} />
-      <Form
-        id="company"
-        label="The company’s page"
-        submission={submission}
-        asksBeforeLeaving
-        note={
-          submission.code === "stale" && (
-            <>
-              Somebody saved this page while you wrote. Beside each field that differs stands what is there now; what you wrote is still in
-              the form. <Button onClick={() => void takeNewest()}>Keep mine</Button>
-            </>
-          )
-        }
-      >
+      {submission.code === "stale" && (
+        <Notice tone="warn" label="Saved by somebody else">
+          Somebody saved this page while you wrote. Beside each field that differs stands what is there now; what you wrote is still in the
+          form. <Button onClick={() => void takeNewest()}>Keep mine</Button>
+        </Notice>
+      )}
+      <Form id="company" label="The company’s page" submission={submission} asksBeforeLeaving>
         <TextField name="name" label="Name" defaultValue={fields.name} maxLength={120} required missing="Give the name of the firm." />
         <TextField
           name="slug"
