@@ -9,4 +9,3 @@ export const shortlistVerdicts = ["yes", "maybe", "no"] as const;
 export type ShortlistVerdict = (typeof shortlistVerdicts)[number];
 
 export const seekerOrders = ["updated", "available", "match"] as const;
-export type SeekerOrder = (typeof seekerOrders)[number];

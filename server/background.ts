@@ -17,6 +17,7 @@ import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/ma
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
+import { sumUpForRecruiters } from "./modules/recruiting/sum-up.commands.ts";
 import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
@@ -61,6 +62,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       await tellOfExpiringCards(services.db, services.now());
       await pruneProfileChanges(services.db, services.now());
       await countReportedPay(services.db, services.now());
+      await sumUpForRecruiters(services, services.now());
       await endOverdueRepresentations(services, services.now());
       await endOverdueContactRequests(services, services.now());
       await countApcAnswersOfNewYear(services.db, services.now());

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type BrowserContext, expect } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
 import { applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -30,7 +30,94 @@ async function openWith(context: BrowserContext, people: readonly { name: string
   return { jobId, ids, recruiter };
 }
 
+const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}: `) });
 const statesOf = async (jobId: number) => (await applicationsTo(jobId)).map(({ name, state }) => `${name?.split(" ")[0]} ${state}`).sort();
+
+test("4.5.8 all by keyboard: three people moved on the board, the others told in one go with names filled in, taken back, and names hidden", async ({
+  page,
+  context,
+}) => {
+  const names = ["Ann Able", "Bea Baker", "Cal Carter", "Dee Drew", "Eve Ellis"];
+  const { jobId } = await openWith(
+    context,
+    names.map((name) => ({ name })),
+  );
+  await page.goto(`/recruiter/dashboard?tab=applicants&job=${jobId}`);
+  const opened = column(page, "Opened");
+  await expect(opened.getByRole("listitem")).toHaveCount(5);
+
+  await opened.getByRole("link", { name: "Eve Ellis" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(opened.getByRole("link", { name: "Dee Drew" })).toBeFocused();
+  for (const name of ["Dee Drew", "Cal Carter", "Bea Baker"]) {
+    await page.getByRole("link", { name, exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: `Move to… ${name}` })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Shortlisted", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${name} moved to “Shortlisted”.`)).toBeFocused();
+    await expect(column(page, "Shortlisted").getByRole("link", { name })).toBeVisible();
+  }
+  await column(page, "Shortlisted").getByRole("link", { name: "Bea Baker" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(opened.getByRole("link").first()).toBeFocused();
+
+  await page.getByRole("link", { name: "Table", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  for (const name of ["Ann Able", "Eve Ellis"]) {
+    await page.getByRole("checkbox", { name: `Choose ${name}` }).focus();
+    await page.keyboard.press("Space");
+  }
+  await page.getByRole("button", { name: "Not progressing…" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Move Eve Ellis and Ann Able to “Not progressing”" })).toBeFocused();
+  await page.getByLabel("Template").selectOption({ label: "Not this time" });
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Dear Eve,");
+  await page.getByRole("button", { name: "Show the next of 2" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(preview).toContainText("Dear Ann,");
+  await expect(preview).toContainText("Senior QS, highways");
+  await page.getByRole("button", { name: /^Move and tell/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 applicants moved to “Not progressing”.")).toBeFocused();
+  expect(await statesOf(jobId)).toContain("Ann not-progressing");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Undone.")).toBeVisible();
+  expect(await statesOf(jobId)).toEqual(["Ann opened", "Bea shortlisted", "Cal shortlisted", "Dee shortlisted", "Eve opened"]);
+
+  await page.getByRole("checkbox", { name: "Hide names until somebody is shortlisted" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("link", { name: "Ann Able" })).toHaveCount(0);
+  await expect(page.getByRole("rowheader", { name: /^Applicant / })).toHaveCount(2);
+  await expect(page.getByRole("rowheader", { name: "Bea Baker" })).toBeVisible();
+});
+
+test("✗ a colleague moved somebody meanwhile: it says so, and what was written stays; then notes, a rating and the history", async ({
+  page,
+  context,
+}) => {
+  const { ids, recruiter } = await openWith(context, [{ name: "Ann Able" }]);
+  const [id = ""] = ids;
+  await page.goto(`/recruiter/dashboard?tab=applicants&application=${id}`);
+  await page.getByRole("button", { name: "Not progressing…" }).click();
+  await page.getByLabel("Your message").fill("Dear {first name}, thank you.");
+  await inDatabase((db) => db.update(applications).set({ state: "interview" }).where(eq(applications.publicId, id)));
+  await page.getByRole("button", { name: "Move and tell Ann Able" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Left where they are" })).toContainText("Ann Able");
+  await expect(page.getByText("Interview", { exact: true }).first()).toBeVisible();
+  await page.getByLabel("Your note").fill("Knows NEC4 well.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Knows NEC4 well.")).toBeVisible();
+  await page.getByLabel("Your rating").selectOption({ label: "4 of 5" });
+  await page.goto("/recruiter/dashboard?tab=applicants&view=table&stars=4");
+  await expect(page.getByRole("rowheader", { name: "Ann Able" })).toBeVisible();
+  expect(recruiter.name).toBe("Rae Recruiter");
+});
 
 test("4.5.12 everybody still open is answered in their own words; messages are found by words, and answered from a template", async ({
   page,

@@ -6,6 +6,7 @@ import type { ApplicationState } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
+import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 import type { AdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
@@ -36,13 +37,20 @@ export async function tellOfSending(
     facts: { name: applicant.name, jobTitle, companyName, link: linkTo(site, id) },
   });
   const managers = await listManagers(tx, advert);
+  const managerIds = managers.map((manager) => manager.id);
+  const choices = await mailChoicesOf(tx, managerIds, "applicationReceived");
   for (const { id: userId, name, email } of managers) {
-    if (email === null) continue;
+    if (email === null || (choices.get(userId) ?? "at-once") !== "at-once") continue;
     const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }) };
     await queueMail(tx, at, { to: email, userId, template: "application-received", facts });
   }
-  const userIds = managers.map((manager) => manager.id);
-  await notify(tx, { userIds, kind: "application-received", facts: { jobId, jobTitle, applicationId: id }, subjectId: id, now });
+  await notify(tx, {
+    userIds: managerIds,
+    kind: "application-received",
+    facts: { jobId, jobTitle, applicationId: id },
+    subjectId: id,
+    now,
+  });
 }
 
 /** Their application, in their dashboard. */

@@ -8,6 +8,7 @@ import type { ApplicationRow } from "#server/modules/applications/application-ro
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
+import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 
 const toldAtMost = 20;
@@ -51,17 +52,25 @@ async function mailOnce(
   if (userIds.length === 0) return;
   const { site } = services;
   const people = await tx
-    .select({ userId: users.id, name: users.name, email: users.email, mailedAt: messageReads.mailedAt })
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      wantsMail: accountPreferences.applicationUpdates,
+      mailedAt: messageReads.mailedAt,
+    })
     .from(users)
-    .innerJoin(accountPreferences, and(eq(accountPreferences.userId, users.id), eq(accountPreferences.applicationUpdates, true)))
+    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
     .leftJoin(messageReads, and(eq(messageReads.userId, users.id), eq(messageReads.applicationId, rowId)))
     .where(inArray(users.id, [...userIds]))
     .limit(userIds.length);
   const link =
     site.origin +
     (to === "applicant" ? paths.jobseekerTab("messages", { application: id }) : paths.recruiterTab("messages", { application: id }));
-  for (const { userId, name, email, mailedAt } of people) {
-    if (email === null || mailedAt !== null) continue;
+  const choices = to === "employer" ? await mailChoicesOf(tx, userIds, "messageReceived") : null;
+  for (const { userId, name, email, wantsMail, mailedAt } of people) {
+    const chosen = choices?.get(userId) ?? (wantsMail ? "at-once" : "off");
+    if (email === null || mailedAt !== null || chosen !== "at-once") continue;
     const from = to === "applicant" ? companyName : null;
     await queueMail(tx, { site, now }, { to: email, userId, template: "message-received", facts: { name, jobTitle, from, link } });
     await tx

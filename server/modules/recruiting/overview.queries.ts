@@ -12,13 +12,12 @@ import type { Context } from "#server/context.ts";
 import { firmOf, managedJobs } from "#server/modules/applications/application-access.ts";
 import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
 import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
+import { findSettings } from "./settings.queries.ts";
 
 const dayMs = 86_400_000;
 const shownOfEach = 5;
 const endingWithinDays = 3;
 const creditsEndingWithinDays = 14;
-/** After so many days without an answer an application is called overdue. */
-const replyWithinDays = 10;
 
 /** What waits for somebody who hires, how their adverts do, and what a newcomer has still to do. */
 export async function readOverview(ctx: Context) {
@@ -27,8 +26,9 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
+  const { replyWithinDays } = await findSettings(db, principal.userId);
   const [waiting, adverts, ending, views, credits, firm, unreadMessages] = await Promise.all([
-    countWaiting(ctx, managed),
+    countWaiting(ctx, managed, replyWithinDays),
     readAdverts(db, postings),
     listEnding(db, postings, ctx.now),
     countViews(db, managed, ctx.now),
@@ -50,7 +50,7 @@ export async function readOverview(ctx: Context) {
 }
 
 /** New, overdue and recent applications to the adverts one manages. */
-async function countWaiting({ services, now }: Context, managed: SQL | undefined) {
+async function countWaiting({ services, now }: Context, managed: SQL | undefined, replyWithinDays: number) {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
   const [row] = await services.db

@@ -1,7 +1,13 @@
 import { procedure, router } from "#server/trpc.ts";
 import { readOverview } from "./overview.queries.ts";
+import { saveSettings } from "./settings.commands.ts";
+import { getSettings, readSettings } from "./settings.queries.ts";
 
-/** What somebody who hires sees first. */
+/** What somebody who hires sees first, and what they want to be told. */
 export const recruitingRouter = router({
   overview: procedure("job.readDraft").query(({ ctx }) => readOverview(ctx)),
+  settings: procedure("preferences.manage").query(({ ctx }) => getSettings(ctx)),
+  saveSettings: procedure("preferences.manage")
+    .input(readSettings)
+    .mutation(({ ctx, input }) => saveSettings(ctx, input)),
 });

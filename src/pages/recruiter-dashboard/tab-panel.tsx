@@ -9,12 +9,13 @@ export interface TabProps {
 }
 
 /** Each part's code comes when the part is opened. */
-const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>>> = {
+const loaders: Record<TabName, () => Promise<{ default: ComponentType<TabProps> }>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   jobs: () => import("./jobs/jobs-tab.tsx"),
   analytics: () => import("./analytics/analytics-tab.tsx"),
   candidates: () => import("./candidates/candidates-tab.tsx"),
   shortlists: () => import("./shortlists/shortlists-tab.tsx"),
+  settings: () => import("./settings/settings-tab.tsx"),
   team: () => import("./team/team-tab.tsx"),
   applicants: () => import("./applicants/applicants-tab.tsx"),
   company: () => import("./company/company-tab.tsx"),
@@ -25,15 +26,13 @@ const loaders: Partial<Record<TabName, () => Promise<{ default: ComponentType<Ta
 /** One part of the dashboard. */
 export function TabPanel({ name, search, isChosen }: { name: TabName; search: URLSearchParams; isChosen: RefObject<boolean> }) {
   const { label, intro } = tabs[name];
-  const from = loaders[name];
-  if (!from) return null;
   return (
     <LatePart
       id="tab"
       label={label}
       intro={intro}
       what="this part of your dashboard"
-      load={{ key: ["recruiter-tab", name], from }}
+      load={{ key: ["recruiter-tab", name], from: loaders[name] }}
       isChosen={isChosen}
       className={styles.panel}
       skeleton={<ListSkeleton rows={5} />}

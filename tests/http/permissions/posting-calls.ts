@@ -4,6 +4,8 @@ import { absent, type Call, given, line } from "./call-line.ts";
 export const postingProcedures: readonly Call[] = [
   line("posting.mine", "401 403 200 200 200 200 403 403 403", given({})),
   line("recruiting.overview", "401 403 200 200 200 200 403 403 403"),
+  line("recruiting.settings", "401 200 200 200 200 200 200 200 403"),
+  line("recruiting.saveSettings", "401 422 422 422 422 422 422 422 403", given({ replyWithinDays: 0 })),
   line("posting.get", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.history", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.moveSeveral", "401 403 200 200 200 200 403 403 403", given({ action: "pause", ids: [absent] })),

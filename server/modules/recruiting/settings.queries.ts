@@ -1,0 +1,69 @@
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "#db/client.ts";
+import { accountPreferences } from "#db/schema/accounts.ts";
+import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { type MailChoice, mailChoices } from "#db/values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+
+const choice = z.enum(mailChoices, "Choose at once, once a day, or not by mail.");
+const days = "Choose from 1 to 60 days.";
+
+export const readSettings = fieldsOf(
+  z.strictObject({
+    applicationReceived: choice,
+    applicationWithdrawn: z.enum(["daily", "off"], "Choose once a day, or not by mail."),
+    messageReceived: choice,
+    replyWithinDays: z.int(days).min(1, days).max(60, days),
+  }),
+);
+export interface HiringSettings {
+  applicationReceived: MailChoice;
+  applicationWithdrawn: MailChoice;
+  messageReceived: MailChoice;
+  replyWithinDays: number;
+}
+
+/** What holds for whoever has never chosen. */
+const usual = { applicationReceived: "at-once", applicationWithdrawn: "off", replyWithinDays: 10 } as const;
+
+const columns = {
+  applicationReceived: recruiterSettings.applicationReceived,
+  applicationWithdrawn: recruiterSettings.applicationWithdrawn,
+  messageReceived: recruiterSettings.messageReceived,
+  replyWithinDays: recruiterSettings.replyWithinDays,
+};
+
+export async function findSettings(db: Db, userId: number): Promise<HiringSettings> {
+  const [row] = await db.select(columns).from(recruiterSettings).where(eq(recruiterSettings.userId, userId)).limit(1);
+  if (row) return row;
+  const [asked] = await db
+    .select({ wantsMail: accountPreferences.applicationUpdates })
+    .from(accountPreferences)
+    .where(eq(accountPreferences.userId, userId))
+    .limit(1);
+  return { ...usual, messageReceived: asked?.wantsMail ? "at-once" : "off" };
+}
+
+export async function getSettings(ctx: Context): Promise<HiringSettings> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "preferences.manage", { ownerId: userId });
+  return findSettings(ctx.services.db, userId);
+}
+
+/** When each of these people wants to be mailed of something. Whoever has never chosen is not in it. */
+export async function mailChoicesOf(
+  db: Db,
+  userIds: readonly number[],
+  what: "applicationReceived" | "messageReceived",
+): Promise<ReadonlyMap<number, MailChoice>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: recruiterSettings.userId, choice: recruiterSettings[what] })
+    .from(recruiterSettings)
+    .where(inArray(recruiterSettings.userId, [...userIds]))
+    .limit(userIds.length);
+  return new Map(rows.map(({ userId, choice: chosen }) => [userId, chosen]));
+}

@@ -1,0 +1,93 @@
+import { type MailChoice, mailChoices } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+
+type Settings = Outputs["recruiting"]["settings"];
+
+const choiceLabels: Record<MailChoice, string> = { "at-once": "By mail at once", daily: "In one mail a day", off: "Not by mail" };
+const choicesOf = (values: readonly MailChoice[]) => values.map((value) => ({ value, label: choiceLabels[value] }));
+const things = [
+  { name: "applicationReceived", label: "Somebody applies", options: choicesOf(mailChoices) },
+  { name: "applicationWithdrawn", label: "Somebody withdraws", options: choicesOf(["daily", "off"]) },
+  { name: "messageReceived", label: "An applicant writes to you", options: choicesOf(mailChoices) },
+] as const;
+const days = [3, 5, 7, 10, 14, 21, 28];
+
+/** What we mail about and when, and where feeds and tokens are found. */
+export default function SettingsTab() {
+  const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
+  return (
+    <div className={styles.stack}>
+      <section aria-labelledby="mails">
+        <SectionHeading id="mails" level={3}>
+          What we tell you, and when
+        </SectionHeading>
+        <p>The bell at the top of each page tells you of everything, whatever you choose here.</p>
+        <Loaded query={query} what="your settings" rows={4} skeleton={<ListSkeleton rows={4} />}>
+          {(settings) => <Mails settings={settings} />}
+        </Loaded>
+      </section>
+      <section aria-labelledby="systems">
+        <SectionHeading id="systems" level={3}>
+          Your adverts elsewhere, and your own systems
+        </SectionHeading>
+        <ul className={styles.rows}>
+          <li className={styles.row}>
+            <Link href={paths.embed()}>Show your adverts on your own site</Link>
+            <span className={styles.soft}>A line of code to paste</span>
+          </li>
+          <li className={styles.row}>
+            <Link href={paths.myAccount("api-tokens")}>Tokens for scripts</Link>
+            <span className={styles.soft}>Post and read adverts from your own system</span>
+          </li>
+          <li className={styles.row}>
+            <Link href={paths.apiDocs()}>Calls of the API</Link>
+            <span className={styles.soft}>With an example of each</span>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Mails({ settings }: { settings: Settings }) {
+  const cache = trpc.useUtils().recruiting;
+  const save = trpc.recruiting.saveSettings.useMutation();
+  const submission = useSubmission(async (typed) => {
+    const chosen = Object.fromEntries(things.map(({ name }) => [name, typed.get(name)]));
+    const sent = { ...chosen, replyWithinDays: Number(typed.get("replyWithinDays")) } as Inputs["recruiting"]["saveSettings"];
+    cache.settings.setData(undefined, await save.mutateAsync(sent));
+    await cache.overview.invalidate();
+  });
+  const listed = [...new Set([...days, settings.replyWithinDays])].sort((a, b) => a - b);
+  return (
+    <Form id="hiring-settings" submission={submission} label="What we tell you, and when">
+      {things.map(({ name, label, options }) => (
+        <SelectField key={name} name={name} label={label} unchosen="Choose" options={options} defaultValue={settings[name]} required />
+      ))}
+      <SelectField
+        name="replyWithinDays"
+        label="Call an applicant overdue without an answer for"
+        unchosen="Choose"
+        options={listed.map((count) => ({ value: String(count), label: `${count} days` }))}
+        defaultValue={String(settings.replyWithinDays)}
+        required
+      />
+      <SubmitButton submission={submission} sending="Saving">
+        Save
+      </SubmitButton>
+      <DoneMessage text={submission.isSent ? "Saved." : ""} />
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import { openPosting, type Posting } from "#tests/helpers/posting.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+let site: TestSite;
+let posting: Posting;
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  posting = await openPosting(site);
+});
+afterAll(() => site?.close());
+
+test("whoever chose one mail a day is summed up what they have not read, once, from seven in the morning on", async () => {
+  const { recruiter, call, ask } = posting;
+  const settings = { applicationReceived: "daily", applicationWithdrawn: "off", messageReceived: "daily", replyWithinDays: 5 };
+  expect((await ask(recruiter, "recruiting.settings", undefined)).data).toMatchObject({
+    applicationReceived: "at-once",
+    replyWithinDays: 10,
+  });
+  expect((await call(recruiter, "recruiting.saveSettings", settings)).data).toEqual(settings);
+  expect((await ask(recruiter, "recruiting.settings", undefined)).data).toEqual(settings);
+  const later = new Date("2026-11-20T15:00:00Z");
+  const facts = { jobId: 1, jobTitle: "Harbour Surveyor", applicationId: randomPublicId() };
+  for (const kind of ["application-received", "application-received", "application-withdrawn"] as const) {
+    await notify(site.db, { userIds: [recruiter.id], kind, facts, now: later });
+  }
+  expect(await sumUpForRecruiters(site.services, later)).toBe(0);
+  expect(await sumUpForRecruiters(site.services, new Date("2026-11-21T06:59:00Z"))).toBe(0);
+  const morning = new Date("2026-11-21T07:00:01Z");
+  expect([await sumUpForRecruiters(site.services, morning), await sumUpForRecruiters(site.services, morning)]).toEqual([1, 0]);
+  const mails = (await mailsTo(site, recruiter.email)).filter(({ template }) => template === "recruiter-summary");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("New applications: 2 (Harbour Surveyor)");
+  expect(mails[0]?.text).not.toContain("withdrawn");
+});
