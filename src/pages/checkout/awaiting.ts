@@ -14,4 +14,4 @@ export function isAwaited({ state, paymentMethod, isOnItsWay, publishState }: St
 
 /** How long to wait before asking again: soon at first, then ever more rarely, and at last not at all. */
 export const confirmationGapMs = (asked: number): number | false =>
-  asked >= mostAsks ? false : Math.min(2 * secondMs * 1.3 ** asked, 30 * secondMs);
+  asked >= mostAsks ? false : Math.round(Math.min(2 * secondMs * 1.3 ** asked, 30 * secondMs));

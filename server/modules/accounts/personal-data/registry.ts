@@ -100,5 +100,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "reported_pay_figures.people": "How many people a figure stands on, rounded down.",
   "job_versions.changed_by_user_id":
     "A number, so that a firm sees which of its people changed an advert; it leads to nobody once the account is erased.",
+  "profile_changes.user_id":
+    "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 };

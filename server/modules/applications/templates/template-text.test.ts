@@ -39,7 +39,11 @@ describe("fillTemplate", () => {
   });
 
   it("leaves text without braces alone", () => {
-    fc.assert(fc.property(plain, (text) => expect(fillTemplate(text, facts)).toEqual({ text, unknown: [], empty: [] })));
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(fillTemplate(text, facts)).toEqual({ text, unknown: [], empty: [] });
+      }),
+    );
   });
 
   it("names each thing in braces that is no variable, once, and leaves it standing", () => {

@@ -181,7 +181,7 @@ describe("renderMail", () => {
     const words = (value: string) => value.replaceAll(/\s+/g, " ");
     const shown = words(html.replace(/^[\s\S]*<\/h1>/, "").replaceAll(/<[^>]+>/g, " "));
     for (const line of text.split("\n").filter((part) => part !== "" && part !== site.origin)) {
-      if (template === "job-alert" && line.startsWith(`${site.origin}/`)) {
+      if ((template === "job-alert" || template === "recruiter-summary") && line.startsWith(`${site.origin}/`)) {
         expect(html).toContain(`href="${escapeHtml(line)}"`);
         continue;
       }
