@@ -56,6 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // Addresses that few pages name.
+                { name: "own-addresses", test: /\/server\/addresses\/own\.ts$/, priority: 1 },
+                { name: "pay-addresses", test: /\/server\/addresses\/salaries\.ts$/, priority: 1 },
                 {
                   name: "site",
                   test: /\/src\/(app|trpc\/browser-cache|lib\/(leaving|under-way|refusal))\.tsx?$/,

@@ -39,3 +39,15 @@ export const articleTopicLabels: Record<ArticleTopic, string> = {
 
 export const articleStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 export type ArticleState = (typeof articleStates)[number];
+
+/** What somebody may say is wrong with an advert. */
+export const jobReportReasons = [
+  "already-filled",
+  "not-real",
+  "scam",
+  "discriminatory",
+  "pay-differs",
+  "pay-missing",
+  "inaccurate",
+] as const;
+export type JobReportReason = (typeof jobReportReasons)[number];

@@ -155,18 +155,6 @@ export type PlacementState = (typeof placementStates)[number];
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
 
-/** What somebody may say is wrong with an advert. */
-export const jobReportReasons = [
-  "already-filled",
-  "not-real",
-  "scam",
-  "discriminatory",
-  "pay-differs",
-  "pay-missing",
-  "inaccurate",
-] as const;
-export type JobReportReason = (typeof jobReportReasons)[number];
-
 export const notificationKinds = [
   "application-received",
   "application-status",

@@ -22,7 +22,7 @@ test("a recruiter creates their company and is offered the number they lost a no
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Create the company" }).click();
   await expect(page).toHaveURL(/business-verification$/);
-  await page.getByLabel("Company number").fill("1234567");
+  await page.getByRole("textbox", { name: "Company number" }).fill("1234567");
   await page.getByRole("button", { name: "Save the number" }).click();
   await page.getByRole("button", { name: "Use 01234567" }).click();
   await expect(page.getByText("01234567, a company in England or Wales.")).toBeVisible();

@@ -9,13 +9,11 @@ import {
   signInFailures,
   totpSecrets,
 } from "#db/schema/accounts.ts";
-import { apcTrainees } from "#db/schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
-import { jobReports } from "#db/schema/job-reports.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
@@ -32,7 +30,6 @@ import {
 } from "#db/schema/profiles.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
-import { representations } from "#db/schema/representations.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -44,6 +41,8 @@ import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { addAlerts } from "./alert-records.ts";
 import { addCandidateRecords } from "./candidate-records.ts";
 import { addCv } from "./cv-rows.ts";
+import { addRecruitingRecords } from "./recruiting-records.ts";
+import { addRepresentations } from "./representation-records.ts";
 import type { TestSite } from "./site.ts";
 
 export interface FullPerson {
@@ -107,6 +106,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await addAlerts(site, { userId, emailKey, mark });
   await addRepresentations(site, { userId, companyId, mark, name, email });
   await addCandidateRecords(site, { userId, companyId, mark });
+  await addRecruitingRecords(site, { userId, companyId, mark, email });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,
@@ -118,9 +118,8 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await queueMail(db, at, { to: guest, userId: null, template: "invitation", facts });
   const written = { reference: "3FA9-01BC", name, email, topic: "other", message: `Mark ${mark} has a question.` } as const;
   await db.insert(contactMessages).values({ ...written, contentHash: hash("message"), userId, emailKey, createdAt: now });
-  const { supportEmail } = services.site;
   const letter = { ...written, isOwnAddress: true };
-  await queueMail(db, at, { to: supportEmail, userId: null, template: "contact-message", facts: letter, replyTo: email });
+  await queueMail(db, at, { to: services.site.supportEmail, userId: null, template: "contact-message", facts: letter, replyTo: email });
   await db.transaction((tx) =>
     recordAudit(
       tx as unknown as typeof db,
@@ -131,53 +130,17 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   return { userId, name, email, secrets };
 }
 
-/** A permission of theirs, one they asked somebody else for, where they train and an advert they reported. */
-async function addRepresentations(
-  { db, services }: TestSite,
-  { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },
-): Promise<void> {
-  const now = services.now();
-  const candidateUserId = await makeUser(db, { now });
-  const request = {
-    firmId: companyId,
-    origin: "cold",
-    clientName: "Alder Ltd",
-    role: "Senior Quantity Surveyor",
-    place: "Leeds",
-    clientKey: "alder",
-    placeKey: "leeds",
-    shownText: "What was shown.",
-    textVersion: "2026-11",
-    shownDigest: hashOf("What was shown."),
-    askedAt: now,
-    answerBy: now,
-  } as const;
-  await db.insert(representations).values([
-    {
-      ...request,
-      publicId: randomPublicId(),
-      candidateUserId: userId,
-      candidateName: name,
-      state: "refused",
-      refusalReason: mark,
-      endedAt: now,
-    },
-    { ...request, publicId: randomPublicId(), candidateUserId, askedByUserId: userId, state: "asked" },
-  ]);
-  await db.insert(apcTrainees).values({ userId, companyId, workAddressHash: hashOf(`work of ${mark}`), confirmedAt: now });
-  const jobId = await makeJob(db, { companyId, now });
-  const report = { reference: "3FA9-01BC", contentHash: hashOf(`report of ${mark}`), reason: "scam", createdAt: now } as const;
-  await db
-    .insert(jobReports)
-    .values({ ...report, jobId, userId, details: `Asks ${mark} for money.`, email, emailKey: email.toLowerCase() });
-}
-
 /** Something in every part of a profile, a look at it by somebody else, and a name to advertise under. */
 async function addProfile({ db, services }: TestSite, { userId, companyId, mark }: { userId: number; companyId: number; mark: string }) {
   const now = services.now();
-  const lists = { contractTypes: ["permanent"], workTypes: ["hybrid"] };
-  const words = { headline: `QS ${mark}`, about: `I am ${mark}.`, phone: "07700 900123" };
-  await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...lists, ...words, createdAt: now, updatedAt: now });
+  const words = {
+    contractTypes: ["permanent"],
+    workTypes: ["hybrid"],
+    headline: `QS ${mark}`,
+    about: `I am ${mark}.`,
+    phone: "07700 900123",
+  };
+  await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...words, createdAt: now, updatedAt: now });
   await db.insert(profileSuites).values({ userId, suite: "nec4", years: 4 });
   await db.insert(profileMemberships).values({ userId, body: "ciob", grade: "MCIOB", number: `M ${mark.slice(0, 8)}` });
   await db.insert(profilePlaces).values({ userId, placeId: 1 });

@@ -25,16 +25,16 @@ const everyone: UserRole[] = ["jobseeker", "recruiter", "company_admin", "platfo
 const hiring: UserRole[] = ["recruiter", "company_admin", "platform_admin"];
 const seeking: UserRole[] = ["jobseeker", "platform_admin"];
 
-/** Every guarded address, who may open it, and what they meet: the page, a redirect, or nothing yet. */
-const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" | Partial<Record<UserRole, string>>][] = [
+/** Every guarded address, who may open it, and what they meet: the page or a redirect. */
+const guarded: [address: string, roles: UserRole[], meets: "page" | Partial<Record<UserRole, string>>][] = [
   ["/my-account", everyone, "page"],
   ["/profile-setup", everyone, "page"],
   ["/onboarding", everyone, "page"],
   ["/jobseeker-profile", ["jobseeker"], "page"],
   ["/jobseeker/dashboard", seeking, "page"],
   ["/jobseeker/profile", ["jobseeker"], "page"],
-  ["/recruiter/dashboard", hiring, toAll("/my-account")],
-  ["/recruiter/profile", hiring, "none yet"],
+  ["/recruiter/dashboard", hiring, "page"],
+  ["/recruiter/profile", hiring, "page"],
   ["/admin/dashboard", ["platform_admin"], toAll("/my-account")],
   ["/admin/articles", ["platform_admin"], "page"],
   ["/test", ["platform_admin"], "page"],
@@ -43,7 +43,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
   ["/recruiter-dashboard", hiring, toAll("/recruiter/dashboard")],
   ["/jobseeker-dashboard", seeking, toAll("/jobseeker/dashboard")],
   ["/dashboard", everyone, to("/jobseeker/dashboard", "/recruiter/dashboard", "/admin/dashboard")],
-  ["/profile", everyone, to("/jobseeker/profile", "/my-account", "/my-account")],
+  ["/profile", everyone, to("/jobseeker/profile", "/recruiter/profile", "/my-account")],
   ["/saved-jobs", everyone, to("/jobseeker/dashboard?tab=saved", "/recruiter/dashboard", "/jobseeker/dashboard?tab=saved")],
   ["/applications", everyone, to("/jobseeker/dashboard?tab=applications", "/recruiter/dashboard?tab=applicants", "/admin/dashboard")],
 ];
@@ -51,7 +51,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | "none yet" |
 /** Visitors have a page of their own there. */
 const forVisitors = ["/saved-jobs"];
 
-/** A person's own place. A recruiter's profile has no screen yet, and leads to the account. */
+/** A person's own place. */
 function to(jobseeker: string, recruiter: string, platformAdmin: string): Record<UserRole, string> {
   return { jobseeker, recruiter, company_admin: recruiter, platform_admin: platformAdmin };
 }
@@ -81,7 +81,6 @@ describe.each(guarded)("%s", (address, roles, meets) => {
       return;
     }
     if (meets === "page") expect(answer.statusCode).toBe(200);
-    else if (meets === "none yet") expect(answer.statusCode).toBe(404);
     else expect([answer.statusCode, answer.headers.location]).toEqual([302, meets[role]]);
     expect(answer.headers.etag).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { jobReportReasons } from "#db/values.ts";
+import { jobReportReasons } from "#db/topic-values.ts";
 import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jobReportReasons, limits } from "#db/values.ts";
+import { jobReportReasons } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";

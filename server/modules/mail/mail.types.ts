@@ -1,7 +1,7 @@
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
-import type { ContactTopic } from "#db/topic-values.ts";
-import type { ApplicationState, JobReportReason, RepresentationState, TeamNews } from "#db/values.ts";
+import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
+import type { ApplicationState, RepresentationState, TeamNews } from "#db/values.ts";
 
 /** What is new on one saved search, the newest advert first. */
 export interface AlertedSearch {

@@ -1,4 +1,5 @@
-import { type JobReportReason, jobReportReasons, limits } from "#db/values.ts";
+import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";

@@ -7,13 +7,15 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./seeker-page.module.css";
-import { type Seeker, SeekerSheet } from "./seeker-sheet.tsx";
+import type { Seeker } from "./seeker-sheet.tsx";
 
 /** A jobseeker's profile, as far as it may be seen; whoever may not know of it finds nothing here. */
 export default function SeekerPage({ params }: PageProps) {
   const query = trpc.profiles.seeker.useQuery({ id: params.id ?? "" });
+  const sheet = useLateCode(["seeker-sheet"], () => import("./seeker-sheet.tsx"));
   const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   if (isMissing) return <NotFoundPage />;
   return (
@@ -29,7 +31,9 @@ export default function SeekerPage({ params }: PageProps) {
                 <Button onClick={() => print()}>Print, or save as PDF</Button>
               </div>
             </div>
-            <SeekerSheet seeker={seeker} headingLevel={2} />
+            <Loaded query={sheet} what="this profile" rows={10}>
+              {({ SeekerSheet }) => <SeekerSheet seeker={seeker} headingLevel={2} />}
+            </Loaded>
           </>
         )}
       </Loaded>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { PeopleCompared } from "#src/candidates/people-compared.tsx";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import { PersonFeedback } from "./person-feedback.tsx";
+import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import styles from "./shared-shortlist-page.module.css";
 
 /** A shortlist for whoever was given its link. The secret stands behind "#", leaves the address at once, and is sent in no address. */
@@ -22,6 +22,7 @@ export default function SharedShortlistPage({ params }: PageProps) {
     setToken(found);
     mutate({ token: found });
   }, [params.token, mutate]);
+  const people = useLateCode(["shared-people"], () => import("./shared-people.tsx"));
   const list = open.data;
   return (
     <div className={styles.page}>
@@ -40,13 +41,9 @@ export default function SharedShortlistPage({ params }: PageProps) {
             {list.jobTitle && ` for ${list.jobTitle}`}. The link works until {longDate(new Date(list.expiresAt))}. Everybody on the list can
             see that it was opened; please pass the link on to nobody.
           </p>
-          {list.people.length > 1 && <PeopleCompared people={list.people} />}
-          <ol className={dashboard.rows}>
-            {list.people.map((person) => (
-              <PersonFeedback key={person.id} token={token} person={person} />
-            ))}
-          </ol>
-          {list.people.length === 0 && <p>Nobody is on this list at the moment.</p>}
+          <Loaded query={people} what="the list" rows={6}>
+            {({ SharedPeople }) => <SharedPeople token={token} people={list.people} />}
+          </Loaded>
         </div>
       ) : open.error ? (
         <p role="alert">{refusalOf(open.error).message}</p>

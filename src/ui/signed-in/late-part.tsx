@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, type RefObject, useEffect } from "react";
-import { loadWithRetries } from "#src/lib/load-with-retries.ts";
-import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./late-part.module.css";
 import { Loaded } from "./loaded.tsx";
+import { useLateCode } from "./use-late-code.ts";
 
 const rows = 5;
 
@@ -36,13 +34,7 @@ export function LatePart<Props>({
   skeleton?: ReactNode;
   children: (Content: ComponentType<Props>) => ReactNode;
 }) {
-  const code = useQuery({
-    queryKey: load.key,
-    queryFn: () => loadWithRetries(load.from),
-    enabled: useHydrated(),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  });
+  const code = useLateCode(load.key, load.from);
   useEffect(() => {
     if (isChosen.current) document.getElementById(id)?.focus();
     isChosen.current = false;

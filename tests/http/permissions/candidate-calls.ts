@@ -32,6 +32,6 @@ export const candidateProcedures: readonly Call[] = [
 ];
 
 export const candidateRoutes: readonly Call[] = [
-  line("GET /api/jobseeker/export.csv", "401 403 422 422 422 403 403 403 403", given({ page: "none" })),
+  line("GET /api/jobseeker/export.csv", "401 403 200 409 200 403 403 403 403"),
   line("GET /api/contact-requests/:id/cv", "401 404 404 404 404 404 403 404 403", given({ id: absent }), "id"),
 ];

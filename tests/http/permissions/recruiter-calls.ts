@@ -25,7 +25,7 @@ const enquiry = { id: absent, message: "A message that is long enough." };
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const recruiterProcedures: readonly Call[] = [
   line("recruiters.freelancers", toAll(200), given({})),
-  line("recruiters.freelancer", toAll(200), given({ id: absent }), "id"),
+  line("recruiters.freelancer", toAll(200), given({ id: absent })),
   line("recruiters.enquire", "401 404 404 403 404 403 403 404 403", given(enquiry), "id"),
   line("recruiters.directory", toAll(200), given({})),
   line("recruiters.lookUp", "404 404 404 404 404 404 404 404 404", given({ id: absent }), "id"),

@@ -1,5 +1,5 @@
+import type { JobReportReason } from "#db/topic-values.ts";
 import { contactTopicLabels } from "#db/topic-values.ts";
-import type { JobReportReason } from "#db/values.ts";
 import type { Words } from "./mail-content.ts";
 
 const reasonWords: Record<JobReportReason, string> = {

@@ -1,0 +1,89 @@
+/** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
+export interface SearchState {
+  q: string;
+  location: string;
+  /** Miles, as typed; "" means the default for the place. */
+  radius: string;
+  category: readonly string[];
+  level: readonly string[];
+  contractType: readonly string[];
+  workType: readonly string[];
+  sector: readonly string[];
+  employerType: readonly string[];
+  suite: readonly string[];
+  payBasis: readonly string[];
+  chartership: readonly string[];
+  /** "1d" … "30d", or "". */
+  posted: string;
+  /** "year", "day" or "hour". */
+  payScale: string;
+  payMin: string;
+  payMax: string;
+  /** "1": with a pay filter, also list adverts that state no pay. */
+  unstated: string;
+  /** "1": search the words exactly as typed, no phrases into filters, no spelling correction, no synonyms. */
+  literal: string;
+  sort: string;
+  page: string;
+}
+
+/** Address parameter of each field that may repeat. */
+const manyParameters = {
+  category: "category",
+  level: "level",
+  contractType: "contract",
+  workType: "work",
+  sector: "sector",
+  employerType: "employer",
+  suite: "suite",
+  payBasis: "basis",
+  chartership: "chartership",
+} as const;
+const singleParameters = {
+  q: "q",
+  location: "location",
+  radius: "radius",
+  posted: "posted",
+  payScale: "pay",
+  payMin: "min",
+  payMax: "max",
+  unstated: "unstated",
+  literal: "literal",
+  sort: "sort",
+  page: "page",
+} as const;
+
+export type ManyField = keyof typeof manyParameters;
+export type SingleField = keyof typeof singleParameters;
+export const manyFields = Object.keys(manyParameters) as ManyField[];
+export const singleFields = Object.keys(singleParameters) as SingleField[];
+/** The address parameter a form control for this field must be named after. */
+export const parameterNames: Record<ManyField | SingleField, string> = { ...manyParameters, ...singleParameters };
+
+/** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
+export function readSearchState(parameters: URLSearchParams): SearchState {
+  const state: Record<string, string | string[]> = {};
+  for (const field of singleFields) state[field] = (parameters.get(singleParameters[field]) ?? "").slice(0, 600);
+  for (const field of manyFields) {
+    const values = parameters.getAll(manyParameters[field]).flatMap((value) => value.split(","));
+    state[field] = [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);
+  }
+  return state as unknown as SearchState;
+}
+
+export const emptySearch: SearchState = readSearchState(new URLSearchParams());
+
+/** The list's query string, in a fixed order, without empty fields; "" when nothing is asked. */
+export function searchParameters(state: Partial<SearchState>): string {
+  const parameters = new URLSearchParams();
+  for (const field of ["q", "location", "radius"] as const) if (state[field]) parameters.set(singleParameters[field], state[field]);
+  for (const field of manyFields) for (const value of [...(state[field] ?? [])].sort()) parameters.append(manyParameters[field], value);
+  for (const field of singleFields) {
+    const value = state[field];
+    if (value && field !== "q" && field !== "location" && field !== "radius" && !(field === "page" && value === "1")) {
+      parameters.set(singleParameters[field], value);
+    }
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,48 @@
+import { apcTrainees } from "#db/schema/apc.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { representations } from "#db/schema/representations.ts";
+import { makeJob } from "#db/seed/factories.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
+import type { TestSite } from "./site.ts";
+
+/** A permission of theirs, one they asked somebody else for, where they train and an advert they reported. */
+export async function addRepresentations(
+  { db, services }: TestSite,
+  { userId, companyId, mark, name, email }: { userId: number; companyId: number; mark: string; name: string; email: string },
+): Promise<void> {
+  const now = services.now();
+  const candidateUserId = await makeUser(db, { now });
+  const request = {
+    firmId: companyId,
+    origin: "cold",
+    clientName: "Alder Ltd",
+    role: "Senior Quantity Surveyor",
+    place: "Leeds",
+    clientKey: "alder",
+    placeKey: "leeds",
+    shownText: "What was shown.",
+    textVersion: "2026-11",
+    shownDigest: hashOf("What was shown."),
+    askedAt: now,
+    answerBy: now,
+  } as const;
+  await db.insert(representations).values([
+    {
+      ...request,
+      publicId: randomPublicId(),
+      candidateUserId: userId,
+      candidateName: name,
+      state: "refused",
+      refusalReason: mark,
+      endedAt: now,
+    },
+    { ...request, publicId: randomPublicId(), candidateUserId, askedByUserId: userId, state: "asked" },
+  ]);
+  await db.insert(apcTrainees).values({ userId, companyId, workAddressHash: hashOf(`work of ${mark}`), confirmedAt: now });
+  const jobId = await makeJob(db, { companyId, now });
+  const report = { reference: "3FA9-01BC", contentHash: hashOf(`report of ${mark}`), reason: "scam", createdAt: now } as const;
+  await db
+    .insert(jobReports)
+    .values({ ...report, jobId, userId, details: `Asks ${mark} for money.`, email, emailKey: email.toLowerCase() });
+}
