@@ -50,7 +50,6 @@ export const jobseekerTab = (tab: string, chosen: Record<string, string> = {}) =
 export const jobseekerProfile = "/jobseeker/profile";
 export const recruiterDashboard = "/recruiter/dashboard";
 export const createCompany = "/create-company";
-export const companyProfile = "/company-profile";
 export const freelanceRecruiters = "/freelance-recruiters";
 export const freelanceRecruiter = (id: string) => `/freelance-recruiter/${encodeURIComponent(id)}`;
 export const jobseekerDatabase = "/jobseeker-database";
