@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, use, useEffect } from "react";
-import { Router, type RouterProps, useLocation, useRouter } from "wouter";
-import { useSearch } from "wouter/use-browser-location";
+import { Router, type RouterProps, useRouter } from "wouter";
+import { usePathname, useSearch } from "wouter/use-browser-location";
 import { Layout } from "./layout/layout.tsx";
 import { SiteFactsProvider } from "./lib/site-facts.tsx";
 import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
@@ -37,8 +37,10 @@ export function App({ cache, client, router, refusedPath = null }: AppProps) {
 }
 
 function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
-  const [path] = useLocation();
-  const search = useSearch({ ssrSearch: useRouter().ssrSearch }).replace(/^\?/, "");
+  const { ssrPath, ssrSearch } = useRouter();
+  // As it stands in the address: the router's own location has some of its escapes undone, and would name another page than was prepared.
+  const path = usePathname({ ssrPath });
+  const search = useSearch({ ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
   return (
     <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
