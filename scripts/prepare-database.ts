@@ -15,6 +15,7 @@ import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-acc
 import { ensureSampleFigures } from "#server/modules/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/applications/sample/sample-applications.commands.ts";
 import { ensureSampleCredits } from "#server/modules/billing/sample-credits.commands.ts";
+import { ensureSamplePostings } from "#server/modules/posting/sample/sample-postings.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/recruiters/sample/sample-recruiters.commands.ts";
 import { createSecrets, keptSecret } from "#server/secrets.ts";
@@ -40,6 +41,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
     await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
     await ensureSampleCredits(db, new Date());
+    await ensureSamplePostings(db);
     await ensureSampleApplications(db, new Date());
     await ensureSampleProfiles(db, new Date());
     await ensureSampleRecruiters(db, new Date());

@@ -17,7 +17,9 @@ import { recruiterFields, recruiterProfiles } from "../schema/recruiters.ts";
 import { reportedPay } from "../schema/reported-pay.ts";
 import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
+import { shortlistEntries } from "../schema/shortlists.ts";
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
+import { removeHiringOfFirms, removeHiringOfJobs } from "./remove-hiring.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -43,6 +45,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
     await db.transaction(async (tx) => {
       await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
       await removeApplications(tx, ids);
+      await removeHiringOfJobs(tx, ids);
       await tx.delete(jobReports).where(inArray(jobReports.jobId, ids));
       await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
       for (const child of [jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
@@ -55,7 +58,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   return removed;
 }
 
-async function removeApplications(tx: Pick<Db, "select" | "delete">, jobIds: readonly number[]): Promise<void> {
+async function removeApplications(tx: Pick<Db, "select" | "update" | "delete">, jobIds: readonly number[]): Promise<void> {
   for (const list of [savedJobs, hiddenJobs, outsideApplications]) await tx.delete(list).where(inArray(list.jobId, [...jobIds]));
   const rows = await tx
     .select({ id: applications.id })
@@ -63,6 +66,7 @@ async function removeApplications(tx: Pick<Db, "select" | "delete">, jobIds: rea
     .where(inArray(applications.jobId, [...jobIds]));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
+  await tx.update(shortlistEntries).set({ applicationId: null }).where(inArray(shortlistEntries.applicationId, ids));
   for (const child of [applicationEvents, applicationNotes, applicationRatings, messages, messageReads])
     await tx.delete(child).where(inArray(child.applicationId, ids));
   await tx.delete(applications).where(inArray(applications.id, ids));
@@ -87,6 +91,7 @@ async function removeFirms(db: Db): Promise<void> {
     await db.transaction(async (tx) => {
       await tx.update(users).set({ companyId: null }).where(inArray(users.companyId, ids));
       await tx.delete(invitations).where(inArray(invitations.companyId, ids));
+      await removeHiringOfFirms(tx, ids);
       await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));

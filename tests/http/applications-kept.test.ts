@@ -4,8 +4,10 @@ import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { eraseDueAccounts } from "#server/modules/accounts/personal-data/due-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -55,6 +57,30 @@ describe("an application is kept", () => {
       }
     },
   );
+
+  test("and with it goes its place on a shortlist, with what was said of it", async () => {
+    const { id: applicationId } = await applying.row(id);
+    const times = { createdAt: now, updatedAt: now };
+    const [list] = await site.db
+      .insert(shortlists)
+      .values({ publicId: randomPublicId(), createdByUserId: applying.recruiter.id, name: "Rail", ...times })
+      .$returningId();
+    const shortlistId = list?.id ?? 0;
+    const [entry] = await site.db
+      .insert(shortlistEntries)
+      .values({ publicId: randomPublicId(), shortlistId, candidateUserId: jo.id, applicationId, position: 1, addedAt: now })
+      .$returningId();
+    const link = { forWhom: "Kim", tokenHash: hashOf(id), createdByUserId: applying.recruiter.id, createdAt: now, expiresAt: now };
+    const [shared] = await site.db
+      .insert(shortlistLinks)
+      .values({ publicId: randomPublicId(), shortlistId, ...link })
+      .$returningId();
+    await site.db.insert(shortlistFeedback).values({ linkId: shared?.id ?? 0, entryId: entry?.id ?? 0, verdict: "yes", givenAt: now });
+    await applying.changeJob(jobId, { status: "closed", endedAt: new Date("2026-05-21T11:59:59Z") });
+    await deleteOutdatedRows(site.db, now);
+    expect(await isThere()).toBe(false);
+    expect(await site.db.$count(shortlistEntries, eq(shortlistEntries.shortlistId, shortlistId))).toBe(0);
+  });
 
   test("as long as its advert is open, and however much hangs on it when it is over", async () => {
     await deleteOutdatedRows(site.db, now);

@@ -2,6 +2,7 @@ import { and, eq, notExists, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
+import { shortlistEntries } from "#db/schema/shortlists.ts";
 import { personal } from "./account-records.ts";
 import { applicationsKept, isOver, ofMine, ofOver } from "./application-rows.ts";
 import { messageRecords } from "./message-records.ts";
@@ -12,7 +13,13 @@ const howLong = applicationsKept;
 
 /** An application goes once all that hangs on it has gone. */
 const without = (
-  child: typeof applicationEvents | typeof applicationNotes | typeof applicationRatings | typeof messages | typeof messageReads,
+  child:
+    | typeof applicationEvents
+    | typeof applicationNotes
+    | typeof applicationRatings
+    | typeof messages
+    | typeof messageReads
+    | typeof shortlistEntries,
 ) => notExists(new QueryBuilder().select({ one: sql`1` }).from(child).where(eq(child.applicationId, applications.id)));
 
 /** Applications and what employers keep beside them: these come first, as they are found by the application. */
@@ -133,6 +140,7 @@ export const applicationRecords: readonly PersonalTable[] = [
         without(applicationRatings),
         without(messages),
         without(messageReads),
+        without(shortlistEntries),
       ),
   }),
 ];

@@ -1,7 +1,8 @@
-import { eq, inArray, lt, or } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { asLongAsAccount, personal } from "./account-records.ts";
+import { ofOver } from "./application-rows.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 import { keptFor, monthsBefore } from "./time-limits.ts";
 
@@ -17,6 +18,8 @@ const linksOf = (person: Person) =>
     .select({ id: shortlistLinks.id })
     .from(shortlistLinks)
     .where(or(eq(shortlistLinks.createdByUserId, person.userId), inArray(shortlistLinks.shortlistId, ownLists(person))));
+/** Of people who applied, once their applications go. */
+const outdatedEntries = ofOver(shortlistEntries.applicationId);
 const outdatedLinks = (now: Date) => lt(shortlistLinks.expiresAt, monthsBefore(now, keptFor.shortlistLinkMonths));
 
 /** Shortlists. What points comes before what it points to. */
@@ -36,16 +39,22 @@ export const shortlistRecords: readonly PersonalTable[] = [
       },
     ],
     outdated: (now) =>
-      inArray(
-        shortlistFeedback.linkId,
-        new QueryBuilder().select({ id: shortlistLinks.id }).from(shortlistLinks).where(outdatedLinks(now)),
+      or(
+        inArray(
+          shortlistFeedback.linkId,
+          new QueryBuilder().select({ id: shortlistLinks.id }).from(shortlistLinks).where(outdatedLinks(now)),
+        ),
+        inArray(
+          shortlistFeedback.entryId,
+          new QueryBuilder().select({ id: shortlistEntries.id }).from(shortlistEntries).where(outdatedEntries(now)),
+        ),
       ),
   }),
   personal({
     table: shortlistEntries,
     what: "That a firm put you on a shortlist for a role; and the people on those you made, with your notes.",
     why: "To choose people for a role.",
-    howLong: asLongAsAccount,
+    howLong: `${asLongAsAccount} If you applied to the firm, no longer than the application.`,
     columns: {
       id: "internal",
       publicId: "internal",
@@ -66,6 +75,13 @@ export const shortlistRecords: readonly PersonalTable[] = [
       },
       { does: "anonymise", rows: ({ userId }) => eq(shortlistEntries.addedByUserId, userId), set: () => ({ addedByUserId: null }) },
     ],
+    outdated: (now) =>
+      and(
+        outdatedEntries(now),
+        notExists(
+          new QueryBuilder().select({ one: sql`1` }).from(shortlistFeedback).where(eq(shortlistFeedback.entryId, shortlistEntries.id)),
+        ),
+      ),
   }),
   personal({
     table: shortlistLinks,

@@ -15,7 +15,7 @@ const done: Record<Asked["action"], string> = {
 };
 
 /** Moves one or several adverts and says so with an undo; what could not be moved is said with its reason. */
-export function useJobMoves(undo: Undo, onMoved: () => void) {
+export function useJobMoves(undo: Undo, onMoved: (asked: Asked) => void) {
   const { start, ...state } = useCommand();
   const cache = trpc.useUtils().posting;
   const move = trpc.posting.moveSeveral.useMutation();
@@ -33,7 +33,7 @@ export function useJobMoves(undo: Undo, onMoved: () => void) {
           : []),
       ].join(" ");
       await refresh();
-      onMoved();
+      onMoved(asked);
       undo.say(
         said,
         sealed

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { postingOfAdvert } from "./posting-of-advert.ts";
+
+const mostAdverts = 40;
+
+/**
+ * Makes the sample recruiter the writer of the adverts of their sample firm that nobody has written, so that they can be worked with. Adverts that have
+ * a posting stay as they are.
+ */
+export async function ensureSamplePostings(db: Db): Promise<void> {
+  const [recruiter] = await db
+    .select({ id: users.id, companyId: users.companyId })
+    .from(users)
+    .where(and(eq(users.emailKey, "recruiter@people.example"), eq(users.isSample, true)))
+    .limit(1);
+  if (!recruiter || recruiter.companyId === null) return;
+  const { id: createdByUserId, companyId } = recruiter;
+  const unwritten = await db
+    .select({ job: jobs, descriptionHtml: jobTexts.descriptionHtml })
+    .from(jobs)
+    .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .leftJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+    .where(and(eq(jobs.companyId, companyId), eq(jobs.isSample, true), isNull(jobs.feedSourceId), isNull(jobDrafts.id)))
+    .orderBy(asc(jobs.id))
+    .limit(mostAdverts);
+  if (unwritten.length === 0) return;
+  const ids = unwritten.map(({ job }) => job.id);
+  const [suites, tools, questions, gazetteer] = await Promise.all([
+    db.select().from(jobSuites).where(inArray(jobSuites.jobId, ids)),
+    db.select().from(jobTools).where(inArray(jobTools.jobId, ids)),
+    db.select().from(jobQuestions).where(inArray(jobQuestions.jobId, ids)).orderBy(asc(jobQuestions.position)),
+    loadGazetteer(db),
+  ]);
+  const labelOf = (placeId: number | null) => (placeId === null ? null : (gazetteer.byId(placeId)?.label ?? null));
+  const postings = unwritten.map(({ job, descriptionHtml }) => {
+    const ofJob = <Row extends { jobId: number }>(rows: readonly Row[]) => rows.filter(({ jobId }) => jobId === job.id);
+    const fields = postingOfAdvert({
+      job,
+      descriptionHtml,
+      placeLabel: labelOf(job.officePlaceId),
+      sitePlaceLabel: labelOf(job.sitePlaceId),
+      suites: ofJob(suites),
+      tools: ofJob(tools),
+      questions: ofJob(questions),
+    });
+    const { createdAt, updatedAt } = job;
+    return { publicId: randomPublicId(), createdByUserId, companyId, jobId: job.id, fields: { ...fields }, createdAt, updatedAt };
+  });
+  await db.transaction(async (tx) => {
+    await tx.insert(jobDrafts).values(postings);
+    await tx.update(jobs).set({ createdByUserId }).where(inArray(jobs.id, ids));
+  });
+}
