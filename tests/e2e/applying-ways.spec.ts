@@ -58,9 +58,10 @@ test("an advert that takes applications elsewhere says where, and a click is cou
   await page.waitForLoadState("networkidle");
   await goOn.click();
   await expect(page).toHaveURL(elsewhere.applyUrl);
+  const start = { eventType: "application_start", entityType: "job", entityId: jobId };
   const click = { eventType: "website_click", entityType: "job", entityId: jobId, metadata: { websiteUrl: elsewhere.applyUrl } };
   await page.goto(`/jobs/${jobId}/apply`);
-  expect((await counted()).map((body) => JSON.parse(body))).toMatchObject([click]);
+  expect((await counted()).map((body) => JSON.parse(body))).toMatchObject([start, click]);
 });
 
 test("a jobseeker notes that they applied elsewhere, writes a note beside it and removes it", async ({ page, context }) => {

@@ -49,7 +49,7 @@ const whoMay: TextSection = {
         </li>
         <li>
           <strong>People of a firm</strong> advertise in its name once its administrator has invited them. If nobody in your firm has an
-          account yet, <Link href={paths.contact("advertising")}>write to us</Link>.
+          account yet, <Link href={paths.createCompany}>create its page</Link> and prove who it is.
         </li>
         <li>
           <strong>Scripts</strong> of either write and publish adverts with an API token of their owner; the{" "}
