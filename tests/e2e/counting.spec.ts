@@ -133,7 +133,7 @@ test("events go every thirty seconds while a page stays open, and a withdrawn co
   expect(sent.map(({ eventType }) => eventType)).toEqual(["job_view"]);
 });
 
-test("an application is told once it is sent, and so is a way to get in touch", async ({ page, context }) => {
+test("an application is told when it is begun and once it is sent, and so is a way to get in touch", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await allow(page);
   const sent = sentFrom(page);
@@ -148,9 +148,10 @@ test("an application is told once it is sent, and so is a way to get in touch", 
   await ready(page, `/company/${slug}`);
   await page.locator('a[href^="mailto:jobs@"]').dispatchEvent("click");
   await leave(page);
-  await expect.poll(() => sent.map(({ eventType }) => eventType)).toEqual(["job_application", "profile_view", "contact_click"]);
-  expect(sent[0]).toMatchObject({ entityType: "job", entityId: jobId, companyId: slug, userId: expect.stringMatching(/^[\w-]{22}$/) });
-  expect(sent[2]).toMatchObject({ entityType: "company", entityId: slug, metadata: { contactType: "email" } });
+  const told = ["application_start", "job_application", "profile_view", "contact_click"];
+  await expect.poll(() => sent.map(({ eventType }) => eventType)).toEqual(told);
+  expect(sent[1]).toMatchObject({ entityType: "job", entityId: jobId, companyId: slug, userId: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(sent[3]).toMatchObject({ entityType: "company", entityId: slug, metadata: { contactType: "email" } });
 });
 
 test("an intake in trouble is nobody's trouble", async ({ page }) => {
