@@ -20,9 +20,9 @@ test("a list stands in a page of another site, without script or cookies, and it
     const widths = await list.locator("html").evaluate((html) => [html.scrollWidth, html.clientWidth]);
     expect(widths[0]).toBe(widths[1]);
     // The links name the board's public address, which the site under test does not listen at.
-    await page.route(/\/jobs\/\d+$/, (route) => route.fulfill({ contentType: "text/html", body: "<h1>The advert</h1>" }));
+    await page.route(/\/jobs\/\d+\?utm_source=/, (route) => route.fulfill({ contentType: "text/html", body: "<h1>The advert</h1>" }));
     await list.getByRole("link").first().click();
-    await expect(page).toHaveURL(/\/jobs\/\d+$/);
+    await expect(page).toHaveURL(/\/jobs\/\d+\?utm_source=[\w-]+$/);
     await expect(page.getByRole("heading", { name: "The advert" })).toBeVisible();
   } finally {
     elsewhere.close();
