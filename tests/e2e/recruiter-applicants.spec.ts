@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type BrowserContext, expect, type Page } from "playwright/test";
-import { applications } from "#db/schema/applications.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { ApplicationState } from "#db/values.ts";
@@ -24,7 +24,14 @@ async function openWith(context: BrowserContext, people: readonly { name: string
     const sent = { jobId, userId, state, source: "board", name, email, coverNote: `I am ${name}.` } as const;
     const publicId = randomPublicId();
     ids.push(publicId);
-    await inDatabase((db) => db.insert(applications).values({ publicId, ...sent, ...dates, answers: [] }));
+    await inDatabase(async (db) => {
+      const [row] = await db
+        .insert(applications)
+        .values({ publicId, ...sent, ...dates, answers: [] })
+        .$returningId();
+      const event = { applicationId: row?.id ?? 0, at: sentAt, fromState: "sent", toState: state, actor: "employer" } as const;
+      await db.insert(applicationEvents).values(event);
+    });
   }
   await signInBrowser(context, recruiter);
   return { jobId, ids, recruiter };
