@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
+import rows from "#src/dashboard/row-table.module.css";
 import type { RowChoice } from "#src/dashboard/use-row-choice.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";
@@ -49,8 +50,8 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
     onDone(words);
   };
   return (
-    <div className={table.scroll}>
-      <table className={table.table}>
+    <div>
+      <table className={`${table.table} ${rows.table}`}>
         <caption className="visually-hidden">Candidates</caption>
         <thead>
           <tr>
@@ -80,7 +81,9 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
                 {asking?.id === card.id && asking.kind === "represent" && <AskToRepresent seekerId={card.id} onDone={finish} />}
               </th>
               {columns.map((column) => (
-                <td key={column}>{cells[column](card)}</td>
+                <td key={column} data-label={columnLabels[column]}>
+                  {cells[column](card)}
+                </td>
               ))}
               <td>
                 <Button aria-expanded={asking?.id === card.id} onClick={() => toggle(card.id, "contact")}>
