@@ -1,3 +1,5 @@
+import { contractTypes } from "#db/taxonomy/contract.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -13,11 +15,14 @@ type Row = Listed["items"][number];
 export const optionalColumns = ["Level", "Place", "Contract", "Sector", "First published", "Days live"] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 
+const labelOf = (terms: readonly { slug: string; label: string }[], slug: string) =>
+  terms.find((term) => term.slug === slug)?.label ?? slug;
+
 const cells: Record<OptionalColumn, (row: Row) => string> = {
   Level: (row) => row.levelLabel,
   Place: (row) => row.place ?? "Not stated",
-  Contract: (row) => row.contractType.replaceAll("-", " "),
-  Sector: (row) => row.sector?.replaceAll("-", " ") ?? "Not stated",
+  Contract: (row) => labelOf(contractTypes, row.contractType),
+  Sector: (row) => (row.sector ? labelOf(industrySectors, row.sector) : "Not stated"),
   "First published": (row) => (row.firstPublishedAt ? shortDate(new Date(row.firstPublishedAt)) : ""),
   "Days live": (row) => String(row.daysLive),
 };
