@@ -45,6 +45,8 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   const other = await browser.newContext();
   await signInBrowser(other, await addAccount({ role: "company_admin", companyId }));
   const second = await other.newPage();
+  await page.goto("/create-company");
+  await expect(page.getByText("You act for a company already, or recruit on your own account.")).toBeVisible();
   const tab = "/recruiter/dashboard?tab=company";
   await page.goto(tab);
   await second.goto(tab);

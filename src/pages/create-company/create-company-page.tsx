@@ -3,8 +3,10 @@ import { useLocation } from "wouter";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -21,6 +23,7 @@ export default function CreateCompanyPage() {
   const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
   const [, navigate] = useLocation();
   const queries = useQueryClient();
+  const isElsewhere = query.error !== null && refusalOf(query.error).code === "forbidden";
   const enter = async () => {
     await refreshCurrentUser(queries);
     navigate(paths.businessVerification);
@@ -31,17 +34,24 @@ export default function CreateCompanyPage() {
       <h1 tabIndex={-1}>Your company</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <Loaded query={query} what="companies of your address" rows={4}>
-          {(ways) => (
-            <>
-              <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
-              <section aria-labelledby="new">
-                <SectionHeading id="new">Create a company</SectionHeading>
-                <NewCompanyForm domain={ways.domain} onCreated={enter} />
-              </section>
-            </>
-          )}
-        </Loaded>
+        {isElsewhere ? (
+          <Notice label="Nothing to create">
+            You act for a company already, or recruit on your own account. What people see of you stands under{" "}
+            <Link href={paths.recruiterTab("company")}>Company in your dashboard</Link>.
+          </Notice>
+        ) : (
+          <Loaded query={query} what="companies of your address" rows={4}>
+            {(ways) => (
+              <>
+                <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
+                <section aria-labelledby="new">
+                  <SectionHeading id="new">Create a company</SectionHeading>
+                  <NewCompanyForm domain={ways.domain} onCreated={enter} />
+                </section>
+              </>
+            )}
+          </Loaded>
+        )}
       </div>
     </div>
   );

@@ -28,9 +28,12 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching) {
-    const { code } = refusalOf(query.error);
+    const { code, status, message } = refusalOf(query.error);
     if (code === "unauthenticated") return <SignedOut />;
-    return code === "second-factor-required" ? <NeedsSecondFactor /> : <Failed what={what} onRetry={() => query.refetch()} />;
+    if (code === "second-factor-required") return <NeedsSecondFactor />;
+    const isForGood = status === 403 || status === 404;
+    const why = status >= 400 && status < 500 ? message : "The connection may have dropped, or the site may be busy.";
+    return <Failed what={what} why={why} onRetry={isForGood ? null : () => query.refetch()} />;
   }
   if (skeleton) {
     return (
@@ -49,12 +52,13 @@ export function Loaded<T>({
   );
 }
 
-function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
+/** `onRetry` is null where asking again changes nothing. */
+function Failed({ what, why, onRetry }: { what: string; why: string; onRetry: (() => void) | null }) {
   return (
     <div role="alert" className={styles.error}>
       <p className={styles.title}>We could not load {what}</p>
-      <p>The connection may have dropped, or the site may be busy.</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <p>{why}</p>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }
