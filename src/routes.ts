@@ -27,9 +27,6 @@ const screen = (path: string, page: string | null = null): Route => ({ path, pag
 const alias = (path: string, redirectTo: string): Route => ({ path, page: null, redirectTo });
 const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, access });
 
-/** Header, sign-in and mails lead here; until the dashboard has its screen, it leads on to the person's account. */
-const dashboardToCome = (path: string): Route => alias(path, "/my-account");
-
 /** For trying things out: administrators only, but for everybody in development. */
 const testScreen = (path: string, page: string): Route => ({ ...screen(path, page), access: administrators, isOpenInDevelopment: true });
 
@@ -80,7 +77,7 @@ export const routes: readonly Route[] = [
   guarded(recruiters, screen("/recruiter/dashboard", "recruiter-dashboard/recruiter-dashboard-page")),
   guarded(recruiters, screen("/recruiter/profile", "recruiter-profile/recruiter-profile-page")),
   screen("/admin", "admin-sign-in/admin-sign-in-page"),
-  guarded(administrators, dashboardToCome("/admin/dashboard")),
+  guarded(administrators, screen("/admin/dashboard", "admin-dashboard/admin-dashboard-page")),
   guarded(administrators, screen("/admin/articles", "admin-articles/admin-articles-page")),
   guarded(administrators, screen("/admin/articles/:id", "admin-articles/admin-article-page")),
   screen("/get-started", "get-started/get-started-page"),

@@ -1,3 +1,5 @@
+/** A part of the administrators' dashboard, and what is chosen in it. */
+export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/admin/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;
 export const verifyEmail = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
@@ -24,9 +26,9 @@ export const sharedShortlist = (token: string) => `/shortlist#${encodeURICompone
 /** Whom a search of the jobseeker database finds, as a file; the query is that of the search's own address. */
 export const jobseekersFile = (query: string) => `/api/jobseeker/export.csv${query && `?${query}`}`;
 export const recruiterProfile = "/recruiter/profile";
-/** The form for an advert that was begun earlier. */
 /** Figures of one advert or of all, as a file. */
 export const advertFiguresFile = (asked: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(asked)}`;
+/** The form for an advert that was begun earlier. */
 export const editPosting = (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`;
 /** Paying for one advert, without a plan. */
 export const quickPost = (posting: string) => `/quick-post/${encodeURIComponent(posting)}`;

@@ -73,12 +73,20 @@ test("a double press sends once", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   const jobId = await addAdvert();
   const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/trpc/applications.send")) sent.push(request.method());
+  let pressedTwice = () => {};
+  const secondPress = new Promise<void>((resolve) => {
+    pressedTwice = resolve;
+  });
+  // Else the second press would fall on the confirmation, when the answer is quick.
+  await page.route("**/trpc/applications.send", async (route) => {
+    sent.push(route.request().method());
+    await secondPress;
+    await route.continue();
   });
   await openForm(page, jobId);
   await fill(page);
   await sendButton(page).dblclick();
+  pressedTwice();
   await expect(confirmation(page)).toBeFocused();
   expect(sent).toEqual(["POST"]);
   expect(await applicationsTo(jobId)).toHaveLength(1);

@@ -1,7 +1,9 @@
-import { router } from "#server/trpc.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users.router.ts";
 
 /** What only platform administrators do. One line an area. */
 export const adminRouter = router({
+  overview: procedure("analytics.global").query(({ ctx }) => readOverview(ctx)),
   users: adminUsersRouter,
 });

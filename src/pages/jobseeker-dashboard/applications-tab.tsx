@@ -6,6 +6,7 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -20,7 +21,6 @@ import styles from "./applications-tab.module.css";
 import { OutsideApplications } from "./outside-applications.tsx";
 import { PlacementsAsked } from "./placements-asked.tsx";
 import { RememberedAnswers } from "./remembered-answers.tsx";
-import type { TabProps } from "./tab-panel.tsx";
 
 type Page = Outputs["applications"]["list"];
 type Counts = Outputs["applications"]["counts"];

@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/dashboard/tab-nav.tsx";
+import { TabPanel } from "#src/dashboard/tab-panel.tsx";
 import { useUnreadMessages } from "#src/messages/use-conversations.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -10,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { TabPanel } from "./tab-panel.tsx";
+import { tabLoaders } from "./tab-loaders.ts";
 import { readTab, type TabName, tabNames, tabs } from "./tabs.ts";
 import { useUnreadCount } from "./use-latest-notifications.ts";
 
@@ -67,7 +68,7 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
             <ListSkeleton rows={6} />
           </div>
         ) : (
-          <TabPanel key={tab} name={tab} search={search} isChosen={isChosen} />
+          <TabPanel key={tab} dashboard="jobseeker" name={tab} tab={tabs[tab]} load={tabLoaders[tab]} search={search} isChosen={isChosen} />
         )}
       </div>
     </div>

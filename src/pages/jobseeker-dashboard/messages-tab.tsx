@@ -1,9 +1,9 @@
 import { paths } from "#server/paths.ts";
 import { Empty } from "#src/dashboard/empty.tsx";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { ConversationView } from "#src/messages/conversation-view.tsx";
 import { Conversations } from "#src/messages/conversations.tsx";
 import { asApplicant } from "#src/messages/correspondence.ts";
-import type { TabProps } from "./tab-panel.tsx";
 
 /** Conversations with employers, the latest message first; or the one that the address names. */
 export default function MessagesTab({ search }: TabProps) {

@@ -6,6 +6,7 @@ import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -13,7 +14,6 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { SavedRow } from "./saved-row.tsx";
-import type { TabProps } from "./tab-panel.tsx";
 
 type Page = Outputs["saved"]["list"];
 

@@ -3,12 +3,13 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { TabNav } from "#src/dashboard/tab-nav.tsx";
+import { TabPanel } from "#src/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { TabPanel } from "./tab-panel.tsx";
+import { tabLoaders } from "./tab-loaders.ts";
 import { readTab, tabNames, tabs } from "./tabs.ts";
 
 const links = tabNames.map((name) => ({
@@ -45,7 +46,7 @@ export default function RecruiterDashboardPage({ search }: PageProps) {
             <ListSkeleton rows={6} />
           </div>
         ) : (
-          <TabPanel key={tab} name={tab} search={search} isChosen={isChosen} />
+          <TabPanel key={tab} dashboard="recruiter" name={tab} tab={tabs[tab]} load={tabLoaders[tab]} search={search} isChosen={isChosen} />
         )}
       </div>
     </div>

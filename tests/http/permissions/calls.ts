@@ -156,6 +156,7 @@ export const procedureCalls: readonly Call[] = [
   line("feeds.runNow", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
   line("feeds.confirmHeld", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
   line("feeds.setPaused", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing", isPaused: true })),
+  line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.users.suspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("admin.users.unsuspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("admin.users.setRole", "401 403 403 403 403 404 403 403 403", given({ publicId: absent, role: "jobseeker" }), "publicId"),

@@ -4,13 +4,13 @@ import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import type { TabProps } from "../tab-panel.tsx";
 import { TakeBack } from "./take-back.tsx";
 
 type Hidden = Outputs["tastes"]["hidden"];

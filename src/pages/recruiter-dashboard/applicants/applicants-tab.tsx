@@ -1,10 +1,10 @@
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import type { TabProps } from "../tab-panel.tsx";
 import { ApplicantView } from "./applicant-view.tsx";
 import { BlindSwitch } from "./blind-switch.tsx";
 import board from "./board.module.css";

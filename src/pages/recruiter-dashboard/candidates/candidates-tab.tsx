@@ -1,8 +1,8 @@
 import { paths } from "#server/paths.ts";
 import { CandidateSearch } from "#src/candidates/candidate-search.tsx";
 import dashboard from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
-import type { TabProps } from "../tab-panel.tsx";
 import { PermissionsPart } from "./permissions-part.tsx";
 import { RequestsPart } from "./requests-part.tsx";
 

@@ -4,12 +4,12 @@ import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { ConversationView } from "#src/messages/conversation-view.tsx";
 import { Conversations } from "#src/messages/conversations.tsx";
 import { asEmployer } from "#src/messages/correspondence.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
-import type { TabProps } from "../tab-panel.tsx";
 import { FromTemplate } from "./from-template.tsx";
 
 /** Conversations with applicants, the latest message first, found by words or advert; or the one that the address names. */

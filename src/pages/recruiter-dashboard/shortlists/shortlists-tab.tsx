@@ -2,6 +2,7 @@ import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -11,7 +12,6 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import type { TabProps } from "../tab-panel.tsx";
 import { ShortlistView } from "./shortlist-view.tsx";
 
 /** Shortlists of the firm; or the one that the address names. */

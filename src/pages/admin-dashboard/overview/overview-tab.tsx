@@ -1,0 +1,63 @@
+import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+
+type Overview = Outputs["admin"]["overview"];
+
+/** How the board stands, in numbers. */
+export default function OverviewTab() {
+  const query = trpc.admin.overview.useQuery(undefined, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="the overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
+      {({ accounts, jobs, mail }) => (
+        <div className={styles.stack}>
+          <Counts id="adverts" heading="Adverts" counts={jobs} />
+          {accounts.map(({ role, byState }) => (
+            <Counts key={role} id={`accounts-${role}`} heading={`Accounts: ${roleWords[role]}`} counts={byState} />
+          ))}
+          <Counts id="mail" heading="Mail" counts={mail} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const roleWords: Record<Overview["accounts"][number]["role"], string> = {
+  jobseeker: "jobseekers",
+  recruiter: "recruiters",
+  company_admin: "administrators of companies",
+  platform_admin: "administrators of the site",
+};
+
+function Counts({ id, heading, counts }: { id: string; heading: string; counts: Readonly<Record<string, number>> }) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} level={3}>
+        {heading}
+      </SectionHeading>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col" className={table.figure}>
+              Count
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(counts).map(([state, count]) => (
+            <tr key={state}>
+              <th scope="row">{state.replaceAll("-", " ")}</th>
+              <td className={table.figure}>{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

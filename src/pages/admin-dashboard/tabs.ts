@@ -1,0 +1,13 @@
+/** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
+export const tabs = {
+  overview: { label: "Overview", intro: "How the board stands." },
+} as const;
+
+export type TabName = keyof typeof tabs;
+export const tabNames = Object.keys(tabs) as TabName[];
+
+/** The part an address asks for; the overview for what there is not. */
+export function readTab(search: URLSearchParams): TabName {
+  const asked = search.get("tab");
+  return tabNames.find((name) => name === asked) ?? "overview";
+}
