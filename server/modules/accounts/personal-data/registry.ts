@@ -11,6 +11,7 @@ import { cvRecords } from "./cv-records.ts";
 import { jobReportRecords } from "./job-report-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
+import { moderationRecords } from "./moderation-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { recruiterRecords } from "./recruiter-records.ts";
@@ -40,6 +41,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...apcPersonalRecords,
   ...contactRecords,
   ...jobReportRecords,
+  ...moderationRecords,
   ...limitRecords,
   ...sharedRecords,
 ];
@@ -69,6 +71,8 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   job_questions: "What advertisers ask of applicants.",
   job_changes: "Numbers of adverts that changed.",
   profile_changes: "Numbers of profiles that changed, which lead nowhere once a profile is gone.",
+  advert_risks: "How likely adverts are to be dishonest, in points.",
+  advert_risk_hits: "By what rules, and what of the advert and its firm they saw.",
   job_versions: "What changed of published adverts, and why.",
   reported_pay_figures:
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",

@@ -46,6 +46,8 @@ export const keptFor = {
   /** After a link to a shortlist expired. */
   shortlistLinkMonths: 6,
   jobReportMonths: 12,
+  accountFlagMonths: 24,
+  advertiserClientMonths: 12,
   auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;
