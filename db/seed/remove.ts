@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
+import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
@@ -48,7 +49,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
       await removeHiringOfJobs(tx, ids);
       await tx.delete(jobReports).where(inArray(jobReports.jobId, ids));
       await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
-      for (const child of [jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
+      for (const child of [advertRiskHits, advertRisks, jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
         await tx.delete(child).where(inArray(child.jobId, ids));
       await tx.delete(jobs).where(inArray(jobs.id, ids));
     });

@@ -1,0 +1,15 @@
+/** Why an account is brought before an administrator. */
+export const accountFlagRules = [
+  "look-alike-domain",
+  "refused-adverts",
+  "unwanted-requests",
+  "alerts-for-others",
+  "mass-reading",
+  "guessed-addresses",
+  "shared-with-suspended",
+  "false-reports",
+] as const;
+export type AccountFlagRule = (typeof accountFlagRules)[number];
+
+export const accountFlagStates = ["open", "cleared", "suspended"] as const;
+export type AccountFlagState = (typeof accountFlagStates)[number];

@@ -1,0 +1,47 @@
+import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { accountFlagRules, accountFlagStates } from "../risk-values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** An account that a rule brought before an administrator, once per rule: seen again it says so anew. */
+export const accountFlags = mysqlTable(
+  "account_flags",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    rule: mysqlEnum("rule", accountFlagRules).notNull(),
+    state: mysqlEnum("state", accountFlagStates).notNull().default("open"),
+    /** How often the rule saw it, and how often when it was last cleared: more than that opens it again. */
+    seen: int("seen", { unsigned: true }).notNull(),
+    clearedAtSeen: int("cleared_at_seen", { unsigned: true }),
+    evidence: varchar("evidence", { length: 500 }).notNull(),
+    openedAt: moment("opened_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    decidedAt: moment("decided_at"),
+    /** Null while nobody has decided, and once that person is erased. */
+    decidedByUserId: idReference("decided_by_user_id").references(() => users.id),
+    reason: varchar("reason", { length: 500 }),
+  },
+  (t) => [
+    uniqueIndex("account_flags_public_id").on(t.publicId),
+    uniqueIndex("account_flags_once").on(t.userId, t.rule),
+    index("account_flags_state").on(t.state, t.openedAt),
+    index("account_flags_decided_by").on(t.decidedByUserId),
+  ],
+);
+
+/** From which networks somebody advertises, as keyed hashes: only that two are one can be told. */
+export const advertiserClients = mysqlTable(
+  "advertiser_clients",
+  {
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    clientHash: char("client_hash", { length: 64 }).notNull(),
+    lastUsedAt: moment("last_used_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.clientHash] }), index("advertiser_clients_hash").on(t.clientHash)],
+);

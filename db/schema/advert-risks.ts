@@ -1,0 +1,47 @@
+import { boolean, index, int, json, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
+import { idReference, moment, slugColumn } from "./columns.ts";
+import { jobs } from "./jobs.ts";
+
+/** What people are drawn in by, as it stood when it was last read or first shown: what a later change is measured against. */
+export interface RiskBaseline {
+  title: string;
+  pay: string;
+  hirer: string;
+  link: string;
+  /** Ways of contact and addresses that stand in the words. */
+  contacts: string[];
+}
+
+/** How likely an advert is to be dishonest, by rules that each say what they saw. Raised or lowered with every sending and change. */
+export const advertRisks = mysqlTable(
+  "advert_risks",
+  {
+    jobId: idReference("job_id")
+      .primaryKey()
+      .references(() => jobs.id),
+    points: smallint("points", { unsigned: true }).notNull(),
+    /** Not shown before somebody has read it. */
+    isHeld: boolean("is_held").notNull(),
+    /** The set of rules it was judged by. */
+    rulesVersion: varchar("rules_version", { length: 20 }).notNull(),
+    /** The posting's version that was judged. */
+    version: int("version", { unsigned: true }).notNull(),
+    baseline: json("baseline").$type<RiskBaseline>().notNull(),
+    scoredAt: moment("scored_at").notNull(),
+  },
+  (t) => [index("advert_risks_points").on(t.isHeld, t.points)],
+);
+
+/** A rule that an advert met, with what it saw, in words for a moderator. */
+export const advertRiskHits = mysqlTable(
+  "advert_risk_hits",
+  {
+    jobId: idReference("job_id")
+      .notNull()
+      .references(() => jobs.id),
+    rule: slugColumn("rule", 40).notNull(),
+    points: smallint("points", { unsigned: true }).notNull(),
+    evidence: varchar("evidence", { length: 500 }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.rule] }), index("advert_risk_hits_rule").on(t.rule)],
+);
