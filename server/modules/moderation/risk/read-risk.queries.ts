@@ -1,0 +1,38 @@
+import { desc, inArray } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
+import type { AdvertRisk } from "./risk.types.ts";
+import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "./risk-rules.ts";
+
+/** How an advert was scored when it was last sent or changed, with the evidence of each rule; null for one that never was. For administrators. */
+export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null> {
+  return (await readRisks(db, [jobId])).get(jobId) ?? null;
+}
+
+/** The same of several adverts, by their numbers. */
+export async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
+  if (jobIds.length === 0) return new Map();
+  const ids = [...jobIds];
+  const [rows, hits] = await Promise.all([
+    db.select().from(advertRisks).where(inArray(advertRisks.jobId, ids)).limit(ids.length),
+    db
+      .select()
+      .from(advertRiskHits)
+      .where(inArray(advertRiskHits.jobId, ids))
+      .orderBy(desc(advertRiskHits.points), advertRiskHits.rule)
+      .limit(ids.length * riskRuleNames.length),
+  ]);
+  return new Map(
+    rows.map(({ jobId, points, isHeld, rulesVersion, scoredAt }) => [
+      jobId,
+      {
+        ...{ points, holdFromPoints, isHeld, rulesVersion, scoredAt: scoredAt.toISOString() },
+        hits: hits.filter((hit) => hit.jobId === jobId && hit.rule in riskRules).map(toHit),
+      },
+    ]),
+  );
+}
+
+function toHit({ rule, points, evidence }: typeof advertRiskHits.$inferSelect) {
+  return { rule: rule as RiskRule, points, evidence, reason: riskRules[rule as RiskRule].reason };
+}
