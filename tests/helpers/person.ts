@@ -41,6 +41,7 @@ import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { addAlerts } from "./alert-records.ts";
 import { addCandidateRecords } from "./candidate-records.ts";
 import { addCv } from "./cv-rows.ts";
+import { addModerationRecords } from "./moderation-records.ts";
 import { addRecruitingRecords } from "./recruiting-records.ts";
 import { addRepresentations } from "./representation-records.ts";
 import type { TestSite } from "./site.ts";
@@ -107,6 +108,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await addRepresentations(site, { userId, companyId, mark, name, email });
   await addCandidateRecords(site, { userId, companyId, mark });
   await addRecruitingRecords(site, { userId, companyId, mark, email });
+  await addModerationRecords(site, { userId, companyId, mark });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,

@@ -10,8 +10,8 @@ const sentBy = ({ userId, emailKey }: Person) => or(eq(jobReports.userId, userId
 export const jobReportRecords: readonly PersonalTable[] = [
   personal({
     table: jobReports,
-    what: "Adverts you reported, with the reason, your words and the address you gave to hear back.",
-    why: "To look into the advert, and to tell you what came of it.",
+    what: "Adverts you reported, with the reason, your words, the address you gave to hear back and, as a hash, the connection it came over.",
+    why: "To look into the advert, to count what one person sends once, and to tell you what came of it.",
     howLong: `${keptFor.jobReportMonths} months, with an account or without. If you erase your account, the report stays without your words and address.`,
     columns: {
       id: "internal",
@@ -23,11 +23,22 @@ export const jobReportRecords: readonly PersonalTable[] = [
       details: "export",
       email: "export",
       emailKey: "internal",
+      caseId: "internal",
+      clientHash: "secret",
+      firmId: "internal",
+      standing: "export",
+      weightTenths: "internal",
       createdAt: "export",
     },
     file: "reported-adverts",
     about: sentBy,
-    erasure: [{ does: "anonymise", rows: sentBy, set: () => ({ userId: null, details: null, email: null, emailKey: null }) }],
+    erasure: [
+      {
+        does: "anonymise",
+        rows: sentBy,
+        set: () => ({ userId: null, details: null, email: null, emailKey: null, clientHash: null, firmId: null }),
+      },
+    ],
     outdated: (now) => lt(jobReports.createdAt, monthsBefore(now, keptFor.jobReportMonths)),
   }),
 ];

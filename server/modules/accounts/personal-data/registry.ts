@@ -19,6 +19,7 @@ import { reportedPayRecords } from "./reported-pay-records.ts";
 import { representationRecords } from "./representation-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 import { shortlistRecords } from "./shortlist-records.ts";
+import { strikeRecords } from "./strike-records.ts";
 import { tasteRecords } from "./taste-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
@@ -42,6 +43,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...contactRecords,
   ...jobReportRecords,
   ...moderationRecords,
+  ...strikeRecords,
   ...limitRecords,
   ...sharedRecords,
 ];
@@ -73,6 +75,9 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   profile_changes: "Numbers of profiles that changed, which lead nowhere once a profile is gone.",
   advert_risks: "How likely adverts are to be dishonest, in points.",
   advert_risk_hits: "By what rules, and what of the advert and its firm they saw.",
+  job_cases: "What became of what was reported of an advert, with the reason its advertiser was told.",
+  job_freezes: "When and why adverts were taken from the board.",
+  job_refusals: "Which adverts were refused, and why.",
   job_versions: "What changed of published adverts, and why.",
   reported_pay_figures:
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
@@ -102,6 +107,16 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "article_revisions.saved_by_user_id":
     "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
   "reported_pay_figures.people": "How many people a figure stands on, rounded down.",
+  "job_cases.asked_by_user_id":
+    "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  "job_cases.decided_by_user_id":
+    "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  "job_freezes.frozen_by_user_id":
+    "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  "job_freezes.ended_by_user_id":
+    "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
+  "job_refusals.refused_by_user_id":
+    "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   "job_versions.changed_by_user_id":
     "A number, so that a firm sees which of its people changed an advert; it leads to nobody once the account is erased.",
   "profile_changes.user_id":

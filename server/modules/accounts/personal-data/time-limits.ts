@@ -48,6 +48,8 @@ export const keptFor = {
   jobReportMonths: 12,
   accountFlagMonths: 24,
   advertiserClientMonths: 12,
+  /** After a strike has stopped counting, or an appeal was made. */
+  strikeMonths: 24,
   auditMonths: 24,
   erasureRecordMonths: 24,
 } as const;
