@@ -1,7 +1,9 @@
-import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { reporterStandings } from "../case-values.ts";
 import { jobReportReasons } from "../topic-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
+import { jobCases } from "./job-cases.ts";
 import { jobs } from "./jobs.ts";
 
 /** What people say is wrong with an advert. */
@@ -23,12 +25,21 @@ export const jobReports = mysqlTable(
     /** Where the reporter would like to hear what became of it. */
     email: varchar("email", { length: 254 }),
     emailKey: varchar("email_key", { length: 254 }),
+    /** With the other reports of the same advert. */
+    caseId: idReference("case_id").references(() => jobCases.id),
+    /** Of the connection it came over: what one sends under several names counts once. */
+    clientHash: char("client_hash", { length: 64 }),
+    /** The firm the reporter acted for. */
+    firmId: idReference("firm_id"),
+    standing: mysqlEnum("standing", reporterStandings).notNull().default("visitor"),
+    weightTenths: smallint("weight_tenths", { unsigned: true }).notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("job_reports_content").on(t.contentHash),
     index("job_reports_reference").on(t.reference),
     index("job_reports_job").on(t.jobId, t.createdAt),
+    index("job_reports_case").on(t.caseId),
     index("job_reports_user").on(t.userId),
     index("job_reports_address").on(t.emailKey),
     index("job_reports_created").on(t.createdAt),

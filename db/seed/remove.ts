@@ -8,7 +8,6 @@ import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
 import { freelancePractices, jobDrafts } from "../schema/job-drafts.ts";
-import { jobReports } from "../schema/job-reports.ts";
 import { jobChanges, jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { messageReads, messages } from "../schema/messages.ts";
 import { siteFacts } from "../schema/operations.ts";
@@ -20,6 +19,7 @@ import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
 import { shortlistEntries } from "../schema/shortlists.ts";
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
+import { removeCasesOfJobs, removeStrikesOfFirms } from "./remove-cases.ts";
 import { removeHiringOfFirms, removeHiringOfJobs } from "./remove-hiring.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
@@ -47,7 +47,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
       await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
       await removeApplications(tx, ids);
       await removeHiringOfJobs(tx, ids);
-      await tx.delete(jobReports).where(inArray(jobReports.jobId, ids));
+      await removeCasesOfJobs(tx, ids);
       await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
       for (const child of [advertRiskHits, advertRisks, jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
         await tx.delete(child).where(inArray(child.jobId, ids));
@@ -93,6 +93,7 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.update(users).set({ companyId: null }).where(inArray(users.companyId, ids));
       await tx.delete(invitations).where(inArray(invitations.companyId, ids));
       await removeHiringOfFirms(tx, ids);
+      await removeStrikesOfFirms(tx, ids);
       await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));

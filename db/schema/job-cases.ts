@@ -1,0 +1,154 @@
+import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeEndings } from "../case-values.ts";
+import { jobStatuses } from "../values.ts";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
+
+const job = () =>
+  idReference("job_id")
+    .notNull()
+    .references(() => jobs.id);
+const firm = () =>
+  idReference("company_id")
+    .notNull()
+    .references(() => companies.id);
+
+/** What people have reported of one advert, looked at as one thing. */
+export const jobCases = mysqlTable(
+  "job_cases",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    jobId: job(),
+    /** The advert while the case is not decided: an advert has one such case at most. */
+    openJobId: idReference("open_job_id"),
+    state: mysqlEnum("state", caseStates).notNull(),
+    outcome: mysqlEnum("outcome", caseOutcomes),
+    /** Somebody reported a fraud, or that money is asked. */
+    isUrgent: boolean("is_urgent").notNull(),
+    /** Reports weighed by who sent them, in tenths of a report of somebody in good standing. */
+    weightTenths: smallint("weight_tenths", { unsigned: true }).notNull(),
+    reports: smallint("reports", { unsigned: true }).notNull(),
+    /** People behind them, as far as can be told. */
+    reporters: smallint("reporters", { unsigned: true }).notNull(),
+    openedAt: moment("opened_at").notNull(),
+    lastReportedAt: moment("last_reported_at").notNull(),
+    askedAt: moment("asked_at"),
+    askedByUserId: idReference("asked_by_user_id"),
+    decidedAt: moment("decided_at"),
+    decidedByUserId: idReference("decided_by_user_id"),
+    /** What the advertiser was told. */
+    words: varchar("words", { length: 500 }),
+    applicantsToldAt: moment("applicants_told_at"),
+  },
+  (t) => [
+    uniqueIndex("job_cases_public_id").on(t.publicId),
+    uniqueIndex("job_cases_open_job").on(t.openJobId),
+    index("job_cases_job").on(t.jobId),
+    index("job_cases_state").on(t.state, t.openedAt),
+    index("job_cases_decided").on(t.decidedAt),
+  ],
+);
+
+/** Adverts taken from the board at once, by a person or by a rule, and how each came back or did not. */
+export const jobFreezes = mysqlTable(
+  "job_freezes",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    jobId: job(),
+    /** The advert while the freeze lasts: an advert is frozen once at a time. */
+    openJobId: idReference("open_job_id"),
+    caseId: idReference("case_id").references(() => jobCases.id),
+    /** Its state before, to which it goes back. */
+    heldStatus: mysqlEnum("held_status", jobStatuses).notNull(),
+    /** In words for the advertiser. */
+    reason: varchar("reason", { length: 500 }).notNull(),
+    frozenAt: moment("frozen_at").notNull(),
+    /** Null when a rule froze it. */
+    frozenByUserId: idReference("frozen_by_user_id"),
+    endedAt: moment("ended_at"),
+    endedByUserId: idReference("ended_by_user_id"),
+    ending: mysqlEnum("ending", freezeEndings),
+  },
+  (t) => [
+    uniqueIndex("job_freezes_public_id").on(t.publicId),
+    uniqueIndex("job_freezes_open_job").on(t.openJobId),
+    index("job_freezes_job").on(t.jobId, t.frozenAt),
+    index("job_freezes_case").on(t.caseId),
+  ],
+);
+
+/** Adverts refused, with who did it: an appeal is decided by somebody else. */
+export const jobRefusals = mysqlTable(
+  "job_refusals",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    jobId: job(),
+    caseId: idReference("case_id").references(() => jobCases.id),
+    reason: varchar("reason", { length: 500 }).notNull(),
+    refusedAt: moment("refused_at").notNull(),
+    refusedByUserId: idReference("refused_by_user_id").notNull(),
+    overturnedAt: moment("overturned_at"),
+  },
+  (t) => [uniqueIndex("job_refusals_public_id").on(t.publicId), index("job_refusals_job").on(t.jobId, t.refusedAt)],
+);
+
+/** What counts against a firm, or against whoever writes its adverts, for a while. */
+export const strikes = mysqlTable(
+  "strikes",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    companyId: firm(),
+    /** Who wrote the advert; null for adverts of feeds. */
+    posterUserId: idReference("poster_user_id").references(() => users.id),
+    caseId: idReference("case_id")
+      .notNull()
+      .references(() => jobCases.id),
+    /** In words for the firm. */
+    reason: varchar("reason", { length: 500 }).notNull(),
+    givenAt: moment("given_at").notNull(),
+    givenByUserId: idReference("given_by_user_id").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    overturnedAt: moment("overturned_at"),
+  },
+  (t) => [
+    uniqueIndex("strikes_public_id").on(t.publicId),
+    uniqueIndex("strikes_case").on(t.caseId),
+    index("strikes_company").on(t.companyId, t.expiresAt),
+    index("strikes_poster").on(t.posterUserId, t.expiresAt),
+  ],
+);
+
+/** What advertisers say against a strike, a freeze or a refusal; each is decided once, by somebody else than before. */
+export const appeals = mysqlTable(
+  "appeals",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    subject: mysqlEnum("subject", appealSubjects).notNull(),
+    /** The row number of the strike, the freeze or the refusal. */
+    subjectId: idReference("subject_id").notNull(),
+    companyId: firm(),
+    words: varchar("words", { length: 2000 }).notNull(),
+    madeAt: moment("made_at").notNull(),
+    /** Null once the account is erased. */
+    madeByUserId: idReference("made_by_user_id").references(() => users.id),
+    outcome: mysqlEnum("outcome", appealOutcomes),
+    /** Why, in words for the advertiser. */
+    answer: varchar("answer", { length: 500 }),
+    decidedAt: moment("decided_at"),
+    decidedByUserId: idReference("decided_by_user_id"),
+  },
+  (t) => [
+    uniqueIndex("appeals_public_id").on(t.publicId),
+    uniqueIndex("appeals_subject").on(t.subject, t.subjectId),
+    index("appeals_waiting").on(t.decidedAt, t.madeAt),
+    index("appeals_company").on(t.companyId),
+    index("appeals_author").on(t.madeByUserId),
+  ],
+);
