@@ -82,6 +82,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   reported_pay_figures:
     "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   plans: "What the site sells.",
+  plan_changes: "What plans cost and held before they were changed.",
   invoice_numbers: "The last number of each year.",
   payment_events: "What a payment provider told of orders: random names and what came of it.",
   rum_bins: "Counts of what pages measured, without anyone's name, session or address.",

@@ -56,6 +56,7 @@ export const sharedRecords: readonly PersonalTable[] = [
       subjectId: "internal",
       createdAt: "export",
       sentAt: "export",
+      failedAt: "internal",
     },
     file: "mail-sent",
     about: mailTo,

@@ -87,7 +87,12 @@ export async function markFailedAttempt(
   const waitMs = retryAfterMs[Math.min(mail.attempts, retryAfterMs.length) - 1] ?? 0;
   await db
     .update(outboxMessages)
-    .set({ state, lastError: [...reason].slice(0, reasonMaxChars).join(""), nextAttemptAt: new Date(now.getTime() + waitMs) })
+    .set({
+      state,
+      lastError: [...reason].slice(0, reasonMaxChars).join(""),
+      nextAttemptAt: new Date(now.getTime() + waitMs),
+      failedAt: state === "failed" ? now : null,
+    })
     .where(heldAttempt(mail));
   if (isFinal) await noteUnreachable(db, mail.toAddress, now);
   return state;
