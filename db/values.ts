@@ -89,7 +89,7 @@ export type PlaceKind = (typeof placeKinds)[number];
 
 export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
-export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "failed"] as const;
+export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "discarded", "failed"] as const;
 export type FeedRunState = (typeof feedRunStates)[number];
 export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired"] as const;
 export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
@@ -117,6 +117,10 @@ export type TokenPurpose = (typeof tokenPurposes)[number];
 export const invitationStates = ["sent", "accepted", "revoked", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
+export const contactStates = ["open", "answered", "closed"] as const;
+export type ContactState = (typeof contactStates)[number];
+/** "note" is for administrators' eyes. */
+export const contactReplyKinds = ["answer", "note"] as const;
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
 
 /** Positions are ranks: an application moves towards the end, or out of the row. */

@@ -26,6 +26,9 @@ export const auditEvents = mysqlTable(
     index("audit_events_actor").on(t.actorUserId, t.id),
     index("audit_events_action").on(t.action, t.id),
     index("audit_events_resource").on(t.resource, t.resourceId),
+    index("audit_events_resource_newest").on(t.resource, t.id),
+    index("audit_events_result").on(t.result, t.id),
+    index("audit_events_request").on(t.requestId),
   ],
 );
 

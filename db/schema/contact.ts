@@ -1,5 +1,6 @@
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactTopics } from "../topic-values.ts";
+import { contactReplyKinds, contactStates } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -20,7 +21,13 @@ export const contactMessages = mysqlTable(
     emailKey: varchar("email_key", { length: 254 }).notNull(),
     topic: mysqlEnum("topic", contactTopics).notNull(),
     message: text("message").notNull(),
+    state: mysqlEnum("state", contactStates).notNull().default("open"),
+    /** The administrator who has taken it on. */
+    ownerUserId: idReference("owner_user_id").references(() => users.id),
     createdAt: moment("created_at").notNull(),
+    /** When it was last answered. */
+    answeredAt: moment("answered_at"),
+    closedAt: moment("closed_at"),
   },
   (t) => [
     uniqueIndex("contact_messages_content").on(t.contentHash),
@@ -28,5 +35,26 @@ export const contactMessages = mysqlTable(
     index("contact_messages_user").on(t.userId),
     index("contact_messages_address").on(t.emailKey),
     index("contact_messages_created").on(t.createdAt),
+    index("contact_messages_state").on(t.state, t.id),
+    index("contact_messages_topic").on(t.topic, t.id),
+    index("contact_messages_owner").on(t.ownerUserId, t.id),
   ],
+);
+
+/** What administrators did with a message in words: answers that were mailed, and notes for each other. */
+export const contactReplies = mysqlTable(
+  "contact_replies",
+  {
+    id: idColumn(),
+    messageId: idReference("message_id")
+      .notNull()
+      .references(() => contactMessages.id),
+    kind: mysqlEnum("kind", contactReplyKinds).notNull(),
+    body: text("body").notNull(),
+    byUserId: idReference("by_user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("contact_replies_message").on(t.messageId, t.id), index("contact_replies_by").on(t.byUserId)],
 );

@@ -15,6 +15,8 @@ export const feedSources = mysqlTable(
     format: mysqlEnum("format", feedFormats),
     /** Employer for rows that name none. */
     defaultCompanyName: varchar("default_company_name", { length: 120 }),
+    /** Which of the feed's own names gives which field of ours, where the usual reading is wrong. */
+    fieldMap: json("field_map").$type<Record<string, string>>(),
     /** Cron expression in Europe/London; null when only run by hand. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),

@@ -23,12 +23,19 @@ export const outboxMessages = mysqlTable(
     subjectId: varchar("subject_id", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    /** When it was given up. */
+    failedAt: moment("failed_at"),
   },
   (t) => [
     index("outbox_messages_due").on(t.state, t.nextAttemptAt),
     index("outbox_messages_user").on(t.toUserId),
     index("outbox_messages_address").on(t.toAddress),
     index("outbox_messages_subject").on(t.subjectId, t.state),
+    index("outbox_messages_state").on(t.state, t.id),
+    index("outbox_messages_template").on(t.template, t.state, t.id),
+    index("outbox_messages_created").on(t.createdAt),
+    index("outbox_messages_sent").on(t.sentAt),
+    index("outbox_messages_failed").on(t.failedAt),
   ],
 );
 

@@ -32,6 +32,38 @@ export const plans = mysqlTable(
   (t) => [uniqueIndex("plans_slug").on(t.slug)],
 );
 
+/** Each time a plan was changed or begun: what it said before and after, price and all. Who did it stands in the audit log. */
+export const planChanges = mysqlTable(
+  "plan_changes",
+  {
+    id: idColumn(),
+    planId: idReference("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    /** Only what changed; null for a plan that was begun. */
+    before: json("before_facts").$type<Partial<PlanFacts>>(),
+    after: json("after_facts").$type<Partial<PlanFacts>>().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("plan_changes_plan").on(t.planId, t.id)],
+);
+
+/** What an administrator decides about a plan. */
+export type PlanFacts = Pick<
+  typeof plans.$inferSelect,
+  | "name"
+  | "about"
+  | "features"
+  | "audience"
+  | "pricePence"
+  | "vatBasisPoints"
+  | "advertsIncluded"
+  | "daysLive"
+  | "creditsValidDays"
+  | "sortOrder"
+  | "isOffered"
+>;
+
 /** Last invoice number of a year: locked while one is given out, so that none is missing. */
 export const invoiceNumbers = mysqlTable("invoice_numbers", {
   year: smallint("year", { unsigned: true }).primaryKey(),
@@ -99,6 +131,7 @@ export const creditOrders = mysqlTable(
     index("credit_orders_company").on(t.companyId, t.createdAt),
     index("credit_orders_freelance").on(t.freelanceUserId, t.createdAt),
     index("credit_orders_state").on(t.state, t.createdAt),
+    index("credit_orders_created").on(t.createdAt),
     index("credit_orders_draft").on(t.draftPublicId),
   ],
 );
