@@ -13,11 +13,12 @@ export async function listShownProofs(db: Db, companyId: number): Promise<ShownP
     .from(companies)
     .where(eq(companies.id, companyId))
     .limit(1);
+  const isVerified = firm?.verification === "verified";
   const proofs: (ShownProof | null)[] = [
-    proof("register", row.register === "active" ? row.registerAskedAt : null, row.companyNumber),
+    proof("register", isVerified && row.register === "active" ? row.registerAskedAt : null, row.companyNumber),
     proof("domain", row.domainState === "proved" || row.domainState === "losing" ? row.domainProvedAt : null, row.domain),
-    proof("documents", firm?.verification === "verified" ? row.documentsSeenAt : null, null),
-    proof("decision", firm?.verification === "verified" ? row.decidedAt : null, null),
+    proof("documents", isVerified ? row.documentsSeenAt : null, null),
+    proof("decision", isVerified ? row.decidedAt : null, null),
   ];
   return proofs.flatMap((shown) => shown ?? []);
 }

@@ -11,6 +11,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
 import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
+import { backToReview } from "#server/modules/verification/verification-state.commands.ts";
 import { isAgencyType } from "../joining/create-company.commands.ts";
 import type { CompanyFieldName, CompanyFields } from "./company-fields.ts";
 import { companyPlaces } from "./company-places.ts";
@@ -48,6 +49,7 @@ export async function saveCompany(ctx: Context, { company, version, fields }: Sa
     if (fields.slug !== row.slug) await moveAddress(tx, { id: row.id, from: row.slug, to: fields.slug, now });
     await refusingTakenSlug(write(tx, { id: row.id, version: row.version + 1, fields, headOfficePlaceId: places.headOfficePlaceId, now }));
     await writeLists(tx, row.id, { ...fields, officePlaceIds: places.officePlaceIds });
+    if (requireUser(ctx.principal).role !== "platform_admin" && isAnotherFirm(before, fields)) await backToReview(ctx, tx, row);
     if (differing.some((name) => shownOnAdverts.includes(name))) await recordCompanyJobsChange(tx, row.id, now);
     const event = { action: "company.update", resource: "company", resourceId: row.id, result: "done", before, after: fields } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
@@ -70,6 +72,10 @@ function changedFields(before: CompanyFields, after: CompanyFields): CompanyFiel
   const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
   return (Object.keys(after) as CompanyFieldName[]).filter((name) => comparable(before[name]) !== comparable(after[name]));
 }
+
+/** Whether who looked at the firm would have to look again: not for capitals, dots or another legal form. */
+const isAnotherFirm = (before: CompanyFields, after: CompanyFields): boolean =>
+  companyNameKey(before.name) !== companyNameKey(after.name) || before.employerType !== after.employerType;
 
 /** What stands there now, of everything that the writer would have written over. */
 function stale(version: number, now: CompanyFields, differing: readonly CompanyFieldName[]): AppError {

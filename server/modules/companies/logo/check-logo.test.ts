@@ -43,6 +43,7 @@ describe("a logo", () => {
     ["a JPEG of giant size", jpegOfSize(65_000, 65_000), /At most 2000/],
     ["a small PNG", makePng(20), /At least 64/],
     ["a small JPEG", jpegOfSize(64, 10), /At least 64/],
+    ["a PNG whose head is empty", Buffer.concat([png.subarray(0, 8), pngChunk("IHDR", Buffer.alloc(0))]), /damaged/],
     ["a PNG with a chunk that does not add up", Buffer.from(png.map((byte, at) => (at === 40 ? byte ^ 1 : byte))), /damaged/],
     ["a WebP with an unknown part", webpWith("JUNK", Buffer.from("<script>")), /damaged/],
   ])("is never %s", (_, bytes, words) => {

@@ -21,6 +21,7 @@ export function readPng(bytes: Buffer): PictureSize {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damaged("PNG");
     if (type === "acTL") throw moving();
     if ((type === "IHDR") !== (size === null)) throw damaged("PNG");
+    if (type === "IHDR" && length !== 13) throw damaged("PNG");
     if (type === "IHDR") size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     hasData ||= type === "IDAT";
     if (type === "IEND") {

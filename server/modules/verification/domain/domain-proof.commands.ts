@@ -10,7 +10,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { paths } from "#server/paths.ts";
 import { randomSecret } from "#server/secrets.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
-import { setVerification, tellFirm } from "../verification-state.commands.ts";
+import { backToReview, setVerification, tellFirm } from "../verification-state.commands.ts";
 import { createDomainLook, type Look, lookAt } from "./domain-look.ts";
 import { afterLook } from "./domain-state.ts";
 import { readDomain } from "./read-domain.ts";
@@ -30,7 +30,8 @@ export async function beginDomainProof(ctx: Context, order: { domain: string; me
   const read = readDomain(order.domain);
   if (!read.isFit) throw invalidFields([{ pointer: "/domain", detail: read.because }]);
   await lockingTransaction(ctx.services.db, async (tx) => {
-    const { id, brought } = await lockOwnFirm(ctx, tx);
+    const firm = await lockOwnFirm(ctx, tx);
+    const { id, brought } = firm;
     const isSame = brought.domain === read.domain && brought.domainCode !== null;
     if (isSame && brought.domainMethod === order.method) return;
     const code = isSame && brought.domainCode ? brought.domainCode : codeStart + randomSecret().slice(0, 32);
@@ -43,6 +44,7 @@ export async function beginDomainProof(ctx: Context, order: { domain: string; me
       .update(companyVerifications)
       .set({ ...row, domainLookDueAt: new Date(ctx.now.getTime() + hourMs), updatedAt: ctx.now })
       .where(eq(companyVerifications.companyId, id));
+    if (brought.domain !== null && brought.domain !== read.domain) await backToReview(ctx, tx, firm);
   });
 }
 
@@ -109,8 +111,9 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
     .set({ ...looked, domainState: state, domainProvedAt: provedAt, domainMissingSince: missingSince, domainLookDueAt: lookDueAt })
     .where(eq(companyVerifications.companyId, firm.id));
   if (news === "lapsed" && firm.verification === "verified") await setVerification(tx, { id: firm.id, state: "lapsed", now });
-  // What lapsed with the domain comes back with it: somebody had decided before.
-  if (news === "proved" && firm.verification === "lapsed") await setVerification(tx, { id: firm.id, state: "verified", now });
+  // What lapsed with a domain comes back with that domain, and with no other: somebody had decided on that one.
+  if (news === "proved" && before.state === "lapsed" && firm.verification === "lapsed")
+    await setVerification(tx, { id: firm.id, state: "verified", now });
   if (news === null) return;
   const link = services.site.origin + paths.businessVerification;
   await tellFirm(tx, at, firm, { template: "domain-news", facts: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
