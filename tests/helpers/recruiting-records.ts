@@ -6,6 +6,7 @@ import { messageTemplates } from "#db/schema/messages.ts";
 import { creditLimits } from "#db/schema/plans.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { placementClaims, recruiterEnquiries, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { supportViews } from "#db/schema/support-views.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
@@ -40,6 +41,16 @@ export async function addRecruitingRecords(
   await db
     .insert(messageTemplates)
     .values({ publicId: randomPublicId(), writtenByUserId: userId, name: `Of ${mark}`, text: `Kind regards, ${mark}`, ...times });
+  const view = {
+    publicId: randomPublicId(),
+    tokenHash: hashOf(`view of ${mark}`),
+    sessionHash: hashOf(`session at ${mark}`),
+    startedAt: now,
+    endsAt: now,
+  };
+  await db
+    .insert(supportViews)
+    .values({ ...view, administratorUserId: recruiterUserId, subjectUserId: userId, reason: `Help for ${mark}` });
   await db.insert(creditLimits).values({ userId, companyId, perMonth: 3, updatedAt: now });
   const choices = { applicationReceived: "daily", applicationWithdrawn: "off", messageReceived: "at-once" } as const;
   await db.insert(recruiterSettings).values({ userId, ...choices, replyWithinDays: 10, summedUpTo: now, updatedAt: now });

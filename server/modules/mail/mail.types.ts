@@ -61,6 +61,8 @@ export interface MailFacts {
   "erasure-done": { name: string };
   /** The account has not been used for a long time and will be erased unless its owner signs in. */
   "idle-account-warning": { name: string; eraseOn: Date; signInLink: string };
+  /** An administrator looks at the reader's screens; `reason` in their words. */
+  "support-view": { name: string; reason: string; startedAt: Date; endsAt: Date };
   "account-suspended": { name: string; supportEmail: string };
   "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
   /** To the employer; the applicant's name stays on the site. */

@@ -112,6 +112,11 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: orderNews[outcome],
     path: paths.checkoutOutcome(orderId),
   }),
+  "support-view": ({ reason, endsAt }) => ({
+    title: "An administrator looked at your screens",
+    detail: `To help you, and without being able to change anything; until ${londonMoment(new Date(endsAt))} at the latest. The reason given: ${reason}`,
+    path: paths.contact(),
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

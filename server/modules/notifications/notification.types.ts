@@ -31,6 +31,8 @@ export interface NotificationFacts {
   "advert-changed": { jobId: number; jobTitle: string; companyName: string; what: string; applicationId: string };
   /** `jobTitle` is that of the advert the order was placed for; "" without one. */
   "order-settled": { orderId: string; jobTitle: string; outcome: OrderOutcome };
+  /** `reason`: in the administrator's words. */
+  "support-view": { reason: string; endsAt: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -43,6 +43,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
       verification: "export",
       ownerUserId: "internal",
       deletedAt: "export",
+      mergedIntoCompanyId: "internal",
       isSample: "internal",
       version: "internal",
       createdAt: "export",

@@ -20,6 +20,7 @@ import { representationRecords } from "./representation-records.ts";
 import { sharedRecords } from "./shared-records.ts";
 import { shortlistRecords } from "./shortlist-records.ts";
 import { strikeRecords } from "./strike-records.ts";
+import { supportRecords } from "./support-records.ts";
 import { tasteRecords } from "./taste-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
@@ -45,6 +46,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...moderationRecords,
   ...strikeRecords,
   ...limitRecords,
+  ...supportRecords,
   ...sharedRecords,
 ];
 
@@ -57,6 +59,8 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   apc_answers: "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.",
   apc_figures: "Coarse shares over five answers or more, and random marks of the answers counted.",
   audit_head: "One number and one hash: the end of the log.",
+  company_merges: "Which two entries were one firm, and who of the site's own people said so.",
+  company_merge_moves: "Numbers of rows that such a merge moved, so that it can be undone.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
   company_suites: "Firms and contract suites.",
@@ -120,6 +124,10 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   "job_versions.changed_by_user_id":
     "A number, so that a firm sees which of its people changed an advert; it leads to nobody once the account is erased.",
+  "company_merges.merged_by_user_id":
+    "A number, so that administrators see which of them merged two firms; it leads to nobody once the account is erased.",
+  "company_merges.undone_by_user_id":
+    "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
   "profile_changes.user_id":
     "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",

@@ -42,6 +42,12 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "erasure-cancelled": { name },
   "erasure-done": { name },
   "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
+  "support-view": {
+    name,
+    reason: "You wrote that your <applications> are gone.",
+    startedAt: when,
+    endsAt: new Date("2026-07-01T23:45:00Z"),
+  },
   "account-suspended": { name, supportEmail: site.supportEmail },
   "advert-changed": {
     name,

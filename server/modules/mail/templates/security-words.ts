@@ -40,6 +40,7 @@ export const securityWords: Words<
   | "mfa-changed"
   | "new-device"
   | "api-token-created"
+  | "support-view"
 > = {
   "reset-password": ({ name, link }, site) => ({
     subject: `Choose a new password for ${site.name}`,
@@ -115,6 +116,18 @@ export const securityWords: Words<
     ],
     action: { label: "Look at my devices", link: accountLink },
     afterAction: ["If it was not, sign that device out there and change your password."],
+    why: aboutYourAccount(site.name),
+  }),
+  "support-view": ({ name, reason, startedAt, endsAt }, site) => ({
+    subject: `An administrator of ${site.name} looked at your screens`,
+    name,
+    paragraphs: [
+      `On ${londonMoment(startedAt)} an administrator opened the site as you see it, to help you. It ends by ${londonMoment(endsAt)} at the latest.`,
+      `The reason they gave: ${reason}`,
+      "They could read your pages and change nothing. They saw no CV file, no message, no password and none of your devices, and every page they opened has been written down.",
+    ],
+    action: null,
+    afterAction: [`If you did not ask for help, or want to know more, write to ${site.supportEmail}.`],
     why: aboutYourAccount(site.name),
   }),
   "api-token-created": ({ name, tokenName, accountLink }, site) => ({
