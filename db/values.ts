@@ -182,6 +182,7 @@ export const notificationKinds = [
   "placement-answered",
   "advert-changed",
   "order-settled",
+  "support-view",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -194,6 +195,8 @@ export const teamNews = [
   "ownership-given",
   "ownership-received",
   "company-deleted",
+  "company-merged",
+  "company-merge-undone",
 ] as const;
 export type TeamNews = (typeof teamNews)[number];
 

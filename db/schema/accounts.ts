@@ -47,6 +47,10 @@ export const users = mysqlTable(
     uniqueIndex("users_google_subject").on(t.googleSubject),
     index("users_company").on(t.companyId),
     index("users_erasure_due").on(t.state, t.erasureDueAt),
+    index("users_created").on(t.createdAt, t.id),
+    index("users_seen").on(t.lastSeenAt, t.id),
+    index("users_name").on(t.name, t.id),
+    index("users_role").on(t.role, t.state, t.createdAt, t.id),
   ],
 );
 

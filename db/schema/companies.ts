@@ -25,13 +25,20 @@ export const companies = mysqlTable(
     ownerUserId: idReference("owner_user_id"),
     /** Deleted by its owner: nobody acts for it any more, and its page is gone. */
     deletedAt: moment("deleted_at"),
+    /** The firm it turned out to be the same as; set together with `deletedAt`. */
+    mergedIntoCompanyId: idReference("merged_into_company_id"),
     isSample: boolean("is_sample").notNull().default(false),
     /** Raised with every change of the page. */
     version: int("version", { unsigned: true }).notNull().default(1),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
-  (t) => [uniqueIndex("companies_slug").on(t.slug), index("companies_name_key").on(t.nameKey), index("companies_name").on(t.name)],
+  (t) => [
+    uniqueIndex("companies_slug").on(t.slug),
+    index("companies_name_key").on(t.nameKey),
+    index("companies_name").on(t.name),
+    index("companies_created").on(t.createdAt, t.id),
+  ],
 );
 
 export const companyOffices = mysqlTable(

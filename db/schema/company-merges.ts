@@ -1,0 +1,58 @@
+import { char, index, json, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+
+/** Columns of a firm's own row that a merge writes, as they were before. */
+export interface FirmBefore {
+  nameKey: string;
+  verification: string;
+  ownerUserId: number | null;
+  hasLogo: boolean;
+}
+
+/** Two firms that were one: which was kept, and how both stood. */
+export const companyMerges = mysqlTable(
+  "company_merges",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** The firm that is no more. */
+    fromCompanyId: idReference("from_company_id")
+      .notNull()
+      .references(() => companies.id),
+    intoCompanyId: idReference("into_company_id")
+      .notNull()
+      .references(() => companies.id),
+    reason: varchar("reason", { length: 300 }).notNull(),
+    fromBefore: json("from_before").$type<FirmBefore>().notNull(),
+    intoBefore: json("into_before").$type<FirmBefore>().notNull(),
+    mergedByUserId: idReference("merged_by_user_id"),
+    mergedAt: moment("merged_at").notNull(),
+    /** The last moment it can be undone. */
+    undoUntil: moment("undo_until").notNull(),
+    undoneByUserId: idReference("undone_by_user_id"),
+    undoneAt: moment("undone_at"),
+  },
+  (t) => [
+    uniqueIndex("company_merges_public_id").on(t.publicId),
+    index("company_merges_from").on(t.fromCompanyId, t.mergedAt),
+    index("company_merges_into").on(t.intoCompanyId, t.mergedAt),
+    index("company_merges_merged").on(t.mergedAt),
+  ],
+);
+
+/** Each row that a merge gave to the firm that was kept: what an undo gives back. */
+export const companyMergeMoves = mysqlTable(
+  "company_merge_moves",
+  {
+    mergeId: idReference("merge_id")
+      .notNull()
+      .references(() => companyMerges.id),
+    tableName: varchar("table_name", { length: 64 }).notNull(),
+    /** Values of the row's primary key but for the firm, joined by "|". */
+    rowKey: varchar("row_key", { length: 190 }).notNull(),
+    /** Of a line of credits: how many were left when it was moved. */
+    was: varchar("was", { length: 40 }),
+  },
+  (t) => [primaryKey({ columns: [t.mergeId, t.tableName, t.rowKey] })],
+);

@@ -1,0 +1,37 @@
+import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** An administrator looked at the site as somebody, without being able to change anything. */
+export const supportViews = mysqlTable(
+  "support_views",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    /** SHA-256 in hex of the value in the cookie. */
+    tokenHash: char("token_hash", { length: 64 }).notNull(),
+    administratorUserId: idReference("administrator_user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The administrator's session, outside of which the view is worth nothing. */
+    sessionHash: char("session_hash", { length: 64 }).notNull(),
+    /** Whose screens were looked at. */
+    subjectUserId: idReference("subject_user_id")
+      .notNull()
+      .references(() => users.id),
+    /** In the administrator's words; the person is told. */
+    reason: varchar("reason", { length: 300 }).notNull(),
+    startedAt: moment("started_at").notNull(),
+    /** It is over then, whatever happens. */
+    endsAt: moment("ends_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    uniqueIndex("support_views_public_id").on(t.publicId),
+    uniqueIndex("support_views_token").on(t.tokenHash),
+    index("support_views_subject").on(t.subjectUserId, t.startedAt),
+    index("support_views_administrator").on(t.administratorUserId, t.startedAt),
+    index("support_views_session").on(t.sessionHash),
+    index("support_views_started").on(t.startedAt),
+  ],
+);
