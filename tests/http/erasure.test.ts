@@ -6,13 +6,14 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
+import { backgroundTasks } from "#server/background-tasks.ts";
 import { createContext } from "#server/context.ts";
 import { switchEmail } from "#server/modules/accounts/email/switch-email.commands.ts";
 import { eraseDueAccounts } from "#server/modules/accounts/personal-data/due-erasures.commands.ts";
-import { startPersonalDataSweeps } from "#server/modules/accounts/personal-data/personal-data-sweeps.ts";
 import { personalTables } from "#server/modules/accounts/personal-data/registry.ts";
 import { listErasures, replayErasures } from "#server/modules/accounts/personal-data/replay-erasures.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
+import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
 import { hashOf } from "#server/secrets.ts";
 import { type FullPerson, makeFullPerson } from "#tests/helpers/person.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
@@ -239,15 +240,18 @@ describe("the last one who can look after others", () => {
   });
 });
 
-test("a process erases who is due when it starts, and has finished once it has stopped", async () => {
+test("whoever is due is erased by the background work of a process that starts", async () => {
   const ada = await makeFullPerson(site, mark("ada"));
   await request(await signIn(site, ada.userId), ada.email);
   site.setNow(due);
-  const told: unknown[] = [];
-  const sweeps = startPersonalDataSweeps(site.services, { info: (done) => told.push(done), error: (failed) => told.push(failed) });
-  await sweeps.stop();
+  const failures: unknown[] = [];
+  const log = { info: () => {}, error: (failed: unknown) => failures.push(failed) };
+  const tasks = backgroundTasks(site.services, { dataFolder: "", feedRunner: false, log }).filter(({ name }) => name === "erasures");
+  const runner = startTaskRunner({ db: site.db, clock: () => due, tasks, log });
+  await runner.tick();
+  await runner.stop();
   expect(await userOf(ada.userId)).toMatchObject({ state: "erased" });
-  expect(told).toContainEqual({ erased: 1, held: 0 });
+  expect(failures).toEqual([]);
 });
 
 describe("a restored backup", () => {

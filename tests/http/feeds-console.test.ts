@@ -4,7 +4,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { startFeedRunner } from "#server/modules/feeds/feed-runner.ts";
+import { runDueFeeds } from "#server/modules/feeds/feed-runner.ts";
 import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -47,15 +47,14 @@ async function* longFeed() {
 }
 
 async function tick(stream = feed) {
-  const runner = startFeedRunner({
+  const deps = {
     db: site.db,
     gazetteer: site.services.gazetteer,
     clock: site.services.now,
-    log: { info: () => {}, error: (details) => expect.fail(JSON.stringify(details)) },
-    fetch: async () => ({ kind: "body", stream: stream(), etag: null, lastModified: null }),
-  });
-  await runner.tick();
-  await runner.stop();
+    log: { info: () => {}, error: (details: unknown) => expect.fail(JSON.stringify(details)) },
+    fetch: async () => ({ kind: "body", stream: stream(), etag: null, lastModified: null }) as const,
+  };
+  await runDueFeeds(deps, new AbortController().signal);
 }
 const stats = async () => (await site.app.inject({ url: "/api/scraping-stats", headers: admin.headers })).json<Stats>();
 const board = async () => (await stats()).sources.find(({ slug }) => slug === "board");

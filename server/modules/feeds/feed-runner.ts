@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
-import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import type { Gazetteer } from "../places/place.types.ts";
 import { isDue } from "./feed-schedule.ts";
 import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
@@ -16,10 +14,6 @@ import {
 } from "./import/feed-runs.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
 
-const duty = "feed-runner";
-const heldMs = 90_000;
-const tickEveryMs = 30_000;
-
 export interface FeedRunnerDeps {
   db: Db;
   gazetteer: Gazetteer;
@@ -29,53 +23,16 @@ export interface FeedRunnerDeps {
   fetch?: (address: string, options: { etag: string | null; lastModified: string | null; signal: AbortSignal }) => Promise<FetchedFeed>;
 }
 
-export interface FeedRunner {
-  /** Looks for due sources now and runs them; what the timer calls. */
-  tick(): Promise<void>;
-  /** Ends the run under way without removing anything, and returns when it has ended. */
-  stop(): Promise<void>;
-}
-
-/** Runs scheduled sources when they are due. Every process may start one: the holder of the duty works, the others look on. */
-export function startFeedRunner(deps: FeedRunnerDeps): FeedRunner {
-  const owner = randomUUID();
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-  const tick = () => {
-    running = running.then(async () => {
-      if (stopping.signal.aborted) return;
-      try {
-        await runDueSources(deps, owner, stopping.signal);
-      } catch (error) {
-        deps.log.error({ err: error }, "the feed runner failed and will try again");
-      }
-    });
-    return running;
-  };
-  const timer = setInterval(tick, tickEveryMs);
-  timer.unref();
-  return {
-    tick,
-    async stop() {
-      clearInterval(timer);
-      stopping.abort();
-      await running;
-      await releaseDuty(deps.db, duty, owner);
-    },
-  };
-}
-
-async function runDueSources(deps: FeedRunnerDeps, owner: string, signal: AbortSignal): Promise<void> {
-  const isLeader = () => {
-    const at = deps.clock();
-    return takeDuty(deps.db, duty, owner, at, new Date(at.getTime() + heldMs));
-  };
-  if (!(await isLeader())) return;
+/** Runs the scheduled sources that are due, and those somebody wants run now; where the signal aborts, the run under way ends without removing anything. */
+export async function runDueFeeds(deps: FeedRunnerDeps, signal: AbortSignal): Promise<{ sources: number }> {
+  let sources = 0;
   for (const source of await listWaitingSources(deps.db)) {
     if (source.runRequestedAt === null && !isDue(source, deps.clock())) continue;
-    if (signal.aborted || !(await isLeader())) return;
+    if (signal.aborted) break;
     await runSource(deps, source, signal);
+    sources += 1;
   }
+  return { sources };
 }
 
 async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,119 @@
+import type { Services } from "./context.ts";
+import { deleteExpiredKeys } from "./idempotency/delete-expired.commands.ts";
+import { deleteOldUsage } from "./limits/usage.commands.ts";
+import { eraseDueAccounts } from "./modules/accounts/personal-data/due-erasures.commands.ts";
+import { applyRetention } from "./modules/accounts/personal-data/retention.commands.ts";
+import { deleteExpiredSessionsAndTokens } from "./modules/accounts/sessions/delete-expired.commands.ts";
+import { sendDueAlerts } from "./modules/alerts/send-digests.commands.ts";
+import { countApcAnswersOfNewYear } from "./modules/apc/answer.commands.ts";
+import { keepAuditLog } from "./modules/audit/audit-duty.ts";
+import type { BackgroundTask } from "./modules/background/runner/background-task.ts";
+import { deleteOldRuns } from "./modules/background/runner/task-rows.commands.ts";
+import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
+import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
+import { endOverdueContactRequests } from "./modules/contact-requests/end-overdue.commands.ts";
+import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
+import { deleteUnusedFiles } from "./modules/files/files.commands.ts";
+import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
+import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
+import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
+import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
+import { sumUpForRecruiters } from "./modules/recruiting/sum-up.commands.ts";
+import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
+import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
+import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
+import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+export interface TaskSurroundings {
+  dataFolder: string;
+  /** Whether this process fetches feeds. */
+  feedRunner: boolean;
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
+}
+
+/** Everything the site does by itself at its time, whichever process does it. */
+export function backgroundTasks(services: Services, { dataFolder, feedRunner, log }: TaskSurroundings): BackgroundTask[] {
+  const { db, search } = services;
+  const task = (name: string, label: string, everyMs: number, run: BackgroundTask["run"]): BackgroundTask => ({
+    name,
+    label,
+    everyMs,
+    run,
+  });
+  const feeds = task("feeds", "Fetches the feeds that are due", 30 * secondMs, (_now, signal) =>
+    runDueFeeds({ db, gazetteer: services.gazetteer, clock: services.now, log }, signal),
+  );
+  return [
+    task("expire-adverts", "Takes down adverts whose time has passed", minuteMs, async (now) => {
+      const expired = await expireDueJobs(db, now);
+      if (expired.length > 0) await search.applyNow(expired);
+      return { expired: expired.length };
+    }),
+    task("job-alerts", "Mails what is new on saved searches", 15 * secondMs, async (now, signal) => ({
+      sent: await sendDueAlerts(services, now, {
+        isStopping: () => signal.aborted,
+        onFailure: (error) => log.error({ err: error }, "an alert mail could not be made and will be tried again"),
+      }),
+    })),
+    ...(feedRunner ? [feeds] : []),
+    task("abandoned-checkouts", "Cancels payments that were begun and left", minuteMs, async (now) => {
+      await cancelAbandonedCheckouts(db, now);
+      return {};
+    }),
+    task("paid-adverts", "Publishes adverts that are paid for and were left unpublished", minuteMs, async () => {
+      await publishLeftPaid(services);
+      return {};
+    }),
+    task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({ told: await tellOfClosingJobs(db, now) })),
+    task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
+      asked: await askAboutAvailability(services, now),
+    })),
+    task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({ told: await tellOfExpiringCards(db, now) })),
+    task("recruiters-summaries", "Mails recruiters the summary of their day", minuteMs, async (now) => ({
+      sent: await sumUpForRecruiters(services, now),
+    })),
+    task("overdue-representations", "Ends requests to represent that nobody answered", minuteMs, async (now) => ({
+      ended: await endOverdueRepresentations(services, now),
+    })),
+    task("overdue-contact-requests", "Ends requests for contact that nobody answered", minuteMs, async (now) => ({
+      ended: await endOverdueContactRequests(services, now),
+    })),
+    task("domain-proofs", "Looks whether the proofs of firms’ domains are in place", minuteMs, (now) => lookAtDueDomains(services, now)),
+    task("reported-pay", "Counts the pay people have reported", minuteMs, async (now) => ({
+      counted: Number(await countReportedPay(db, now)),
+    })),
+    task("apc-answers", "Counts trainees’ answers of a year that is over", minuteMs, async (now) => ({
+      firms: await countApcAnswersOfNewYear(db, now),
+    })),
+    task("erasures", "Erases accounts whose waiting time is over", minuteMs, async (now) => ({
+      erased: (await eraseDueAccounts(services, now)).erased,
+    })),
+    task("unused-files", "Deletes files that nothing refers to", minuteMs, (now) => deleteUnusedFiles(services, now)),
+    task("retention", "Deletes what has been kept for as long as it may be", hourMs, async (now) => ({
+      ...(await applyRetention(services, now)),
+    })),
+    task("expired-sessions", "Deletes sessions and links that have run out", minuteMs, async (now) => ({
+      deleted: await deleteExpiredSessionsAndTokens(db, now),
+    })),
+    task("idempotency-keys", "Forgets the keys of calls that were made once", minuteMs, async (now) => ({
+      deleted: await deleteExpiredKeys(db, now),
+    })),
+    task("limit-usage", "Forgets how the limits were used a while ago", minuteMs, async (now) => ({
+      deleted: await deleteOldUsage(db, now),
+    })),
+    task("profile-changes", "Forgets changes of profiles that every process has seen", minuteMs, async (now) => {
+      await pruneProfileChanges(db, now);
+      return {};
+    }),
+    task("audit-log", "Checks the audit log once a day and notes its head", 5 * minuteMs, (now) =>
+      keepAuditLog({ db, dataFolder, log }, now),
+    ),
+    task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
+      deleted: await deleteOldRuns(db, now),
+    })),
+  ];
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import type { TaskOutcome } from "#db/values.ts";
+
+/** A process that has not said for so long that it is still at it was lost; another takes the task. */
+export const leaseMs = 90_000;
+const historyKeptMs = 14 * 86_400_000;
+const deletedAtOnce = 1000;
+
+export interface ClaimedTask {
+  name: string;
+  failuresInARow: number;
+}
+
+/** Tasks this database has not seen before are due at once. */
+export async function addMissingTasks(db: Db, names: readonly string[], now: Date): Promise<void> {
+  if (names.length === 0) return;
+  const rows = names.map((name) => ({ name, dueAt: now }));
+  await db.insert(backgroundTasks).ignore().values(rows);
+}
+
+/** Takes due tasks for one process alone, the longest due first. What another is just taking is passed over without waiting. */
+export function claimDueTasks(
+  db: Db,
+  { names, owner, now, limit }: { names: readonly string[]; owner: string; now: Date; limit: number },
+): Promise<ClaimedTask[]> {
+  return lockingTransaction(db, async (tx) => {
+    const due = await tx
+      .select({ name: backgroundTasks.name, failuresInARow: backgroundTasks.failuresInARow })
+      .from(backgroundTasks)
+      .where(
+        and(
+          inArray(backgroundTasks.name, [...names]),
+          lte(backgroundTasks.dueAt, now),
+          or(isNull(backgroundTasks.takenUntil), lte(backgroundTasks.takenUntil, now)),
+        ),
+      )
+      .orderBy(asc(backgroundTasks.dueAt))
+      .limit(limit)
+      .for("update", { skipLocked: true });
+    if (due.length > 0) {
+      await tx
+        .update(backgroundTasks)
+        .set({ takenBy: owner, takenUntil: leaseEnd(now), startedAt: now })
+        .where(
+          inArray(
+            backgroundTasks.name,
+            due.map(({ name }) => name),
+          ),
+        );
+    }
+    return due;
+  });
+}
+
+const ownedBy = (name: string, owner: string) => and(eq(backgroundTasks.name, name), eq(backgroundTasks.takenBy, owner));
+const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
+const free = { takenBy: null, takenUntil: null };
+
+/** Says that its process is still at it. */
+export async function renewTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
+  await db
+    .update(backgroundTasks)
+    .set({ takenUntil: leaseEnd(now) })
+    .where(ownedBy(name, owner));
+}
+
+/** Gives back a task that was broken off, for another process to begin at once. */
+export async function giveBackTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
+  await db
+    .update(backgroundTasks)
+    .set({ ...free, dueAt: now })
+    .where(ownedBy(name, owner));
+}
+
+export interface FinishedRun {
+  startedAt: Date;
+  finishedAt: Date;
+  outcome: TaskOutcome;
+  report: Readonly<Record<string, number>> | null;
+  error: string | null;
+  failuresInARow: number;
+  dueAt: Date;
+}
+
+/** Writes down how a run went. A process that was taken for lost changes nothing of the next one's run but leaves its own in the history. */
+export async function finishTask(db: Db, name: string, owner: string, run: FinishedRun): Promise<void> {
+  const { startedAt, finishedAt, outcome, report, error, failuresInARow, dueAt } = run;
+  const durationMs = Math.max(0, finishedAt.getTime() - startedAt.getTime());
+  await db
+    .update(backgroundTasks)
+    .set({ ...free, dueAt, finishedAt, durationMs, outcome, report, error, failuresInARow })
+    .where(ownedBy(name, owner));
+  const didSomething = report !== null && Object.values(report).some((count) => count > 0);
+  if (outcome === "failed" || didSomething) {
+    await db.insert(backgroundRuns).values({ task: name, startedAt, durationMs, outcome, report, error });
+  }
+}
+
+/** Forgets runs that are long over. @returns how many */
+export async function deleteOldRuns(db: Db, now: Date): Promise<number> {
+  const [{ affectedRows }] = await db
+    .delete(backgroundRuns)
+    .where(lt(backgroundRuns.startedAt, new Date(now.getTime() - historyKeptMs)))
+    .limit(deletedAtOnce);
+  return affectedRows;
+}

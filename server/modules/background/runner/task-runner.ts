@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#db/client.ts";
+import { describeForLog } from "#server/log-error.ts";
+import type { BackgroundTask } from "./background-task.ts";
+import { nextDueAt } from "./next-due.ts";
+import { addMissingTasks, type ClaimedTask, claimDueTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
+
+const tickEveryMs = 5_000;
+/** Tasks are short, and the connections to the database are the requests' first. */
+const atOnce = 3;
+const errorMaxChars = 500;
+
+export interface TaskRunnerDeps {
+  db: Db;
+  clock: () => Date;
+  tasks: readonly BackgroundTask[];
+  log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
+}
+
+export interface TaskRunner {
+  /** Runs what is due now and waits for it; what the timer calls. */
+  tick(): Promise<void>;
+  /** Takes no more, breaks off what is under way and gives it back. */
+  stop(): Promise<void>;
+}
+
+/** Runs the site's own work when it is due. Every process may start one: a task belongs to whoever took its row, for as long as it says so. */
+export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
+  const owner = randomUUID();
+  const stopping = new AbortController();
+  const active = new Set<Promise<void>>();
+  let taking = addMissing(deps);
+  let isWaiting = false;
+  /** Begins what is due, a few at once, until nothing is due or all places are taken by work that goes on. */
+  const take = async () => {
+    isWaiting = false;
+    while (!stopping.signal.aborted && active.size < atOnce) {
+      const runs = await beginDue(deps, { owner, limit: atOnce - active.size, signal: stopping.signal });
+      if (runs.length === 0) return;
+      for (const run of runs) {
+        active.add(run);
+        void run.finally(() => active.delete(run));
+      }
+      await Promise.race(active);
+    }
+  };
+  const tick = async () => {
+    if (!isWaiting) {
+      isWaiting = true;
+      taking = taking.then(take).catch((error: unknown) => {
+        deps.log.error({ err: error }, "background work could not be taken, and will be tried again");
+      });
+    }
+    await taking;
+    await Promise.all(active);
+  };
+  const timer = setInterval(tick, tickEveryMs);
+  timer.unref();
+  void tick();
+  return {
+    tick,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await taking;
+      await Promise.all(active);
+    },
+  };
+}
+
+async function addMissing({ db, clock, tasks, log }: TaskRunnerDeps): Promise<void> {
+  try {
+    await addMissingTasks(
+      db,
+      tasks.map(({ name }) => name),
+      clock(),
+    );
+  } catch (error) {
+    log.error({ err: error }, "new background work could not be entered; it begins with the next start");
+  }
+}
+
+async function beginDue(
+  deps: TaskRunnerDeps,
+  { owner, limit, signal }: { owner: string; limit: number; signal: AbortSignal },
+): Promise<Promise<void>[]> {
+  const byName = new Map(deps.tasks.map((task) => [task.name, task]));
+  const claimed = await claimDueTasks(deps.db, { names: [...byName.keys()], owner, now: deps.clock(), limit });
+  return claimed.flatMap((claim) => {
+    const task = byName.get(claim.name);
+    return task ? [runTask(deps, { task, claim, owner, signal })] : [];
+  });
+}
+
+interface Run {
+  task: BackgroundTask;
+  claim: ClaimedTask;
+  owner: string;
+  signal: AbortSignal;
+}
+
+/** Never throws: where not even the outcome can be written, the task is free again when its lease has run out. */
+async function runTask(deps: TaskRunnerDeps, run: Run): Promise<void> {
+  try {
+    await runAndRecord(deps, run);
+  } catch (error) {
+    deps.log.error({ err: error, task: run.task.name }, "how background work went could not be written down");
+  }
+}
+
+async function runAndRecord({ db, clock, log }: TaskRunnerDeps, { task, claim, owner, signal }: Run): Promise<void> {
+  const { name, everyMs } = task;
+  const startedAt = clock();
+  const heartbeat = setInterval(() => {
+    renewTask(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
+  }, leaseMs / 3);
+  heartbeat.unref();
+  const done = await attempt(task, startedAt, signal);
+  clearInterval(heartbeat);
+  if (signal.aborted) return giveBackTask(db, name, owner, clock());
+  if (done.outcome === "failed")
+    log.error({ err: done.cause, task: name }, `background work failed and will be tried again: ${task.label}`);
+  else if (Object.values(done.report).some((count) => count > 0)) log.info({ task: name, ...done.report }, task.label);
+  const finishedAt = clock();
+  const failuresInARow = done.outcome === "failed" ? claim.failuresInARow + 1 : 0;
+  await finishTask(db, name, owner, {
+    startedAt,
+    finishedAt,
+    outcome: done.outcome,
+    report: done.outcome === "done" ? done.report : null,
+    error: done.outcome === "failed" ? inWords(done.cause) : null,
+    failuresInARow,
+    dueAt: nextDueAt({ startedAt, finishedAt }, everyMs, failuresInARow),
+  });
+}
+
+type Attempt = { outcome: "done"; report: Readonly<Record<string, number>> } | { outcome: "failed"; cause: unknown };
+
+async function attempt(task: BackgroundTask, now: Date, signal: AbortSignal): Promise<Attempt> {
+  try {
+    return { outcome: "done", report: await task.run(now, signal) };
+  } catch (cause) {
+    return { outcome: "failed", cause };
+  }
+}
+
+/** As the log has it: the database's errors quote what people typed. */
+function inWords(error: unknown): string {
+  const { type, message, code, cause } = describeForLog(error);
+  const why = cause?.code ?? code;
+  return `${type}${why === undefined ? "" : ` (${why})`}: ${message}`.slice(0, errorMaxChars);
+}
