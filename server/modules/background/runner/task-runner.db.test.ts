@@ -7,7 +7,7 @@ import { addMissingTasks, claimDueTasks, deleteOldRuns, finishTask, leaseMs, ren
 import { startTaskRunner } from "./task-runner.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");
-const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 const log = { info: () => {}, error: () => {} };
 
 let database: TestDatabase;
@@ -24,7 +24,11 @@ beforeEach(async () => {
 
 const counting = (name: string, run: BackgroundTask["run"] = async () => ({ done: 1 })): BackgroundTask & { runs: Date[] } => {
   const runs: Date[] = [];
-  return { name, label: name, everyMs: 60_000, runs, run: (now, signal) => (runs.push(now), run(now, signal)) };
+  const counted: BackgroundTask["run"] = (now, signal) => {
+    runs.push(now);
+    return run(now, signal);
+  };
+  return { name, label: name, everyMs: 60_000, runs, run: counted };
 };
 const start = (...tasks: BackgroundTask[]) => startTaskRunner({ db: database.db, clock: () => at, tasks, log });
 const rowOf = async (name: string) => (await database.db.select().from(backgroundTasks).where(eq(backgroundTasks.name, name)).limit(1))[0];
@@ -36,13 +40,13 @@ describe("two processes", () => {
     await Promise.all([first.tick(), second.tick()]);
     await Promise.all([first.tick(), second.tick()]);
     expect(tasks.map(({ runs }) => runs)).toEqual(tasks.map(() => [noon]));
-    at = after(59);
+    at = later(59);
     await Promise.all([first.tick(), second.tick()]);
-    at = after(60);
+    at = later(60);
     await Promise.all([first.tick(), second.tick()]);
-    expect(tasks.map(({ runs }) => runs)).toEqual(tasks.map(() => [noon, after(60)]));
+    expect(tasks.map(({ runs }) => runs)).toEqual(tasks.map(() => [noon, later(60)]));
     await Promise.all([first.stop(), second.stop()]);
-    at = after(600);
+    at = later(600);
     await first.tick();
     expect(tasks.map(({ runs }) => runs.length)).toEqual(tasks.map(() => 2));
   });
@@ -52,13 +56,13 @@ describe("two processes", () => {
     await addMissingTasks(db, ["a"], noon);
     const claim = (owner: string, now: Date) => claimDueTasks(db, { names: ["a"], owner, now, limit: 9 });
     expect(await claim("lost", noon)).toHaveLength(1);
-    expect(await claim("other", after(leaseMs / 1000 - 1))).toEqual([]);
-    await renewTask(db, "a", "lost", after(leaseMs / 1000 - 1));
-    expect(await claim("other", after(leaseMs / 1000))).toEqual([]);
-    const later = after((2 * leaseMs) / 1000);
-    expect(await claim("other", later)).toHaveLength(1);
-    const run = { startedAt: noon, finishedAt: later, outcome: "done", report: { done: 1 }, error: null, failuresInARow: 0 } as const;
-    await finishTask(db, "a", "lost", { ...run, dueAt: after(99_999) });
+    expect(await claim("other", later(leaseMs / 1000 - 1))).toEqual([]);
+    await renewTask(db, "a", "lost", later(leaseMs / 1000 - 1));
+    expect(await claim("other", later(leaseMs / 1000))).toEqual([]);
+    const afterLease = later((2 * leaseMs) / 1000);
+    expect(await claim("other", afterLease)).toHaveLength(1);
+    const run = { startedAt: noon, finishedAt: afterLease, outcome: "done", report: { done: 1 }, error: null, failuresInARow: 0 } as const;
+    await finishTask(db, "a", "lost", { ...run, dueAt: later(99_999) });
     expect(await rowOf("a")).toMatchObject({ takenBy: "other", dueAt: noon, outcome: null });
     expect(await db.$count(backgroundRuns)).toBe(1);
   });
@@ -79,22 +83,22 @@ describe("a task", () => {
       outcome: "failed",
       error: "Error (ER_DUP_ENTRY): failed query: insert into users …",
       failuresInARow: 1,
-      dueAt: after(30),
+      dueAt: later(30),
       takenBy: null,
     });
-    at = after(30);
+    at = later(30);
     await runner.tick();
-    expect(await rowOf("a")).toMatchObject({ error: "Error: The feed cannot be read.", failuresInARow: 2, dueAt: after(90) });
-    at = after(90);
+    expect(await rowOf("a")).toMatchObject({ error: "Error: The feed cannot be read.", failuresInARow: 2, dueAt: later(90) });
+    at = later(90);
     await runner.tick();
     expect(await rowOf("a")).toMatchObject({
       outcome: "done",
       error: null,
       report: { done: 2, failed: 0 },
       failuresInARow: 0,
-      dueAt: after(150),
+      dueAt: later(150),
     });
-    at = after(150);
+    at = later(150);
     await runner.tick();
     await runner.stop();
     const history = await database.db
@@ -103,10 +107,10 @@ describe("a task", () => {
       .limit(9);
     expect(history).toEqual([
       { outcome: "failed", at: noon },
-      { outcome: "failed", at: after(30) },
-      { outcome: "done", at: after(90) },
+      { outcome: "failed", at: later(30) },
+      { outcome: "done", at: later(90) },
     ]);
-    expect([await deleteOldRuns(database.db, after(14 * 86_400 + 31)), await database.db.$count(backgroundRuns)]).toEqual([2, 1]);
+    expect([await deleteOldRuns(database.db, later(14 * 86_400 + 31)), await database.db.$count(backgroundRuns)]).toEqual([2, 1]);
   });
 
   it("that takes long does not keep others waiting; broken off, it is due at once", async () => {
@@ -122,12 +126,12 @@ describe("a task", () => {
     const runner = start(long, short);
     await begun;
     await expect.poll(async () => (await rowOf("short"))?.outcome).toBe("done");
-    at = after(60);
+    at = later(60);
     void runner.tick();
     await expect.poll(() => short.runs.length).toBe(2);
-    at = after(61);
+    at = later(61);
     await runner.stop();
     expect(long.runs).toHaveLength(1);
-    expect(await rowOf("long")).toMatchObject({ takenBy: null, outcome: null, dueAt: after(61) });
+    expect(await rowOf("long")).toMatchObject({ takenBy: null, outcome: null, dueAt: later(61) });
   });
 });
