@@ -104,6 +104,10 @@ export type ProfileVisibility = (typeof profileVisibilities)[number];
 export const accountStates = ["unverified", "active", "suspended", "erasure-requested", "erased"] as const;
 export type AccountState = (typeof accountStates)[number];
 
+/** How a run of the site's own work ended. */
+export const taskOutcomes = ["done", "failed"] as const;
+export type TaskOutcome = (typeof taskOutcomes)[number];
+
 export const tokenPurposes = [
   "verify-email",
   "reset-password",

@@ -1,0 +1,39 @@
+import { index, int, json, mysqlEnum, mysqlTable, smallint, varchar } from "drizzle-orm/mysql-core";
+import { taskOutcomes } from "../values.ts";
+import { idColumn, moment, slugColumn } from "./columns.ts";
+
+/** One row for each kind of work the site does by itself: when it is due, which process has taken it, and how it last went. */
+export const backgroundTasks = mysqlTable(
+  "background_tasks",
+  {
+    name: slugColumn("name").primaryKey(),
+    dueAt: moment("due_at").notNull(),
+    /** The process that works on it, until `takenUntil`; whoever has not renewed that by then was lost. */
+    takenBy: varchar("taken_by", { length: 64 }),
+    takenUntil: moment("taken_until"),
+    startedAt: moment("started_at"),
+    finishedAt: moment("finished_at"),
+    durationMs: int("duration_ms", { unsigned: true }),
+    outcome: mysqlEnum("outcome", taskOutcomes),
+    /** What the last run did, in numbers. */
+    report: json("report").$type<Record<string, number>>(),
+    error: varchar("error", { length: 500 }),
+    failuresInARow: smallint("failures_in_a_row", { unsigned: true }).notNull().default(0),
+  },
+  (t) => [index("background_tasks_due").on(t.dueAt)],
+);
+
+/** Runs worth remembering: those that did something, and those that failed. */
+export const backgroundRuns = mysqlTable(
+  "background_runs",
+  {
+    id: idColumn(),
+    task: slugColumn("task").notNull(),
+    startedAt: moment("started_at").notNull(),
+    durationMs: int("duration_ms", { unsigned: true }).notNull(),
+    outcome: mysqlEnum("outcome", taskOutcomes).notNull(),
+    report: json("report").$type<Record<string, number>>(),
+    error: varchar("error", { length: 500 }),
+  },
+  (t) => [index("background_runs_task").on(t.task, t.id), index("background_runs_started").on(t.startedAt)],
+);
