@@ -105,20 +105,45 @@ describe("board and table", () => {
     expect((await ask<{ overdue: number }>(applying.recruiter, "record")).data.overdue).toBe(2);
   });
 
-  test("count as overdue who waits longer than the firm promises", async () => {
+  test("count as overdue who waits longer than the firm promises, else than the reader chose: every screen says the same", async () => {
     await site.db
       .update(applications)
       .set({ sentAt: later(-8 * 86_400) })
       .where(eq(applications.jobId, jobId));
     const promise = (replyPromiseDays: number | null) =>
       site.db.update(companies).set({ replyPromiseDays }).where(eq(companies.id, applying.companyId));
-    expect(await names({ reply: "overdue" })).toEqual([]);
-    await promise(7);
-    expect(await names({ reply: "overdue" })).toHaveLength(3);
-    expect((await ask(applying.recruiter, "record")).data).toMatchObject({ answerWithinDays: 7 });
+    const choose = (replyWithinDays: number) =>
+      callProcedure(site, "recruiting.saveSettings", applying.recruiter.session.writeHeaders, {
+        applicationReceived: "off",
+        applicationWithdrawn: "off",
+        messageReceived: "off",
+        replyWithinDays,
+      });
+    const told = async () => {
+      const { headers } = applying.recruiter.session;
+      const record = await ask<{ overdue: number; answerWithinDays: number }>(applying.recruiter, "record");
+      const overview = await askProcedure<{ attention: { overdue: number; answerWithinDays: number } }>(
+        site,
+        "recruiting.overview",
+        headers,
+      );
+      const settings = await askProcedure<{ promisedDays: number | null }>(site, "recruiting.settings", headers);
+      const { overdue, answerWithinDays } = overview.data.attention;
+      expect(record.data).toMatchObject({ overdue, answerWithinDays });
+      expect((await ask<{ total: number }>(applying.recruiter, "list", { reply: "overdue" })).data.total).toBe(overdue);
+      return { overdue: (await names({ reply: "overdue" })).length, answerWithinDays, promisedDays: settings.data.promisedDays };
+    };
+    expect(await told()).toMatchObject({ overdue: 0, answerWithinDays: 10, promisedDays: null });
+    await choose(5);
+    expect(await told()).toMatchObject({ overdue: 3, answerWithinDays: 5, promisedDays: null });
     await promise(10);
-    expect(await names({ reply: "overdue" })).toEqual([]);
+    expect(await told()).toMatchObject({ overdue: 0, answerWithinDays: 10, promisedDays: 10 });
+    await promise(7);
+    await choose(20);
+    expect(await told()).toMatchObject({ overdue: 3, answerWithinDays: 7, promisedDays: 7 });
     await promise(null);
+    expect(await told()).toMatchObject({ overdue: 0, answerWithinDays: 20, promisedDays: null });
+    await choose(10);
   });
 
   test("show a recruiter their own adverts' people, the firm's administrator all, and nobody else any", async () => {

@@ -160,6 +160,14 @@ describe("several adverts moved at once", () => {
     const [kept] = await site.db.select({ fields: jobDrafts.fields }).from(jobDrafts).where(eq(jobDrafts.publicId, near.id));
     expect(kept?.fields.closesOn).toBe("2026-11-25");
   });
+
+  test("close on the day that was meant, also where the clocks change in between", async () => {
+    const { publish, call, recruiter } = posting;
+    site.setNow(new Date("2026-10-20T12:00:00Z"));
+    const { data: advert } = await publish({ ...wholeAdvert, title: "Lock Surveyor", closesOn: "2026-10-24" });
+    await call(recruiter, "posting.moveSeveral", { action: "extend", ids: [advert.id], days: 7 });
+    expect((await rowOf(advert.jobId))?.closesAt).toEqual(new Date("2026-10-31T23:59:59Z"));
+  });
 });
 
 test("an advert is confirmed to be open at most once a day", async () => {

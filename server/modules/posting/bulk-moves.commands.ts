@@ -9,6 +9,7 @@ import { extend } from "./extend.commands.ts";
 import { actionOf, move } from "./move.commands.ts";
 import { lockPosting } from "./postings.queries.ts";
 import type { MovedPosting } from "./publish.commands.ts";
+import { refusedAlone } from "./refused-alone.ts";
 import { type BulkAction, type MoveToUndo, sealMoves } from "./undo-moves.commands.ts";
 
 export interface BulkResult {
@@ -18,9 +19,6 @@ export interface BulkResult {
   /** Why it was left as it is. */
   refusal: string | null;
 }
-
-const noSuch = "There is no advert of yours under that name.";
-const refusals: ReadonlySet<string> = new Set(["not-found", "forbidden", "conflict", "invalid-fields", "payment-required"]);
 
 /**
  * Does the same with several adverts, each judged by itself: what cannot be done with one is said of it and stops nothing.
@@ -39,8 +37,7 @@ export async function movePostings(
       results.push({ id, status: moved.status, refusal: null });
       done.push(toUndo);
     } catch (error) {
-      if (!(error instanceof AppError) || !refusals.has(error.code)) throw error;
-      results.push({ id, status: null, refusal: error.code === "not-found" ? noSuch : error.message });
+      results.push({ id, status: null, refusal: refusedAlone(error) });
     }
   }
   await search.applyNow(done.map(({ jobId }) => jobId));

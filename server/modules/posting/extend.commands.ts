@@ -28,8 +28,9 @@ export async function extend(ctx: Context, tx: Db, id: string, days: number): Pr
   if (expiresAt !== null && expiresAt <= closesAt) {
     throw new AppError("conflict", "The time paid for is over before it closes, so a later closing date would change nothing.");
   }
-  const from = Math.max(closesAt.getTime(), now.getTime());
-  const closesOn = londonDate(new Date(Math.min(from + days * dayMs, now.getTime() + limits.closingMaxDays * dayMs)));
+  const wanted = daysOn(londonDate(closesAt > now ? closesAt : now), days);
+  const last = daysOn(londonDate(now), limits.closingMaxDays);
+  const closesOn = wanted < last ? wanted : last;
   const moment = closingMoment(closesOn);
   if (moment === null || moment <= closesAt) {
     throw new AppError("conflict", `It closes as late as it may: ${limits.closingMaxDays} days from now.`);
@@ -57,6 +58,8 @@ export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields:
   await recordJobChanges(tx, [jobId], now);
 }
 
+/** Some days after a day, whatever the clocks do in between. */
+const daysOn = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const londonDate = (moment: Date): string => moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
 
 /** Says that a live advert is still open, at most once a day: the date stands on its page. @throws AppError conflict */

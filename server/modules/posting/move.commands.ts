@@ -35,9 +35,7 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
   const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);
   if (event === "resume") {
     refuseOverdue(posting, now);
-    const { companyId, isAgency } = await findAdvertiser(tx, posting);
-    const { jobId, fields } = posting;
-    if (isAgency && companyId !== null) await requireRoomUnnamed(tx, { jobId, companyId, clientName: fields.clientName, status });
+    await requireRoomOnBoard(tx, posting, status);
   }
   const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
   const isUnread = posting.status === "awaiting-review";
@@ -48,6 +46,13 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
   }
   await recordMove(ctx, tx, { posting, action: actionOf[event], status });
   return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
+}
+
+/** Stops an agency's advert that names no hirer from going back to the board when as many stand there as may. @throws AppError conflict */
+export async function requireRoomOnBoard(tx: Db, posting: Posting, status: JobStatus): Promise<void> {
+  const { companyId, isAgency } = await findAdvertiser(tx, posting);
+  const { jobId, fields } = posting;
+  if (isAgency && companyId !== null) await requireRoomUnnamed(tx, { jobId, companyId, clientName: fields.clientName, status });
 }
 
 function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {

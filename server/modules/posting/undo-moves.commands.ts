@@ -10,9 +10,10 @@ import { AppError } from "#server/errors.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import type { BulkResult } from "./bulk-moves.commands.ts";
 import { setClosing } from "./extend.commands.ts";
-import { actionOf, type Move } from "./move.commands.ts";
+import { actionOf, type Move, requireRoomOnBoard } from "./move.commands.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { recordMove } from "./publish.commands.ts";
+import { refusedAlone } from "./refused-alone.ts";
 
 export type BulkAction = Move | "extend";
 
@@ -48,12 +49,12 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.update", { ownerId: userId, companyId });
   const moves = openMoves(ctx, undo);
-  if (moves?.userId !== userId || moves.until <= ctx.now.getTime()) {
+  if (moves?.userId !== userId || !(moves.until > ctx.now.getTime())) {
     throw new AppError("conflict", "It is too late to undo this. Move the adverts back one by one.");
   }
   const results: BulkResult[] = [];
   for (const before of moves.done) {
-    const refusal = await lockingTransaction(db, (tx) => putBack(ctx, tx, moves.action, before));
+    const refusal = await lockingTransaction(db, (tx) => putBack(ctx, tx, moves.action, before)).catch(refusedAlone);
     results.push({ id: before.id, status: refusal === null ? before.status : null, refusal });
   }
   await search.applyNow(moves.done.map(({ jobId }) => jobId));
@@ -81,8 +82,9 @@ async function putClosingBack(ctx: Context, tx: Db, posting: Posting, closesOn: 
   await setClosing(ctx, tx, posting, closesOn === null ? fields : { ...fields, closesOn });
 }
 
-async function putStateBack({ now }: Context, tx: Db, { draftId }: Posting, before: MoveToUndo): Promise<void> {
+async function putStateBack({ now }: Context, tx: Db, posting: Posting, before: MoveToUndo): Promise<void> {
   const { jobId, status, refusalReason, endedAt } = before;
+  await requireRoomOnBoard(tx, posting, status);
   await tx
     .update(jobs)
     .set({
@@ -93,7 +95,7 @@ async function putStateBack({ now }: Context, tx: Db, { draftId }: Posting, befo
       version: sql`${jobs.version} + 1`,
     })
     .where(eq(jobs.id, jobId));
-  await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, draftId));
+  await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
   await recordJobChanges(tx, [jobId], now);
 }
 

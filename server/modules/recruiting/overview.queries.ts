@@ -10,9 +10,10 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { firmOf, managedJobs } from "#server/modules/applications/application-access.ts";
+import { isOverdue } from "#server/modules/applications/hiring/hiring-filter.ts";
 import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
 import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
-import { findSettings } from "./settings.queries.ts";
+import { findAnswerDays } from "./answer-days.queries.ts";
 
 const dayMs = 86_400_000;
 const shownOfEach = 5;
@@ -26,18 +27,18 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const { replyWithinDays } = await findSettings(db, principal.userId);
-  const [waiting, adverts, ending, views, credits, firm, unreadMessages] = await Promise.all([
-    countWaiting(ctx, managed, replyWithinDays),
+  const [waiting, adverts, ending, views, credits, firm, unreadMessages, { answerWithinDays }] = await Promise.all([
+    countWaiting(ctx, managed, principal.userId),
     readAdverts(db, postings),
     listEnding(db, postings, ctx.now),
     countViews(db, managed, ctx.now),
     endingCredits(ctx),
     firmId === null ? null : readFirm(db, firmId),
     countUnreadMessages(db, principal.userId),
+    findAnswerDays(db, { userId: principal.userId, firmId }),
   ]);
   return {
-    attention: { ...waiting, replyWithinDays, unreadMessages, ending, ...adverts.attention, credits },
+    attention: { ...waiting, answerWithinDays, unreadMessages, ending, ...adverts.attention, credits },
     figures: { live: adverts.live, applications: { week: waiting.week, month: waiting.month }, views },
     steps: {
       isEmailConfirmed: principal.isEmailVerified,
@@ -50,15 +51,13 @@ export async function readOverview(ctx: Context) {
 }
 
 /** New, overdue and recent applications to the adverts one manages. */
-async function countWaiting({ services, now }: Context, managed: SQL | undefined, replyWithinDays: number) {
+async function countWaiting({ services, now }: Context, managed: SQL | undefined, userId: number) {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
   const [row] = await services.db
     .select({
       newApplications: sql<number>`sum(${applications.state} = 'sent')`.mapWith(Number),
-      overdue: sql<number>`sum(${applications.state} in ('sent', 'opened') and ${applications.sentAt} < ${ago(replyWithinDays)})`.mapWith(
-        Number,
-      ),
+      overdue: sql<number>`sum(${isOverdue(userId, now)})`.mapWith(Number),
       week: within(7),
       month: within(28),
     })

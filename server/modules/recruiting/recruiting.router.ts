@@ -1,7 +1,8 @@
 import { procedure, router } from "#server/trpc.ts";
 import { readOverview } from "./overview.queries.ts";
+import { getSettings } from "./own-settings.queries.ts";
 import { saveSettings } from "./settings.commands.ts";
-import { getSettings, readSettings } from "./settings.queries.ts";
+import { readSettings } from "./settings.queries.ts";
 
 /** What somebody who hires sees first, and what they want to be told. */
 export const recruitingRouter = router({

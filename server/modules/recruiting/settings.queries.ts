@@ -4,8 +4,6 @@ import type { Db } from "#db/client.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { type MailChoice, mailChoices } from "#db/values.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 
 const choice = z.enum(mailChoices, "Choose at once, once a day, or not by mail.");
@@ -27,7 +25,7 @@ export interface HiringSettings {
 }
 
 /** What holds for whoever has never chosen. */
-const usual = { applicationReceived: "at-once", applicationWithdrawn: "off", replyWithinDays: 10 } as const;
+export const usual = { applicationReceived: "at-once", applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
 const columns = {
   applicationReceived: recruiterSettings.applicationReceived,
@@ -45,12 +43,6 @@ export async function findSettings(db: Db, userId: number): Promise<HiringSettin
     .where(eq(accountPreferences.userId, userId))
     .limit(1);
   return { ...usual, messageReceived: asked?.wantsMail ? "at-once" : "off" };
-}
-
-export async function getSettings(ctx: Context): Promise<HiringSettings> {
-  const { userId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "preferences.manage", { ownerId: userId });
-  return findSettings(ctx.services.db, userId);
 }
 
 /** When each of these people wants to be mailed of something. Whoever has never chosen is not in it. */

@@ -42,7 +42,7 @@ export async function exportApplications(ctx: Context, asked: ExportAsked): Prom
   }
   const where = and(
     await listable(ctx, principal),
-    filtered(asked, ctx.now),
+    filtered(asked, { now: ctx.now, userId: principal.userId }),
     states.length > 0 ? inArray(applications.state, states) : undefined,
   );
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;

@@ -1,11 +1,9 @@
 import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
-import { companies } from "#db/schema/companies.ts";
-import { jobs } from "#db/schema/jobs.ts";
 import type { ApplicationState } from "#db/values.ts";
 import { momentInLondon } from "#server/modules/articles/london-time.ts";
+import { answerDaysIn } from "#server/modules/recruiting/answer-days.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
-import { timeToAnswerDays } from "../reply-figures.ts";
 import type { HiringFilter } from "./hiring.fields.ts";
 
 const dayMs = 86_400_000;
@@ -16,14 +14,17 @@ export const averageStars = sql<number | null>`(select round(avg(${applicationRa
   where ${applicationRatings.applicationId} = ${applications.id})`.mapWith(Number);
 
 /** The same as a condition, over what the caller may list. Hidden people are not found by words, which could guess at who they are. */
-export function filtered({ jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter, now: Date): SQL | undefined {
+export function filtered(
+  { jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter,
+  { now, userId }: { now: Date; userId: number },
+): SQL | undefined {
   return and(
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
     q === "" ? undefined : and(or(holds(applications.name, q), holds(applications.coverNote, q)), not(isMasked)),
     minStars === undefined ? undefined : sql`${averageStars} >= ${minStars}`,
     sentFrom === undefined ? undefined : gte(applications.sentAt, startOf(sentFrom)),
     sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOf(sentTo, 1))),
-    replied(reply, now),
+    replied(reply, () => isOverdue(userId, now)),
   );
 }
 
@@ -35,14 +36,17 @@ function startOf(day: string, daysOn = 0): Date {
   return momentInLondon(`${date}T00:00`) ?? new Date(`${date}T00:00:00Z`);
 }
 
-function replied(reply: HiringFilter["reply"], now: Date): SQL | undefined {
+function replied(reply: HiringFilter["reply"], overdue: () => SQL | undefined): SQL | undefined {
   if (reply === "any") return undefined;
-  const waits = inArray(applications.state, [...unanswered]);
-  if (reply === "unanswered") return waits;
-  if (reply === "overdue") {
-    const promised = sql`(select ${companies.replyPromiseDays} from ${companies} where ${companies.id} = ${jobs.companyId})`;
-    const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval coalesce(${promised}, ${timeToAnswerDays}) day)`;
-    return and(waits, sql`${applications.sentAt} < ${sentBefore}`);
-  }
+  if (reply === "unanswered") return waits();
+  if (reply === "overdue") return overdue();
   return not(inArray(applications.state, [...unanswered, "withdrawn"]));
+}
+
+const waits = () => inArray(applications.state, [...unanswered]);
+
+/** Has waited longer than the firm promises; where it promises nothing, longer than the reader has set for themselves. */
+export function isOverdue(userId: number, now: Date): SQL | undefined {
+  const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval ${answerDaysIn(userId)} day)`;
+  return and(waits(), sql`${applications.sentAt} < ${sentBefore}`);
 }

@@ -70,7 +70,7 @@ const newestIn = (db: Db, where: SQL | undefined) =>
 
 async function filteredFor(ctx: Context, asked: HiringFilter) {
   const principal = await requireApplicationReader(ctx, asked.jobId ?? null);
-  return { principal, where: and(await listable(ctx, principal), filtered(asked, ctx.now)) };
+  return { principal, where: and(await listable(ctx, principal), filtered(asked, { now: ctx.now, userId: principal.userId })) };
 }
 
 const selectRows = (db: Db, where: SQL | undefined) =>

@@ -21,7 +21,7 @@ const hiringFilterFields = {
   minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
   sentFrom: day.optional(),
   sentTo: day.optional(),
-  /** "overdue": waiting for an answer longer than the firm promises, or than its reply record allows where it promises nothing. */
+  /** "overdue": waiting for an answer longer than the firm promises, or than the reader has chosen where it promises nothing. */
   reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
 };
 const listedStates = z

@@ -48,21 +48,21 @@ export function NeedsYou({ attention }: { attention: Attention }) {
 }
 
 function linesOf(attention: Attention, now: Date): Line[] {
-  const { newApplications, overdue, replyWithinDays, unreadMessages, ending, drafts, refused, credits } = attention;
+  const { newApplications, overdue, answerWithinDays, unreadMessages, ending, drafts, refused, credits } = attention;
   const jobs = (id: string) => paths.recruiterTab("jobs", { job: id });
   const some = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
   return [
     ...some(overdue, {
       key: "overdue",
       words: `${counted(overdue, "applicant")} without an answer`,
-      href: paths.recruiterTab("applicants"),
-      aside: `Longer than ${replyWithinDays} days`,
+      href: paths.recruiterTab("applicants", { view: "table", reply: "overdue" }),
+      aside: `Longer than ${answerWithinDays} days`,
       isUrgent: true,
     }),
     ...some(newApplications, {
       key: "new",
       words: `${counted(newApplications, "application")} not opened yet`,
-      href: paths.recruiterTab("applicants"),
+      href: paths.recruiterTab("applicants", { view: "table", state: "sent" }),
       aside: "New",
       isUrgent: true,
     }),

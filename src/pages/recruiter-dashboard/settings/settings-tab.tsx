@@ -62,13 +62,13 @@ export default function SettingsTab() {
 }
 
 function Mails({ settings }: { settings: Settings }) {
-  const cache = trpc.useUtils().recruiting;
+  const { recruiting: cache, hiring } = trpc.useUtils();
   const save = trpc.recruiting.saveSettings.useMutation();
   const submission = useSubmission(async (typed) => {
     const chosen = Object.fromEntries(things.map(({ name }) => [name, typed.get(name)]));
     const sent = { ...chosen, replyWithinDays: Number(typed.get("replyWithinDays")) } as Inputs["recruiting"]["saveSettings"];
-    cache.settings.setData(undefined, await save.mutateAsync(sent));
-    await cache.overview.invalidate();
+    cache.settings.setData(undefined, { ...(await save.mutateAsync(sent)), promisedDays: settings.promisedDays });
+    await Promise.all([cache.overview.invalidate(), hiring.invalidate()]);
   });
   const listed = [...new Set([...days, settings.replyWithinDays])].sort((a, b) => a - b);
   return (
@@ -79,6 +79,11 @@ function Mails({ settings }: { settings: Settings }) {
       <SelectField
         name="replyWithinDays"
         label="Call an applicant overdue without an answer for"
+        hint={
+          settings.promisedDays === null
+            ? undefined
+            : `Your page promises applicants an answer within ${settings.promisedDays} days, and that counts before what you choose here.`
+        }
         unchosen="Choose"
         options={listed.map((count) => ({ value: String(count), label: `${count} days` }))}
         defaultValue={String(settings.replyWithinDays)}
