@@ -53,3 +53,5 @@ export const cvs = "/api/cvs";
 /** The file of a CV in one's own profile, and of the one an application was sent with. */
 export const cvFile = (id: string) => `/api/cvs/${id}/file`;
 export const applicationCv = (id: string) => `/api/applications/${id}/cv`;
+/** What the site's administrators ask an advertiser before they decide. */
+export const moderationQuestion = (id: string) => `/recruiter/questions/${encodeURIComponent(id)}`;

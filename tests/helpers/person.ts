@@ -45,6 +45,7 @@ import { addModerationRecords } from "./moderation-records.ts";
 import { addRecruitingRecords } from "./recruiting-records.ts";
 import { addRepresentations } from "./representation-records.ts";
 import type { TestSite } from "./site.ts";
+import { addWorkRecords } from "./work-records.ts";
 
 export interface FullPerson {
   userId: number;
@@ -109,6 +110,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await addCandidateRecords(site, { userId, companyId, mark });
   await addRecruitingRecords(site, { userId, companyId, mark, email });
   await addModerationRecords(site, { userId, companyId, mark });
+  await addWorkRecords(site, { userId, mark });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,

@@ -117,6 +117,16 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: `To help you, and without being able to change anything; until ${londonMoment(new Date(endsAt))} at the latest. The reason given: ${reason}`,
     path: paths.contact(),
   }),
+  "advert-decided": ({ postingId, jobTitle, outcome }) => ({
+    title: outcome === "live" ? `On the board: ${jobTitle}` : `Not put on the board: ${jobTitle}`,
+    detail: outcome === "live" ? "Somebody has read your advert, and it is shown." : "Read why, change it and send it again.",
+    path: paths.recruiterTab("jobs", { job: postingId }),
+  }),
+  "moderation-asked": ({ questionId, about }) => ({
+    title: `A question before we decide: ${about}`,
+    detail: "Answer it, and we go on from there.",
+    path: paths.moderationQuestion(questionId),
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

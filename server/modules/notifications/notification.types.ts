@@ -33,6 +33,10 @@ export interface NotificationFacts {
   "order-settled": { orderId: string; jobTitle: string; outcome: OrderOutcome };
   /** `reason`: in the administrator's words. */
   "support-view": { reason: string; endsAt: string };
+  /** `postingId` names it in its advertiser's dashboard. */
+  "advert-decided": { postingId: string; jobTitle: string; outcome: "live" | "refused" };
+  /** An administrator asks before they decide; `about` is an advert's title or a firm's name. */
+  "moderation-asked": { questionId: string; about: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

@@ -103,7 +103,7 @@ async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<type
   if (jobId === null) throw new Error("An advert changes its state before it was made.");
   await tx
     .update(jobs)
-    .set({ ...state, updatedAt: now, version: sql`${jobs.version} + 1` })
+    .set({ ...state, awaitingReviewSince: null, updatedAt: now, version: sql`${jobs.version} + 1` })
     .where(eq(jobs.id, jobId));
   await tx.update(jobDrafts).set({ updatedAt: now }).where(eq(jobDrafts.id, draftId));
   await recordJobChanges(tx, [jobId], now);

@@ -32,20 +32,21 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
   if (advertiser.isAgency) {
     await requireRoomUnnamed(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
   }
+  const waits = state.status === "awaiting-review";
   const columns = { ...columnsOf(advert), ...state, companyId, updatedAt: now };
   let { jobId } = advert;
   if (jobId === null) {
     const isSample = advert.advertiser.isSample;
     const [added] = await tx
       .insert(jobs)
-      .values({ ...columns, createdByUserId, isSample, createdAt: now })
+      .values({ ...columns, createdByUserId, isSample, createdAt: now, awaitingReviewSince: waits ? now : null })
       .$returningId();
     if (!added) throw new Error("The database gave no id for the new advert.");
     jobId = added.id;
   } else {
     await tx
       .update(jobs)
-      .set({ ...columns, version: sql`${jobs.version} + 1` })
+      .set({ ...columns, awaitingReviewSince: waits ? sinceFirstSent(now) : null, version: sql`${jobs.version} + 1` })
       .where(eq(jobs.id, jobId));
     for (const table of [jobTexts, jobSuites, jobTools, jobCompetencies, jobQuestions])
       await tx.delete(table).where(eq(table.jobId, jobId));
@@ -54,6 +55,9 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
   await recordJobChanges(tx, [jobId], now);
   return jobId;
 }
+
+/** A change of what waits to be read does not send it to the end of the queue. */
+const sinceFirstSent = (now: Date) => sql`coalesce(${jobs.awaitingReviewSince}, ${sql.param(now, jobs.awaitingReviewSince)})`;
 
 /** What an advert cannot be written without; the rules have seen to it. */
 function columnsOf(advert: AdvertToWrite): Omit<JobColumns, "companyId" | "status" | "createdAt" | "updatedAt"> {

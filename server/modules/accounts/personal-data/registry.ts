@@ -12,6 +12,7 @@ import { jobReportRecords } from "./job-report-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
 import { moderationRecords } from "./moderation-records.ts";
+import { moderationWorkRecords } from "./moderation-work-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { profileRecords } from "./profile-records.ts";
 import { recruiterRecords } from "./recruiter-records.ts";
@@ -45,6 +46,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...jobReportRecords,
   ...moderationRecords,
   ...strikeRecords,
+  ...moderationWorkRecords,
   ...limitRecords,
   ...supportRecords,
   ...sharedRecords,

@@ -48,6 +48,19 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     startedAt: when,
     endsAt: new Date("2026-07-01T23:45:00Z"),
   },
+  "moderation-decided": {
+    name,
+    title: "Senior Quantity Surveyor",
+    isApproved: false,
+    reason: "It names <no> employer.",
+    link: at("/recruiter/dashboard?tab=jobs&job=AbCdEfGhIjKlMnOpQrStUv"),
+  },
+  "moderation-asked": {
+    name,
+    about: "Oak & Sons Ltd",
+    question: "Whose number is this?",
+    link: at("/recruiter/questions/AbCdEfGhIjKlMnOpQrStUv"),
+  },
   "account-suspended": { name, supportEmail: site.supportEmail },
   "advert-changed": {
     name,

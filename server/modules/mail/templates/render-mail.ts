@@ -9,6 +9,7 @@ import { contactRequestWords } from "./contact-request-words.ts";
 import { contactWords } from "./contact-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
+import { moderationWords } from "./moderation-words.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { profileWords } from "./profile-words.ts";
 import { recruiterWords } from "./recruiter-words.ts";
@@ -27,6 +28,7 @@ const words: Words<MailTemplate> = {
   ...contactRequestWords,
   ...companyWords,
   ...contactWords,
+  ...moderationWords,
   ...profileWords,
   ...recruiterWords,
   ...representationWords,

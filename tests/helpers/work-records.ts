@@ -1,0 +1,27 @@
+import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import type { TestSite } from "./site.ts";
+
+/** A case that somebody has open, one they decided, and a question about theirs. */
+export async function addWorkRecords({ db, services }: TestSite, { userId, mark }: { userId: number; mark: string }): Promise<void> {
+  const now = services.now();
+  const subject = randomPublicId();
+  const named = { kind: "first-advert", subject } as const;
+  await db.insert(moderationClaims).values({ ...named, userId, since: now, until: now });
+  const settled = { caseVersion: "1", decidedAt: now, dueAt: now, state: "done", settledAt: now } as const;
+  await db
+    .insert(moderationDecisions)
+    .values({ ...named, ...settled, publicId: randomPublicId(), decision: "refuse", words: `No, says ${mark}`, decidedByUserId: userId });
+  await db.insert(moderationQuestions).values({
+    ...named,
+    publicId: randomPublicId(),
+    about: `QS for ${mark}`,
+    ownerUserId: userId,
+    question: "Who hires?",
+    askedByUserId: userId,
+    askedAt: now,
+    answer: `I do, says ${mark}`,
+    answeredByUserId: userId,
+    answeredAt: now,
+  });
+}
