@@ -187,6 +187,8 @@ export const notificationKinds = [
   "advert-changed",
   "order-settled",
   "support-view",
+  "advert-decided",
+  "moderation-asked",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

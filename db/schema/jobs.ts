@@ -107,6 +107,8 @@ export const jobs = mysqlTable(
     firstPublishedAt: moment("first_published_at"),
     relistedCount: smallint("relisted_count", { unsigned: true }).notNull().default(0),
     confirmedOpenAt: moment("confirmed_open_at"),
+    /** Since when it waits to be read by an administrator. */
+    awaitingReviewSince: moment("awaiting_review_since"),
     /** Last moment to apply, as stated by the advertiser. */
     closesAt: moment("closes_at"),
     /** When the board takes the advert down by itself. */
