@@ -127,6 +127,24 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: "Answer it, and we go on from there.",
     path: paths.moderationQuestion(questionId),
   }),
+  "join-asked": ({ companyName }) => ({
+    title: `Somebody asks to join ${companyName}`,
+    detail: "Take them in or refuse: see who they are first.",
+    path: paths.recruiterTab("team"),
+  }),
+  "join-answered": ({ companyName, answer }) => ({
+    title: companyName,
+    detail:
+      answer === "accepted"
+        ? "You have been taken in: you recruit for the firm from now on."
+        : "Your request to join was refused. Ask them, or choose another firm.",
+    path: answer === "accepted" ? paths.recruiterDashboard : paths.createCompany,
+  }),
+  "webhook-paused": ({ host }) => ({
+    title: `Webhook paused: ${host}`,
+    detail: "It failed too often. What happens meanwhile is kept for it until you resume it.",
+    path: `${paths.recruiterTab("settings")}#webhooks`,
+  }),
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

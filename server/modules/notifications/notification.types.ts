@@ -37,6 +37,10 @@ export interface NotificationFacts {
   "advert-decided": { postingId: string; jobTitle: string; outcome: "live" | "refused" };
   /** An administrator asks before they decide; `about` is an advert's title or a firm's name. */
   "moderation-asked": { questionId: string; about: string };
+  "join-asked": { companyName: string };
+  "join-answered": { companyName: string; answer: "accepted" | "refused" };
+  /** `host`: the name of the system that did not answer. */
+  "webhook-paused": { webhookId: string; host: string };
   "saved-job-closing": { jobId: number; jobTitle: string; closesAt: string };
 }
 

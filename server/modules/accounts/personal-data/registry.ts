@@ -23,12 +23,14 @@ import { shortlistRecords } from "./shortlist-records.ts";
 import { strikeRecords } from "./strike-records.ts";
 import { supportRecords } from "./support-records.ts";
 import { tasteRecords } from "./taste-records.ts";
+import { webhookRecords } from "./webhook-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
 export const personalTables: readonly PersonalTable[] = [
   ...accountRecords,
   ...profileRecords,
   ...representationRecords,
+  ...webhookRecords,
   ...companyRecords,
   ...shortlistRecords,
   ...candidateRecords,
@@ -63,6 +65,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   audit_head: "One number and one hash: the end of the log.",
   company_merges: "Which two entries were one firm, and who of the site's own people said so.",
   company_merge_moves: "Numbers of rows that such a merge moved, so that it can be undone.",
+  webhook_adverts: "Whether the systems of a firm were last told that an advert is on the board.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
   company_suites: "Firms and contract suites.",
