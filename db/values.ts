@@ -189,6 +189,9 @@ export const notificationKinds = [
   "support-view",
   "advert-decided",
   "moderation-asked",
+  "join-asked",
+  "join-answered",
+  "webhook-paused",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

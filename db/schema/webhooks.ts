@@ -1,0 +1,91 @@
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  int,
+  json,
+  mysqlEnum,
+  mysqlTable,
+  smallint,
+  text,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
+import { deliveryStates, sentEvents, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { jobs } from "./jobs.ts";
+
+const firm = () =>
+  idReference("company_id")
+    .notNull()
+    .references(() => companies.id);
+
+/** Addresses of a firm's own systems, or of a freelance recruiter's, that are told what happens to its adverts and applications. */
+export const webhooks = mysqlTable(
+  "webhooks",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    companyId: firm(),
+    address: varchar("address", { length: webhookLimits.addressMaxChars }).notNull(),
+    events: json("events").$type<WebhookEvent[]>().notNull(),
+    /** Sealed: every delivery is signed with it. */
+    secret: varchar("secret", { length: 200 }).notNull(),
+    /** The one before it, which signs too until `oldSecretUntil`. */
+    oldSecret: varchar("old_secret", { length: 200 }),
+    oldSecretUntil: moment("old_secret_until"),
+    pausedAt: moment("paused_at"),
+    /** Paused because it failed too often, not because somebody chose to. */
+    isPausedByUs: boolean("is_paused_by_us").notNull().default(false),
+    failuresInRow: smallint("failures_in_row", { unsigned: true }).notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [uniqueIndex("webhooks_public_id").on(t.publicId), index("webhooks_company").on(t.companyId)],
+);
+
+/** What is sent to an address, written in the transaction that it tells of. */
+export const webhookDeliveries = mysqlTable(
+  "webhook_deliveries",
+  {
+    id: bigint("id", { mode: "number", unsigned: true }).autoincrement().primaryKey(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    webhookId: idReference("webhook_id")
+      .notNull()
+      .references(() => webhooks.id),
+    event: mysqlEnum("event", sentEvents).notNull(),
+    /** As it is sent, to the byte: ids and states, nothing of persons. */
+    body: text("body").notNull(),
+    state: mysqlEnum("state", deliveryStates).notNull(),
+    attempts: smallint("attempts", { unsigned: true }).notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    /** With what status the last attempt was answered; null when nobody answered. */
+    answerStatus: smallint("answer_status", { unsigned: true }),
+    lastError: varchar("last_error", { length: 300 }),
+    tookMs: int("took_ms", { unsigned: true }),
+    triedAt: moment("tried_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("webhook_deliveries_public_id").on(t.publicId),
+    index("webhook_deliveries_due").on(t.state, t.nextAttemptAt),
+    index("webhook_deliveries_webhook").on(t.webhookId, t.id),
+    index("webhook_deliveries_waiting").on(t.webhookId, t.state),
+    index("webhook_deliveries_created").on(t.createdAt),
+  ],
+);
+
+/** What the systems of a firm were last told of an advert, so that each turn is told once. */
+export const webhookAdverts = mysqlTable(
+  "webhook_adverts",
+  {
+    jobId: idReference("job_id")
+      .primaryKey()
+      .references(() => jobs.id),
+    companyId: firm(),
+    isLive: boolean("is_live").notNull(),
+  },
+  (t) => [index("webhook_adverts_company").on(t.companyId)],
+);

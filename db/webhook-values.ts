@@ -1,0 +1,21 @@
+/** What a firm's own systems are told of: closed lists and limits. Imports nothing. */
+export const webhookEvents = ["application.received", "application.changed", "advert.live", "advert.ended"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+/** What is sent only when somebody asks for a trial. */
+export const webhookTestEvent = "webhook.test";
+export const sentEvents = [...webhookEvents, webhookTestEvent] as const;
+export type SentEvent = (typeof sentEvents)[number];
+
+export const deliveryStates = ["queued", "held", "sending", "delivered", "failed"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+export const webhookLimits = {
+  perFirm: 5,
+  addressMaxChars: 512,
+  /** Failed attempts in a row after which an address is left alone. */
+  failuresBeforePause: 20,
+  /** So long a delivery stands in the log. */
+  keptDays: 30,
+  /** So long a replaced secret still signs beside the new one. */
+  oldSecretHours: 24,
+} as const;
