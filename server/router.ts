@@ -10,6 +10,7 @@ import { rememberedAnswersRouter } from "./modules/applications/remembered/remem
 import { messageTemplatesRouter } from "./modules/applications/templates/templates.router.ts";
 import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
+import { backgroundRouter } from "./modules/background/background.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
@@ -52,6 +53,7 @@ export const appRouter = router({
   applications: applicationsRouter,
   articles: articlesRouter,
   audit: auditRouter,
+  background: backgroundRouter,
   billing: billingRouter,
   companies: companiesRouter,
   contact: contactRouter,

@@ -130,6 +130,7 @@ const matrix = {
   "scrapingStats.read": "- - - - - *",
   "feed.configure": "- - - - - *+a",
   "feed.run": "- - - - - *+a",
+  "background.run": "- - - - - *+a",
   "audit.read": "- - - - - *+a",
   "audit.write": "- - - - - -",
   "contact.send": "pub pub pub pub pub pub",

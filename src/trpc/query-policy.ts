@@ -88,6 +88,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   notifications: "notifications",
   messages: "notifications",
   "feeds.stats": "scrapingStats",
+  background: "scrapingStats",
   billing: "ownListings",
   "billing.plans": "config",
 };

@@ -1,6 +1,7 @@
 /** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
 export const tabs = {
   overview: { label: "Overview", intro: "How the board stands." },
+  background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
 } as const;
 
 export type TabName = keyof typeof tabs;

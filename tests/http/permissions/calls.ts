@@ -1,3 +1,4 @@
+import { administratorProcedures } from "./administrator-calls.ts";
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
 import { companyProcedures, companyRoutes } from "./company-calls.ts";
@@ -18,6 +19,7 @@ export const procedureCalls: readonly Call[] = [
   ...paymentProcedures,
   ...companyProcedures,
   ...representationProcedures,
+  ...administratorProcedures,
   ...candidateProcedures,
   ...reportProcedures,
   ...recruiterProcedures,
@@ -156,10 +158,6 @@ export const procedureCalls: readonly Call[] = [
   line("feeds.runNow", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
   line("feeds.confirmHeld", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
   line("feeds.setPaused", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing", isPaused: true })),
-  line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
-  line("admin.users.suspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
-  line("admin.users.unsuspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
-  line("admin.users.setRole", "401 403 403 403 403 404 403 403 403", given({ publicId: absent, role: "jobseeker" }), "publicId"),
   line("ops.rateLimits.usage", "401 403 403 403 403 200 403 403 403", given({ hours: 1 })),
   line("ops.rateLimits.own", "200 200 200 200 200 200 403 200 403"),
   ...postingProcedures,
@@ -173,8 +171,6 @@ export const procedureCalls: readonly Call[] = [
   line("billing.cancel", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
   line("billing.grant", "401 403 403 403 403 428 428 403 403", given({})),
   line("jobDatabase.list", "401 403 200 200 200 200 403 403 403", given({})),
-  line("audit.list", "401 403 403 403 403 200 403 403 403", given({})),
-  line("audit.verify", "401 403 403 403 403 200 403 403 403"),
 ];
 
 export const routeCalls: readonly Call[] = [

@@ -90,7 +90,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["apiToken.create", "no", "own?", "own?", "own?", "own?", "own?"],
   ["analytics.track rum.ingest clientError.ingest", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["analytics.global ops.readConsole scrapingStats.read", "no", "no", "no", "no", "no", "any"],
-  ["ops.setErrorGroupState ops.manageRateLimits feed.configure feed.run audit.read", "no", "no", "no", "no", "no", "any!"],
+  ["ops.setErrorGroupState ops.manageRateLimits feed.configure feed.run background.run audit.read", "no", "no", "no", "no", "no", "any!"],
   ["ops.readOwnRateLimit", "own", "own", "own", "own", "own", "own"],
   ["audit.write", "no", "no", "no", "no", "no", "no"],
   ["jobAlert.subscribe", "pub", "pub", "pub", "pub", "pub", "pub"],

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import type { TaskOutcome } from "#db/values.ts";
+import type { BackgroundTask } from "./background-task.ts";
 
 /** A process that has not said for so long that it is still at it was lost; another takes the task. */
 export const leaseMs = 90_000;
@@ -14,11 +15,12 @@ export interface ClaimedTask {
   failuresInARow: number;
 }
 
-/** Tasks this database has not seen before are due at once. */
-export async function addMissingTasks(db: Db, names: readonly string[], now: Date): Promise<void> {
-  if (names.length === 0) return;
-  const rows = names.map((name) => ({ name, dueAt: now }));
-  await db.insert(backgroundTasks).ignore().values(rows);
+/** Tasks this database has not seen before are due at once; of the others, what they do and how often is brought up to date. */
+export async function enterTasks(db: Db, tasks: readonly Pick<BackgroundTask, "name" | "label" | "everyMs">[], now: Date): Promise<void> {
+  if (tasks.length === 0) return;
+  const rows = tasks.map(({ name, label, everyMs }) => ({ name, label, everyMs, dueAt: now }));
+  const set = { label: sql`values(${backgroundTasks.label})`, everyMs: sql`values(${backgroundTasks.everyMs})` };
+  await db.insert(backgroundTasks).values(rows).onDuplicateKeyUpdate({ set });
 }
 
 /** Takes due tasks for one process alone, the longest due first. What another is just taking is passed over without waiting. */

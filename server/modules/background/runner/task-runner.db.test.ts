@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import type { BackgroundTask } from "./background-task.ts";
-import { addMissingTasks, claimDueTasks, deleteOldRuns, finishTask, leaseMs, renewTask } from "./task-rows.commands.ts";
+import { claimDueTasks, deleteOldRuns, enterTasks, finishTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 import { startTaskRunner } from "./task-runner.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");
@@ -53,7 +53,7 @@ describe("two processes", () => {
 
   it("take over what a lost one had begun once its time is up, and not while it says that it is at it", async () => {
     const { db } = database;
-    await addMissingTasks(db, ["a"], noon);
+    await enterTasks(db, [counting("a")], noon);
     const claim = (owner: string, now: Date) => claimDueTasks(db, { names: ["a"], owner, now, limit: 9 });
     expect(await claim("lost", noon)).toHaveLength(1);
     expect(await claim("other", later(leaseMs / 1000 - 1))).toEqual([]);

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { describeForLog } from "#server/log-error.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import { nextDueAt } from "./next-due.ts";
-import { addMissingTasks, type ClaimedTask, claimDueTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
+import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
 
 const tickEveryMs = 5_000;
 /** Tasks are short, and the connections to the database are the requests' first. */
@@ -29,7 +29,7 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   const owner = randomUUID();
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
-  let taking = addMissing(deps);
+  let taking = enter(deps);
   let isWaiting = false;
   /** Begins what is due, a few at once, until nothing is due or all places are taken by work that goes on. */
   const take = async () => {
@@ -68,13 +68,9 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   };
 }
 
-async function addMissing({ db, clock, tasks, log }: TaskRunnerDeps): Promise<void> {
+async function enter({ db, clock, tasks, log }: TaskRunnerDeps): Promise<void> {
   try {
-    await addMissingTasks(
-      db,
-      tasks.map(({ name }) => name),
-      clock(),
-    );
+    await enterTasks(db, tasks, clock());
   } catch (error) {
     log.error({ err: error }, "new background work could not be entered; it begins with the next start");
   }

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
+import type { TaskOutcome } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+
+const tasksAtMost = 200;
+const runsOnPage = 50;
+
+/** Every kind of background work with its last run, what failed last first. */
+export async function listTasks(ctx: Context) {
+  requireAllowed(ctx, "ops.readConsole", {});
+  const rows = await ctx.services.db
+    .select({
+      name: backgroundTasks.name,
+      label: backgroundTasks.label,
+      everyMs: backgroundTasks.everyMs,
+      dueAt: backgroundTasks.dueAt,
+      takenUntil: backgroundTasks.takenUntil,
+      startedAt: backgroundTasks.startedAt,
+      finishedAt: backgroundTasks.finishedAt,
+      durationMs: backgroundTasks.durationMs,
+      outcome: backgroundTasks.outcome,
+      report: backgroundTasks.report,
+      error: backgroundTasks.error,
+      failuresInARow: backgroundTasks.failuresInARow,
+    })
+    .from(backgroundTasks)
+    .orderBy(desc(backgroundTasks.failuresInARow), asc(backgroundTasks.label))
+    .limit(tasksAtMost);
+  return {
+    tasks: rows.map(({ dueAt, takenUntil, startedAt, finishedAt, ...row }) => ({
+      ...row,
+      isRunning: takenUntil !== null && takenUntil > ctx.now,
+      dueAt: dueAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      finishedAt: finishedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Runs that did something or failed, newest first. Asked on with the last id of the page before. */
+export async function listRuns(ctx: Context, { name, outcome, beforeId }: { name?: string; outcome?: TaskOutcome; beforeId?: number }) {
+  requireAllowed(ctx, "ops.readConsole", {});
+  const rows = await ctx.services.db
+    .select({
+      id: backgroundRuns.id,
+      task: backgroundRuns.task,
+      startedAt: backgroundRuns.startedAt,
+      durationMs: backgroundRuns.durationMs,
+      outcome: backgroundRuns.outcome,
+      report: backgroundRuns.report,
+      error: backgroundRuns.error,
+    })
+    .from(backgroundRuns)
+    .where(
+      and(
+        name === undefined ? undefined : eq(backgroundRuns.task, name),
+        outcome === undefined ? undefined : eq(backgroundRuns.outcome, outcome),
+        beforeId === undefined ? undefined : lt(backgroundRuns.id, beforeId),
+      ),
+    )
+    .orderBy(desc(backgroundRuns.id))
+    .limit(runsOnPage + 1);
+  const runs = rows.slice(0, runsOnPage).map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
+  return { runs, nextBeforeId: rows.length > runsOnPage ? (runs.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,102 @@
+import { taskOutcomes } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rows from "#src/dashboard/row-table.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { reportLine } from "./report-line.ts";
+import { spanLabel } from "./spans.ts";
+import type { Task } from "./task-table.tsx";
+
+interface Asked {
+  work?: string | undefined;
+  outcome?: string | undefined;
+  before?: string | undefined;
+}
+
+const addressOf = ({ work, outcome, before }: Asked) =>
+  paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(before && { before }) });
+
+/** Runs of the last two weeks that did something or failed, newest first. */
+export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: URLSearchParams }) {
+  const labels = new Map(tasks.map(({ name, label }) => [name, label]));
+  const work = labels.has(search.get("work") ?? "") ? (search.get("work") ?? undefined) : undefined;
+  const outcome = taskOutcomes.find((each) => each === search.get("outcome"));
+  const before = Number(search.get("before"));
+  const beforeId = Number.isInteger(before) && before > 0 ? before : undefined;
+  const query = trpc.background.runs.useQuery(
+    { ...(work && { name: work }), ...(outcome && { outcome }), ...(beforeId && { beforeId }) },
+    { staleTime: 0 },
+  );
+  const choices: readonly (Asked & { label: string })[] = [
+    { label: "All runs" },
+    { label: "Failures", outcome: "failed" },
+    ...(work ? [{ label: labels.get(work) ?? work, work, outcome }] : []),
+  ];
+  return (
+    <section aria-labelledby="history">
+      <SectionHeading id="history" level={3}>
+        History
+      </SectionHeading>
+      <p className={dashboard.soft}>Runs of the last two weeks that did something or failed.</p>
+      <nav aria-label="Runs shown" className={dashboard.order}>
+        {choices.map(({ label, ...asked }) => (
+          <Link
+            key={label}
+            href={addressOf(asked)}
+            keepPlace
+            aria-current={asked.work === work && asked.outcome === outcome ? "true" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Loaded query={query} what="the runs" rows={4}>
+        {({ runs, nextBeforeId }) =>
+          runs.length === 0 ? (
+            <p>{outcome === "failed" ? "Nothing has failed." : "Nothing has been done yet."}</p>
+          ) : (
+            <>
+              <table className={`${table.table} ${rows.table}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">Began</th>
+                    <th scope="col">Work</th>
+                    <th scope="col" className={table.figure}>
+                      Took
+                    </th>
+                    <th scope="col">How it went</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {runs.map((run) => (
+                    <tr key={run.id}>
+                      <th scope="row">
+                        {shortDate(new Date(run.startedAt))}, {clockTime(new Date(run.startedAt))}
+                      </th>
+                      <td data-label="Work">{labels.get(run.task) ?? run.task}</td>
+                      <td data-label="Took" className={table.figure}>
+                        {spanLabel(run.durationMs)}
+                      </td>
+                      <td data-label="How it went">{run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.report)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              {nextBeforeId !== null && (
+                <p>
+                  <Link href={addressOf({ work, outcome, before: String(nextBeforeId) })}>Earlier runs</Link>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
