@@ -7,6 +7,9 @@ export const backgroundTasks = mysqlTable(
   "background_tasks",
   {
     name: slugColumn("name").primaryKey(),
+    /** What it does, and how often, as the process that started last has it. */
+    label: varchar("label", { length: 160 }).notNull(),
+    everyMs: int("every_ms", { unsigned: true }).notNull(),
     dueAt: moment("due_at").notNull(),
     /** The process that works on it, until `takenUntil`; whoever has not renewed that by then was lost. */
     takenBy: varchar("taken_by", { length: 64 }),
