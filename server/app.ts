@@ -29,6 +29,7 @@ import { addAdvertFigures } from "./modules/advert-figures/advert-figures.rest.t
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addAuditFile } from "./modules/audit/audit-file.rest.ts";
 import { addBillingFiles } from "./modules/billing/billing-files.rest.ts";
 import { addPaymentWebhook } from "./modules/billing/payments/webhook.rest.ts";
 import { addCompanyLogos } from "./modules/companies/logo/logo.rest.ts";
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addTelemetry(app, services);
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);
+  addAuditFile(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);
   addApiDocuments(app, services, services.api);

@@ -1,5 +1,7 @@
 /** A part of the administrators' dashboard, and what is chosen in it. */
 export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/admin/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
+/** The audit log as a file, narrowed as its list is. */
+export const auditFile = (asked: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;
 export const verifyEmail = (token: string) => `/verify-email/${encodeURIComponent(token)}`;

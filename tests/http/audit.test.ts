@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -8,9 +8,10 @@ import { anonymous } from "#server/access/principal.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { AuditPage } from "#server/modules/audit/audit.queries.ts";
 import type { ChainVerdict } from "#server/modules/audit/audit-chain.queries.ts";
+import { appRouter } from "#server/router.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -84,7 +85,15 @@ describe("audit.list", () => {
     ["action", { action: "session.end", beforeId: 7 }, [6, 4, 2]],
     ["who acted", { actor: "ROBIN" }, [4, 3, 2, 1]],
     ["someone who is not there", { actor: "nobody-of-22-characters" }, []],
+    ["the name of who acted", { actor: "in carT" }, [4, 3, 2, 1]],
+    ["a name nobody has", { actor: "100% _" }, []],
     ["resource", { resource: "session" }, [6, 5, 4]],
+    ["one thing", { resource: "user", resourceId: "1" }, [2]],
+    ["request", { requestId: "request-3" }, [4]],
+    ["result", { result: "refused", to: now.toISOString() }, []],
+    ["days in London", { from: "2026-11-20", to: "2026-11-20", beforeId: 7 }, [6, 5, 4, 3, 2, 1]],
+    ["a day before", { to: "2026-11-19" }, []],
+    ["nothing, as an empty form sends it", { action: "", actor: "", from: "", to: "", result: "", beforeId: 7 }, [6, 5, 4, 3, 2, 1]],
     ["the start", { from: hoursAgo(3).toISOString(), beforeId: 7 }, [6, 5, 4]],
     ["the end, which is left out", { to: hoursAgo(3).toISOString() }, [3, 2, 1]],
     [
@@ -108,8 +117,8 @@ describe("audit.list", () => {
     });
   });
 
-  test.each([{ limit: 101 }, { beforeId: 0 }, { from: "yesterday" }, { userId: 1 }])("refuses %j", async (input) => {
-    expect((await list(input)).status).toBe(400);
+  test.each([{ limit: 101 }, { beforeId: 0 }, { from: "yesterday" }, { to: "2026-02-30" }, { userId: 1 }])("refuses %j", async (input) => {
+    expect((await list(input)).status).toBe(422);
   });
 
   test("is for administrators with their second factor only", async () => {
@@ -124,6 +133,106 @@ describe("audit.list", () => {
       expect(await ask(withoutFactor)).toEqual([403, "second-factor-required"]);
     }
   });
+});
+
+describe("a day in London", () => {
+  test("begins at midnight there, also when the clocks are an hour ahead", async () => {
+    const actor = { principal: anonymous, requestId: "summer" };
+    const event = { action: "summer.event", resource: "summer", resourceId: null, result: "done" } as const;
+    for (const at of ["2026-07-09T22:59:59Z", "2026-07-09T23:00:00Z", "2026-07-10T22:59:59Z", "2026-07-10T23:00:00Z"])
+      await site.db.transaction((tx) => recordAudit(tx as unknown as Db, { ...actor, now: new Date(at) }, event));
+    const { data } = await list({ action: "summer.event", from: "2026-07-10", to: "2026-07-10" });
+    expect(data.rows.map(({ at }) => at)).toEqual(["2026-07-10T22:59:59.000Z", "2026-07-09T23:00:00.000Z"]);
+  });
+});
+
+describe("audit.event", () => {
+  const event = (number: number) => askProcedure<Record<string, unknown>>(site, "audit.event", administrator.headers, { number });
+
+  test("tells all of one event, what else its request did, and whether it is as it was written", async () => {
+    expect((await event(2)).data).toMatchObject({
+      id: 2,
+      action: "session.end",
+      requestId: "request-1",
+      change: null,
+      wasSignedIn: false,
+      isAsWritten: true,
+      ofRequest: [],
+    });
+    expect((await list({ limit: 1 })).data.rows[0]).toMatchObject({ action: "audit.read", resourceId: "2" });
+  });
+
+  test("there is none under a number that was not given out", async () => {
+    expect((await event(900_000)).status).toBe(404);
+  });
+});
+
+describe("the file", () => {
+  const file = (query = "", who = administrator) => site.app.inject({ url: `/api/admin/audit.csv${query}`, headers: who.headers });
+
+  test("is narrowed as the list, opens safely in a spreadsheet, and is itself an event", async () => {
+    const actor = { principal: anonymous, now: hoursAgo(1), requestId: null, actorUserId: robin.id };
+    const odd = { action: "odd.event", resource: "odd", resourceId: '=1+"1"', result: "done", reason: "@cmd, and\nmore" } as const;
+    for (let index = 0; index < 3; index++) await site.db.transaction((tx) => recordAudit(tx as unknown as Db, actor, odd));
+    const answer = await file("?action=odd.event&actor=Robin");
+    expect([answer.statusCode, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      "no-store",
+    ]);
+    const lines = answer.body.split("\r\n");
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('"2026-11-20 11:00","Robin Carter"');
+    expect(lines[1]).toContain(`"'=1+""1""","done","'@cmd, and\nmore",`);
+    expect((await list({ limit: 1 })).data.rows[0]).toMatchObject({
+      action: "audit.read",
+      resourceId: "export",
+      actor: { name: "Ada Admin" },
+    });
+  });
+
+  test("goes on beyond the first batch, each event once", async () => {
+    const actor = { principal: anonymous, now: hoursAgo(1), requestId: null };
+    await site.db.transaction(async (tx) => {
+      for (let index = 0; index < 502; index++)
+        await recordAudit(tx as unknown as Db, actor, { action: "many.events", resource: "many", resourceId: index, result: "done" });
+    });
+    const lines = (await file("?action=many.events")).body.split("\r\n").slice(1, -1);
+    const numbers = lines.map((line) => Number(line.split(",")[0]));
+    expect([numbers.length, new Set(numbers).size]).toEqual([502, 502]);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  });
+
+  test("is for administrators, and a filter that cannot be read is refused by name", async () => {
+    expect((await file("", recruiter)).statusCode).toBe(403);
+    const refused = await file("?from=soon");
+    expect([refused.statusCode, refused.json()]).toMatchObject([400, { errors: [{ pointer: "from" }] }]);
+  });
+});
+
+test("nothing on the site changes an event: there is no such procedure, and each filter is answered from an index", async () => {
+  const names = Object.keys((appRouter as unknown as { _def: { procedures: object } })._def.procedures);
+  expect(names.filter((name) => name.startsWith("audit.")).sort()).toEqual(["audit.event", "audit.list", "audit.verify"]);
+  for (const call of ["audit.update", "audit.delete", "audit.write"]) {
+    expect((await callProcedure(site, call, administrator.writeHeaders, { number: 1 })).status).toBe(404);
+  }
+  for (const method of ["DELETE", "PUT", "PATCH", "POST"] as const) {
+    const answer = await site.app.inject({ method, url: "/api/admin/audit.csv", headers: administrator.writeHeaders });
+    expect([404, 405]).toContain(answer.statusCode);
+  }
+  const keys = await Promise.all(
+    [
+      "action = 'summer.event' order by id desc",
+      "resource = 'odd' order by id desc",
+      "resource = 'odd' and resource_id = '1' order by id desc",
+      "result = 'refused' order by id desc",
+      "request_id = 'request-1' order by id desc",
+    ].map(async (where) => {
+      const [rows] = await site.db.execute(sql.raw(`explain select id from audit_events where ${where} limit 51`));
+      return (rows as unknown as { key: string }[])[0]?.key;
+    }),
+  );
+  expect(keys.every((key) => key?.startsWith("audit_events_"))).toBe(true);
 });
 
 describe("audit.verify", () => {

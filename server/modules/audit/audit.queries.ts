@@ -1,77 +1,72 @@
-import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { type AuditEvent, recordAudit } from "./audit.commands.ts";
+import { AppError } from "#server/errors.ts";
+import { type AuditEvent, chainHash, recordAudit } from "./audit.commands.ts";
+import type { AuditFilter } from "./audit.fields.ts";
 import { type ChainVerdict, verifyAuditChain } from "./audit-chain.queries.ts";
-
-export interface AuditFilter {
-  action?: string;
-  /** Public id of who acted. */
-  actor?: string;
-  resource?: string;
-  from?: Date;
-  /** Up to, but not at, this moment. */
-  to?: Date;
-  /** Only events before this one: the last id of the page before. */
-  beforeId?: number;
-  limit: number;
-}
-
-export interface AuditListRow {
-  id: number;
-  at: string;
-  /** Null for visitors and for the site itself. */
-  actor: { publicId: string; name: string } | null;
-  actorRole: string;
-  action: string;
-  resource: string;
-  resourceId: string | null;
-  result: string;
-  reason: string | null;
-  requestId: string | null;
-}
+import { type AuditListRow, readAuditChoices, readAuditRows } from "./audit-rows.queries.ts";
 
 export interface AuditPage {
   rows: AuditListRow[];
   /** What to ask for the next page with; null on the last one. */
   nextBeforeId: number | null;
+  /** What can be chosen from: every action and kind of thing in the log. */
+  choices: { actions: string[]; resources: string[] };
 }
 
+type Asked = AuditFilter & { beforeId?: number | undefined; limit: number };
+
 /** Events, newest first. Looking is an event of its own, written after what is shown was read. */
-export async function listAuditEvents(ctx: Context, filter: AuditFilter): Promise<AuditPage> {
-  return ctx.services.db.transaction(async (tx) => {
+export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter }: Asked): Promise<AuditPage> {
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
     requireAllowed(ctx, "audit.read", {});
-    const found = await tx
-      .select({
-        id: auditEvents.id,
-        at: auditEvents.at,
-        actorPublicId: users.publicId,
-        actorName: users.name,
-        actorRole: auditEvents.actorRole,
-        action: auditEvents.action,
-        resource: auditEvents.resource,
-        resourceId: auditEvents.resourceId,
-        result: auditEvents.result,
-        reason: auditEvents.reason,
-        requestId: auditEvents.requestId,
-      })
-      .from(auditEvents)
-      .leftJoin(users, eq(users.id, auditEvents.actorUserId))
-      .where(and(...conditions(tx as unknown as Db, filter)))
-      .orderBy(desc(auditEvents.id))
-      .limit(filter.limit + 1);
-    const rows = found.slice(0, filter.limit).map(({ at, actorPublicId, actorName, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
-    }));
-    await recordLook(ctx, tx as unknown as Db, "list");
-    return { rows, nextBeforeId: found.length > filter.limit ? (rows.at(-1)?.id ?? null) : null };
+    const found = await readAuditRows(tx, filter, { beforeId, limit: limit + 1 });
+    const choices = await readAuditChoices(tx);
+    const rows = found.slice(0, limit);
+    await recordLook(ctx, tx, "list");
+    return { rows, nextBeforeId: found.length > limit ? (rows.at(-1)?.id ?? null) : null, choices };
   });
 }
+
+/** The first events of a file, whose taking is an event of its own. */
+export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: number): Promise<AuditListRow[]> {
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    requireAllowed(ctx, "audit.read", {});
+    const rows = await readAuditRows(tx, filter, { limit });
+    await recordLook(ctx, tx, "export");
+    return rows;
+  });
+}
+
+/** One event with all that is kept of it but its hashes, and whether it is as it was written. @throws AppError not-found */
+export async function readAuditEvent(ctx: Context, number: number) {
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    requireAllowed(ctx, "audit.read", {});
+    const [event] = await tx.select().from(auditEvents).where(eq(auditEvents.id, number)).limit(1);
+    if (!event) throw new AppError("not-found", "There is no event under that number.");
+    const [row] = await readAuditRows(tx, {}, { beforeId: number + 1, limit: 1 });
+    const ofRequest = event.requestId === null ? [] : await readAuditRows(tx, { requestId: event.requestId }, { limit: eventsOfRequest });
+    await recordLook(ctx, tx, number);
+    const { beforeDigest, afterDigest } = event;
+    return {
+      ...(row as AuditListRow),
+      wasSignedIn: event.sessionHash !== null,
+      /** Only digests of what was there before and after are kept: enough to tell whether it changed. */
+      change: beforeDigest === null && afterDigest === null ? null : beforeDigest === afterDigest ? ("same" as const) : ("other" as const),
+      isAsWritten: chainHash(event) === event.hash,
+      ofRequest: ofRequest.filter(({ id }) => id !== number),
+    };
+  });
+}
+
+const eventsOfRequest = 50;
 
 /** Verifies the whole chain for an administrator. */
 export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
@@ -81,22 +76,9 @@ export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
   return verdict;
 }
 
-function recordLook(ctx: Context, tx: Db, resourceId: "list" | "verify"): Promise<void> {
+function recordLook(ctx: Context, tx: Db, resourceId: "list" | "export" | "verify" | number): Promise<void> {
   const event: AuditEvent = { action: "audit.read", resource: "audit", resourceId, result: "done" };
   return recordAudit(tx, { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId }, event);
-}
-
-function conditions(db: Db, { action, actor, resource, from, to, beforeId }: AuditFilter): (SQL | undefined)[] {
-  return [
-    action === undefined ? undefined : eq(auditEvents.action, action),
-    actor === undefined
-      ? undefined
-      : inArray(auditEvents.actorUserId, db.select({ id: users.id }).from(users).where(eq(users.publicId, actor))),
-    resource === undefined ? undefined : eq(auditEvents.resource, resource),
-    from === undefined ? undefined : gte(auditEvents.at, from),
-    to === undefined ? undefined : lt(auditEvents.at, to),
-    beforeId === undefined ? undefined : lt(auditEvents.id, beforeId),
-  ];
 }
 
 export interface EventOfThing {

@@ -1,22 +1,15 @@
-import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { listAuditEvents, verifyAuditLog } from "./audit.queries.ts";
+import { auditEventAsked, auditPageAsked } from "./audit.fields.ts";
+import { listAuditEvents, readAuditEvent, verifyAuditLog } from "./audit.queries.ts";
 
-const word = z.string().trim().min(1).max(64).optional();
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const filter = z.strictObject({
-  action: word,
-  actor: word,
-  resource: word,
-  from: moment.optional(),
-  to: moment.optional(),
-  beforeId: z.number().int().positive().optional(),
-  limit: z.number().int().min(1).max(100).default(50),
-});
-
+/** The log can be read and verified. Nothing here, or anywhere, changes an event. */
 export const auditRouter = router({
   list: procedure("audit.read")
-    .input(filter)
+    .input(fieldsOf(auditPageAsked))
     .query(({ ctx, input }) => listAuditEvents(ctx, input)),
+  event: procedure("audit.read")
+    .input(fieldsOf(auditEventAsked))
+    .query(({ ctx, input }) => readAuditEvent(ctx, input.number)),
   verify: procedure("audit.read").query(({ ctx }) => verifyAuditLog(ctx)),
 });

@@ -4,4 +4,5 @@ import type { TabName } from "./tabs.ts";
 export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   background: () => import("./background/background-tab.tsx"),
+  audit: () => import("./audit/audit-tab.tsx"),
 };

@@ -6,9 +6,7 @@ export const administratorProcedures: readonly Call[] = [
   line("admin.users.suspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("admin.users.unsuspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("admin.users.setRole", "401 403 403 403 403 404 403 403 403", given({ publicId: absent, role: "jobseeker" }), "publicId"),
-  line("audit.list", "401 403 403 403 403 200 403 403 403", given({})),
   line("background.list", "401 403 403 403 403 200 403 403 403"),
   line("background.runs", "401 403 403 403 403 200 403 403 403", given({})),
   line("background.runNow", "401 403 403 403 403 404 403 403 403", given({ name: "no-such-work" })),
-  line("audit.verify", "401 403 403 403 403 200 403 403 403"),
 ];

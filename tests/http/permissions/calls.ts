@@ -2,6 +2,7 @@ import { administratorProcedures } from "./administrator-calls.ts";
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
 import { companyProcedures, companyRoutes } from "./company-calls.ts";
+import { deskCalls, deskRoutes } from "./desk-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
@@ -166,11 +167,8 @@ export const procedureCalls: readonly Call[] = [
   line("billing.credits", "401 403 403 200 200 409 403 403 403", given({})),
   line("billing.orders", "401 403 403 200 200 409 403 403 403", given({})),
   line("billing.order", "401 403 428 428 428 403 403 403 403", given({ planSlug: "single" })),
-  line("billing.toSettle", "401 403 403 403 403 200 403 403 403", given({})),
-  line("billing.markPaid", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
-  line("billing.cancel", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
-  line("billing.grant", "401 403 403 403 403 428 428 403 403", given({})),
   line("jobDatabase.list", "401 403 200 200 200 200 403 403 403", given({})),
+  ...deskCalls,
 ];
 
 export const routeCalls: readonly Call[] = [
@@ -180,6 +178,7 @@ export const routeCalls: readonly Call[] = [
   ...representationRoutes,
   ...recruiterRoutes,
   ...candidateRoutes,
+  ...deskRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),

@@ -56,7 +56,7 @@ function* walk(value: unknown, path = ""): Generator<[path: string, value: unkno
 }
 
 /** Administrators are told of the rows of others where the matrix says `any`: by these reads. */
-const readsOfOthers = ["articles.editing.list", "audit.list", "audit.verify"];
+const readsOfOthers = ["articles.editing.list", "audit.list", "audit.event", "audit.verify"];
 
 /** Random names of rows, which nobody can guess and only their owners are told; at most so many of a kind. */
 function idsIn(answers: Map<string, Answered>, mostOfKind = Number.POSITIVE_INFINITY): Set<string> {

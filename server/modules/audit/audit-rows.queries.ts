@@ -1,0 +1,99 @@
+import { and, desc, eq, gte, inArray, like, lt, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import type { AuditFilter } from "./audit.fields.ts";
+
+export interface AuditListRow {
+  id: number;
+  at: string;
+  /** Null for visitors and for the site itself. */
+  actor: { publicId: string; name: string } | null;
+  actorRole: string;
+  action: string;
+  resource: string;
+  resourceId: string | null;
+  result: string;
+  reason: string | null;
+  requestId: string | null;
+}
+
+const peopleOfOneName = 200;
+
+/** Events that a filter lets through, newest first, before a given one. */
+export async function readAuditRows(
+  db: Db,
+  filter: AuditFilter,
+  { beforeId, limit }: { beforeId?: number | undefined; limit: number },
+): Promise<AuditListRow[]> {
+  const conditions = await conditionsOf(db, filter);
+  if (!conditions) return [];
+  const found = await selectEvents(db)
+    .where(and(...conditions, beforeId === undefined ? undefined : lt(auditEvents.id, beforeId)))
+    .orderBy(desc(auditEvents.id))
+    .limit(limit);
+  return found.map(toRow);
+}
+
+const selectEvents = (db: Db) =>
+  db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      actorPublicId: users.publicId,
+      actorName: users.name,
+      actorRole: auditEvents.actorRole,
+      action: auditEvents.action,
+      resource: auditEvents.resource,
+      resourceId: auditEvents.resourceId,
+      result: auditEvents.result,
+      reason: auditEvents.reason,
+      requestId: auditEvents.requestId,
+    })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.actorUserId))
+    .$dynamic();
+
+type Found = Awaited<ReturnType<typeof selectEvents>>[number];
+
+const toRow = ({ at, actorPublicId, actorName, ...row }: Found): AuditListRow => ({
+  ...row,
+  at: at.toISOString(),
+  actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
+});
+
+/** Null when nothing can be found: nobody has that name. */
+async function conditionsOf(db: Db, filter: AuditFilter): Promise<(SQL | undefined)[] | null> {
+  const { action, actor, resource, resourceId, result, requestId, from, to } = filter;
+  const actorIds = actor === undefined ? null : await peopleCalled(db, actor);
+  if (actorIds?.length === 0) return null;
+  return [
+    action === undefined ? undefined : eq(auditEvents.action, action),
+    actorIds === null ? undefined : inArray(auditEvents.actorUserId, actorIds),
+    resource === undefined ? undefined : eq(auditEvents.resource, resource),
+    resourceId === undefined ? undefined : eq(auditEvents.resourceId, resourceId),
+    result ? eq(auditEvents.result, result) : undefined,
+    requestId === undefined ? undefined : eq(auditEvents.requestId, requestId),
+    from === undefined ? undefined : gte(auditEvents.at, from),
+    to === undefined ? undefined : lt(auditEvents.at, to),
+  ];
+}
+
+/** Row numbers of whoever has a public id, or a name with these words in it. */
+async function peopleCalled(db: Db, actor: string): Promise<number[]> {
+  const isPublicId = /^[A-Za-z0-9_-]{22}$/.test(actor);
+  const named = isPublicId ? eq(users.publicId, actor) : like(users.name, `%${actor.replace(/[%_\\]/g, "\\$&")}%`);
+  const people = await db.select({ id: users.id }).from(users).where(named).orderBy(desc(users.id)).limit(peopleOfOneName);
+  return people.map(({ id }) => id);
+}
+
+const kindsShown = 500;
+
+/** Which actions and things the log speaks of: read from its indexes alone. */
+export async function readAuditChoices(db: Db): Promise<{ actions: string[]; resources: string[] }> {
+  const [actions, resources] = await Promise.all([
+    db.selectDistinct({ name: auditEvents.action }).from(auditEvents).orderBy(auditEvents.action).limit(kindsShown),
+    db.selectDistinct({ name: auditEvents.resource }).from(auditEvents).orderBy(auditEvents.resource).limit(kindsShown),
+  ]);
+  return { actions: actions.map(({ name }) => name), resources: resources.map(({ name }) => name) };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { momentInLondon } from "#server/modules/articles/london-time.ts";
+
+const dayMs = 86_400_000;
+
+const word = (name: string, most = 64) =>
+  z
+    .string(`${name} must be text.`)
+    .trim()
+    .max(most, `${name} may have at most ${most} characters.`)
+    .transform((text) => text || undefined)
+    .optional();
+
+/** The moment at which a day begins in London. */
+const beginningOf = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+const notADate = "Give a date such as 2026-11-22, or a moment with its time zone.";
+const moment = (toMoment: (day: string) => Date) =>
+  z
+    .union(
+      [
+        z
+          .string()
+          .regex(/^20\d\d-/)
+          .pipe(z.iso.date())
+          .transform(toMoment),
+        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+        z.literal("").transform(() => undefined),
+      ],
+      notADate,
+    )
+    .optional();
+
+const number = "The event’s number must be a whole number.";
+
+const what = {
+  action: word("The action"),
+  /** Public id or name of who acted. */
+  actor: word("Who acted", 120),
+  resource: word("The thing"),
+  resourceId: word("The thing’s number"),
+  result: z.enum(["done", "refused", "failed", ""], "The result is done, refused or failed.").optional(),
+  requestId: word("The request"),
+  /** From this moment, or from the beginning of this day in London. */
+  from: moment(beginningOf),
+  /** Up to, but not at, this moment; or to the end of this day in London. */
+  to: moment((day) => beginningOf(dayAfter(day))),
+};
+
+export const auditFilter = z.strictObject(what);
+export const auditPageAsked = z.strictObject({
+  ...what,
+  beforeId: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number).optional(),
+  limit: z.number().int().min(1).max(100).default(50),
+});
+export const auditEventAsked = z.strictObject({
+  number: z.number(number).int(number).positive("Events are numbered from 1.").max(Number.MAX_SAFE_INTEGER, number),
+});
+
+export type AuditFilter = z.output<typeof auditFilter>;

@@ -1,0 +1,102 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { momentText } from "../moment-text.ts";
+import { auditHref } from "./audit-address.ts";
+import { Actor, AuditTable, ResultTag } from "./audit-table.tsx";
+import { actionText, roleText } from "./audit-words.ts";
+
+type Event = Outputs["audit"]["event"];
+
+/** All that is kept of one event, and what else happened in the same request. */
+export function AuditEventView({ number }: { number: number }) {
+  const query = trpc.audit.event.useQuery({ number }, { staleTime: 0 });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={auditHref({})} keepPlace>
+          Back to the log
+        </Link>
+      </p>
+      <Loaded query={query} what="the event" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        {(event) => <Facts event={event} />}
+      </Loaded>
+    </div>
+  );
+}
+
+const changeWords = {
+  other: "The values before and after differ. Only their digests are kept.",
+  same: "The values before and after are the same.",
+} as const;
+
+function Facts({ event }: { event: Event }) {
+  const { id, resource, resourceId, requestId, ofRequest } = event;
+  return (
+    <>
+      <section aria-labelledby="event">
+        <SectionHeading id="event" level={3}>
+          Event {id}: {actionText(event.action).toLowerCase()}
+        </SectionHeading>
+        <dl className={dashboard.facts}>
+          <Fact name="When">
+            {momentText(event.at)} in London ({event.at})
+          </Fact>
+          <Fact name="By whom">
+            <Actor row={event} />
+          </Fact>
+          <Fact name="As">{roleText(event.actorRole)}</Fact>
+          <Fact name="Signed in">
+            {event.wasSignedIn ? "Yes, in a browser session" : "No session: a visitor, a key or the site itself"}
+          </Fact>
+          <Fact name="Action">
+            <Link href={auditHref({ action: event.action })} keepPlace>
+              {event.action}
+            </Link>
+          </Fact>
+          <Fact name="Thing">
+            <Link href={auditHref({ resource, ...(resourceId !== null && { resourceId }) })} keepPlace>
+              {[resource, resourceId].filter(Boolean).join(" ")}
+            </Link>
+          </Fact>
+          <Fact name="Result">
+            <ResultTag result={event.result} />
+          </Fact>
+          <Fact name="Reason">{event.reason ?? "None noted"}</Fact>
+          <Fact name="Change">{event.change ? changeWords[event.change] : "No values were noted."}</Fact>
+          <Fact name="Request">
+            {requestId === null ? (
+              "None: work of the site itself"
+            ) : (
+              <Link href={auditHref({ requestId })} keepPlace>
+                {requestId}
+              </Link>
+            )}
+          </Fact>
+          <Fact name="As it was written">
+            {event.isAsWritten ? "Yes: its hash is right." : "No: this event was changed after it was written."}
+          </Fact>
+        </dl>
+      </section>
+      {ofRequest.length > 0 && (
+        <section aria-labelledby="same-request">
+          <SectionHeading id="same-request" level={3}>
+            In the same request
+          </SectionHeading>
+          <AuditTable rows={ofRequest} caption="Newest first. Times are London’s." />
+        </section>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
