@@ -27,7 +27,7 @@ export async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<
       jobId,
       {
         ...{ points, holdFromPoints, isHeld, rulesVersion, scoredAt: scoredAt.toISOString() },
-        hits: hits.filter((hit) => hit.jobId === jobId && hit.rule in riskRules).map(toHit),
+        hits: hits.filter((hit) => hit.jobId === jobId && Object.hasOwn(riskRules, hit.rule)).map(toHit),
       },
     ]),
   );

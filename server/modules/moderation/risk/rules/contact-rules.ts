@@ -1,0 +1,95 @@
+import { contactDetailsIn } from "#server/modules/posting/rules/contact-details.ts";
+import { isOneOf } from "./hosts.ts";
+import { firstOf, type Rule, seen } from "./seen.ts";
+
+const messengers = [/\bwhats\s?-?app\b/i, /\btelegram\b/i, /\b(?:signal|viber|we\s?chat)\s+(?:app|me|us|number|on)\b/i];
+const roundTheSite = [
+  /\b(?:call|ring|text|phone|telephone|message|e-?mail)\b[^.!?\n]{0,60}\b(?:to apply|only|instead|directly)\b/i,
+  /\b(?:to apply|apply only|apply by|applications? by)\b[^.!?\n]{0,40}\b(?:call|ring|text|phone|telephone|e-?mail|message)\b/i,
+  /\bdo(?: not|n['’]t) apply (?:here|online|through|via|on this)\b/i,
+];
+
+const contactOutside: Rule = ({ advert: { words, mailHosts }, poster, firm }) => {
+  const messenger = firstOf(words, messengers);
+  if (messenger) return seen("contact-outside", `The words lead to a chat: ${messenger}.`);
+  const kinds = contactDetailsIn(words).filter((kind) => kind !== "web address");
+  if (kinds.length === 0) return null;
+  const round = firstOf(words, roundTheSite);
+  if (round) return seen("contact-outside", `The words hold ${listed(kinds)} and say to use it: ${round}.`);
+  const own = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
+  const strange = mailHosts.filter((host) => !isOneOf(host, own));
+  if (strange.length > 0)
+    return seen("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm's.`, 0.5);
+  return seen("contact-outside", `The words hold ${listed(kinds)}.`, 0.25);
+};
+
+const listed = (kinds: readonly string[]): string => kinds.map((kind) => `${kind.startsWith("e") ? "an" : "a"} ${kind}`).join(" and ");
+
+const fee = String.raw`(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)`;
+const money = [
+  new RegExp(String.raw`\b${fee}\s+(?:fee|charge|deposit|cost)s?\b`, "gi"),
+  /\b(?:pay|send|transfer)\b[^.!?\n]{0,40}(?:£\s?\d+|\bfee\b|\bdeposit\b)[^.!?\n]{0,60}\b(?:before|to secure|to start|up ?-?front|in advance|to reserve)\b/gi,
+  /\bup ?-?front (?:fee|payment|cost)\b/gi,
+  /\bpay for (?:your|their) own (?:training|dbs|vetting|equipment|background check)\b/gi,
+  /\b(?:western union|moneygram|bitcoin|crypto(?:currency)? (?:wallet|payment)|(?:buy|purchase|send)[^.!?\n]{0,20}gift cards?)\b/gi,
+];
+const notAsked = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?|covered|reimburse[ds]?|refund(?:ed)?|support(?:ed)?)\b/i;
+
+/** The first thing found that the words around it do not turn into its opposite. */
+const asked = (words: string, patterns: readonly RegExp[]): string | null => {
+  for (const pattern of patterns) {
+    for (const found of words.matchAll(pattern)) {
+      const sentence = words.slice(Math.max(0, found.index - 40), found.index + found[0].length + 40);
+      if (!notAsked.test(sentence.replace(found[0], " ")))
+        return firstOf(words.slice(Math.max(0, found.index - 30)), [pattern.global ? new RegExp(pattern.source, "i") : pattern]);
+    }
+  }
+  return null;
+};
+
+const asksForMoney: Rule = ({ advert: { words } }) => {
+  const found = asked(words, money);
+  return found ? seen("asks-for-money", `The words say ${found}.`) : null;
+};
+
+const send = String.raw`\b(?:send|provide|submit|supply|e-?mail|upload|forward|give|enclose|attach|include)\b`;
+const bank = [
+  new RegExp(String.raw`${send}[^.!?\n]{0,80}\b(?:bank (?:details|account|statements?)|sort code|account number|card details)\b`, "i"),
+];
+const papers = [
+  new RegExp(
+    String.raw`${send}[^.!?\n]{0,80}\b(?:passport|driving licen[cs]e|national insurance number|ni number|proof of (?:id|identity|address)|utility bill)\b`,
+    "i",
+  ),
+];
+const early =
+  /\b(?:with your (?:cv|application)|before (?:the |any |an |your )?(?:interview|meeting)|to apply|in order to apply|when applying)\b/i;
+const late =
+  /\b(?:offer|induction|first day|once appointed|if (?:you are )?successful|successful (?:candidate|applicant)s?|on starting|site access)\b/i;
+
+const asksForPapers: Rule = ({ advert: { words } }) => {
+  const [atBank, ofPapers] = [firstOf(words, bank), firstOf(words, papers)];
+  if (atBank && !late.test(atBank)) return seen("asks-for-papers", `The words say ${atBank}.`);
+  if (!ofPapers || late.test(ofPapers)) return null;
+  return seen("asks-for-papers", `The words say ${ofPapers}.`, early.test(words) ? 1 : 0.4);
+};
+
+const unseen = [
+  /\bno interviews?\b(?! (?:feedback|expenses))/i,
+  /\bwithout (?:an |any )?interview\b/i,
+  /\binterviews? (?:is |are )?not (?:needed|required|necessary)\b/i,
+  /\bguaranteed (?:job|position|placement)\b/i,
+];
+
+const noInterview: Rule = ({ advert: { title, words } }) => {
+  const found = firstOf(`${title}\n${words}`, unseen);
+  return found ? seen("no-interview", `The words say ${found}.`) : null;
+};
+
+/** What people who answer are asked to do. */
+export const contactRules = {
+  "contact-outside": contactOutside,
+  "asks-for-money": asksForMoney,
+  "asks-for-papers": asksForPapers,
+  "no-interview": noInterview,
+};
