@@ -2,7 +2,7 @@ import { boolean, index, int, json, mysqlTable, primaryKey, smallint, varchar } 
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
-/** What people are drawn in by, as it stood when it was last read or first shown: what a later change is measured against. */
+/** What people are drawn in by. */
 export interface RiskBaseline {
   title: string;
   pay: string;
@@ -26,7 +26,8 @@ export const advertRisks = mysqlTable(
     rulesVersion: varchar("rules_version", { length: 20 }).notNull(),
     /** The posting's version that was judged. */
     version: int("version", { unsigned: true }).notNull(),
-    baseline: json("baseline").$type<RiskBaseline>().notNull(),
+    /** As it stood when it was last read or first shown, which changes are measured against, and as it was sent last. */
+    baseline: json("baseline").$type<{ read: RiskBaseline; sent: RiskBaseline }>().notNull(),
     scoredAt: moment("scored_at").notNull(),
   },
   (t) => [index("advert_risks_points").on(t.isHeld, t.points)],

@@ -7,6 +7,8 @@ import type { JobStatus } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { type AdvertiserFacts, findAdvertiser } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
 import { changeable, isSent, nextJobStatus } from "./job-state.ts";
@@ -31,6 +33,8 @@ const material: readonly FieldName[] = [
   "advertiser",
   "place",
   "sitePlace",
+  "applyKind",
+  "applyUrl",
 ];
 
 export interface SentChange {
@@ -43,11 +47,12 @@ export interface SentChange {
 
 /**
  * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
- * fit for the board and is on the board at once.
+ * fit for the board and is on the board at once, unless somebody has to read it first: then the advert leaves the board until they have.
  * @throws AppError stale, naming what differs; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
  */
 export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
   const { services } = ctx;
+  const market = await readMarket(ctx);
   const moved = await lockingTransaction(services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { status } = posting;
@@ -58,7 +63,7 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
     const changed = changedFields(posting.fields, merged);
     if (changed.length === 0) return as(status, posting.version);
     if (version !== posting.version) throw stale(posting, changed);
-    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed, changeReason }) : status;
+    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed, changeReason, market }) : status;
     await tx
       .update(jobDrafts)
       .set({
@@ -80,19 +85,28 @@ async function changeAdvert(
   ctx: Context,
   tx: Db,
   posting: Posting,
-  { fields, changed, changeReason }: { fields: PostingFields; changed: readonly FieldName[]; changeReason: string | null },
+  {
+    fields,
+    changed,
+    changeReason,
+    market,
+  }: { fields: PostingFields; changed: readonly FieldName[]; changeReason: string | null; market: PayWindows },
 ): Promise<JobStatus> {
   const { now, services } = ctx;
   const advertiser = await findAdvertiser(tx, posting);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   const errors = errorsOf(checked.findings);
   if (errors.length > 0) throw invalidFields(errors);
-  const { jobId, createdByUserId } = posting;
+  const { jobId, createdByUserId, firstPublishedAt } = posting;
   if (jobId === null || advertiser.companyId === null) throw new Error("An advert that was sent has no row.");
-  const status = mustBeReadAgain(advertiser, changed)
-    ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
-    : posting.status;
+  const wasShown = firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const status =
+    judgement.isHeld || mustBeReadAgain(advertiser, changed)
+      ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
+      : posting.status;
   await writeAdvert(tx, { jobId, companyId: advertiser.companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
+  await keepJudgement(ctx, tx, { jobId, version: posting.version + 1, judgement });
   await recordVersion(ctx, tx, { posting, fields, reason: changeReason });
   return status;
 }

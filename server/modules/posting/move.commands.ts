@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { refundCredit } from "#server/modules/billing/credits.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { keepAsRead } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
 import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
@@ -80,6 +81,7 @@ async function decide(ctx: Context, tx: Db, id: string, decision: Decision): Pro
   const status = requireMove(posting, decision.decision, "This advert does not wait to be read.");
   if (decision.decision === "approve") {
     await setState(tx, posting, { status, refusalReason: null, ...(await momentsOnBoard(tx, posting, now)) }, now);
+    if (posting.jobId !== null) await keepAsRead(tx, posting.jobId);
   } else {
     await setState(tx, posting, { status, refusalReason: decision.reason }, now);
     if (posting.firstPublishedAt === null) {

@@ -12,6 +12,8 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { daysPaidFor, takeCredit } from "#server/modules/billing/credits.commands.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
 import { nextJobStatus } from "./job-state.ts";
@@ -34,7 +36,8 @@ export interface MovedPosting {
  */
 export async function publishPosting(ctx: Context, id: string): Promise<MovedPosting> {
   try {
-    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, id));
+    const market = await readMarket(ctx);
+    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, id, market));
     if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
     return moved;
   } catch (error) {
@@ -43,27 +46,31 @@ export async function publishPosting(ctx: Context, id: string): Promise<MovedPos
   }
 }
 
-async function publish(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
+async function publish(ctx: Context, tx: Db, id: string, market: PayWindows): Promise<MovedPosting> {
   const { now, services } = ctx;
   const user = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.publish");
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
   const advertiser = await findAdvertiser(tx, posting);
-  // What was refused is read again, however well its firm is known.
-  const isRead = posting.status === "refused" || (await needsReview(tx, advertiser));
-  const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
-  if (status === null || !mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
+  if (!mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
   const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
   const errors = errorsOf(checked.findings);
   if (errors.length > 0) throw invalidFields(errors);
+  const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
+  const wasShown = firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  // What was refused is read again, however well its firm is known; and so is what looks dishonest.
+  const isRead = posting.status === "refused" || judgement.isHeld || (await needsReview(tx, advertiser));
+  const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
+  if (status === null) throw new AppError("conflict", alreadySent(posting.status));
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
   const owner = ownerOfPosting(posting);
   if (!hasTimeLeft) await takeCredit(tx, { owner, draftId: posting.draftId, actorUserId: user.userId, now });
   const companyId = advertiser.companyId ?? (await ensurePractice(tx, posting.createdByUserId, now));
-  const { createdByUserId, fields, jobId: earlierJobId } = posting;
   const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
   const state = { status, refusalReason: null, endedAt: null, ...shown };
   const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
   await tx.update(jobDrafts).set({ jobId, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });
   return { id: posting.id, jobId, status, version: posting.version };

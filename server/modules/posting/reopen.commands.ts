@@ -8,6 +8,8 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { once } from "#server/idempotency/once.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { takeCredit } from "#server/modules/billing/credits.commands.ts";
+import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
 import { nextJobStatus } from "./job-state.ts";
@@ -23,27 +25,31 @@ import { writeAdvert } from "./write-advert.commands.ts";
  * @throws AppError conflict, payment-required, invalid-fields for what may no longer be said
  */
 export async function reopenPosting(ctx: Context, id: string): Promise<MovedPosting> {
-  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, id));
+  const market = await readMarket(ctx);
+  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, id, market));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-async function reopen(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
+async function reopen(ctx: Context, tx: Db, id: string, market: PayWindows): Promise<MovedPosting> {
   const { now, services } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
   const advertiser = await findAdvertiser(tx, posting);
   const isEnded = nextJobStatus(posting.status, "reopen") !== null;
-  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null;
-  const status = isEnded ? nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review") : null;
   const { jobId, draftId, createdByUserId } = posting;
-  if (status === null || jobId === null || advertiser.companyId === null) {
+  if (!isEnded || jobId === null || advertiser.companyId === null) {
     throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   }
   const fields = withoutPastClosing(posting.fields, posting.closesAt, now);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   const errors = errorsOf(checked.findings);
   if (errors.length > 0) throw invalidFields(errors);
+  const wasShown = posting.firstPublishedAt !== null;
+  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null && !judgement.isHeld;
+  const status = nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review");
+  if (status === null) throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;
   if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
   const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
@@ -53,6 +59,7 @@ async function reopen(ctx: Context, tx: Db, id: string): Promise<MovedPosting> {
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   const isChanged = fields !== posting.fields;
   const version = posting.version + (isChanged ? 1 : 0);
+  await keepJudgement(ctx, tx, { jobId, version, judgement });
   await tx
     .update(jobDrafts)
     .set({ updatedAt: now, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })

@@ -45,12 +45,18 @@ export function areTitlesAlike(a: string, b: string): boolean {
 /** Adverts for the same place: alike in title, and in words as far as their length lets them be compared. */
 export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
   if (!areTitlesAlike(a.title, b.title)) return false;
-  const [first, second] = [shingles(a.text), shingles(b.text)];
   const isSameFirm = a.companyNameKey === b.companyNameKey;
+  const likeness = textLikeness(a.text, b.text);
+  if (likeness === null) return isSameFirm && a.text.trim() === b.text.trim();
+  return likeness >= (isSameFirm ? sameTextWithinFirm : sameTextAcrossFirms);
+}
+
+/** How much of the shorter text stands in the other, from 0 to 1; null where it is too short to tell. */
+export function textLikeness(a: string, b: string): number | null {
+  const [first, second] = [shingles(a), shingles(b)];
   const smaller = Math.min(first.size, second.size);
-  if (smaller < tooShortToCompare) return isSameFirm && a.text.trim() === b.text.trim();
-  const shared = [...first].filter((shingle) => second.has(shingle)).length;
-  return shared / smaller >= (isSameFirm ? sameTextWithinFirm : sameTextAcrossFirms);
+  if (smaller < tooShortToCompare) return null;
+  return [...first].filter((shingle) => second.has(shingle)).length / smaller;
 }
 
 function shingles(text: string): Set<string> {

@@ -1,6 +1,6 @@
 import { contactDetailsIn } from "#server/modules/posting/rules/contact-details.ts";
 import { isOneOf } from "./hosts.ts";
-import { firstOf, type Rule, seen } from "./seen.ts";
+import { around, firstOf, type Rule, seen } from "./seen.ts";
 
 const messengers = [/\bwhats\s?-?app\b/i, /\btelegram\b/i, /\b(?:signal|viber|we\s?chat)\s+(?:app|me|us|number|on)\b/i];
 const roundTheSite = [
@@ -25,7 +25,8 @@ const contactOutside: Rule = ({ advert: { words, mailHosts }, poster, firm }) =>
 
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `${kind.startsWith("e") ? "an" : "a"} ${kind}`).join(" and ");
 
-const fee = String.raw`(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)`;
+const fee =
+  "(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)";
 const money = [
   new RegExp(String.raw`\b${fee}\s+(?:fee|charge|deposit|cost)s?\b`, "gi"),
   /\b(?:pay|send|transfer)\b[^.!?\n]{0,40}(?:£\s?\d+|\bfee\b|\bdeposit\b)[^.!?\n]{0,60}\b(?:before|to secure|to start|up ?-?front|in advance|to reserve)\b/gi,
@@ -36,16 +37,13 @@ const money = [
 const notAsked = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?|covered|reimburse[ds]?|refund(?:ed)?|support(?:ed)?)\b/i;
 
 /** The first thing found that the words around it do not turn into its opposite. */
-const asked = (words: string, patterns: readonly RegExp[]): string | null => {
-  for (const pattern of patterns) {
-    for (const found of words.matchAll(pattern)) {
-      const sentence = words.slice(Math.max(0, found.index - 40), found.index + found[0].length + 40);
-      if (!notAsked.test(sentence.replace(found[0], " ")))
-        return firstOf(words.slice(Math.max(0, found.index - 30)), [pattern.global ? new RegExp(pattern.source, "i") : pattern]);
-    }
+function asked(words: string, patterns: readonly RegExp[]): string | null {
+  for (const { 0: found, index } of patterns.flatMap((pattern) => [...words.matchAll(pattern)])) {
+    const beside = `${words.slice(Math.max(0, index - 40), index)} ${words.slice(index + found.length, index + found.length + 40)}`;
+    if (!notAsked.test(beside)) return around(words, index, found.length);
   }
   return null;
-};
+}
 
 const asksForMoney: Rule = ({ advert: { words } }) => {
   const found = asked(words, money);

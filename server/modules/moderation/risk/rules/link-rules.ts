@@ -2,7 +2,7 @@ import { chatsAndForms, hostOf, isNeutral, isOneOf, shorteners } from "./hosts.t
 import { type Rule, seen } from "./seen.ts";
 
 const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
-  const hosts = [...[hostOf(applyUrl) ?? []].flat(), ...linkHosts];
+  const hosts = [hostOf(applyUrl), ...linkHosts].filter((host) => host !== null);
   const short = hosts.find((host) => shorteners.has(host));
   if (short) return seen("hidden-link", `A link by ${short} hides where it leads.`);
   const chat = hosts.find((host) => chatsAndForms.has(host));

@@ -27,14 +27,17 @@ export function around(text: string, at: number, length: number): string {
 
 /** The first place where one of some patterns is found. */
 export function firstOf(text: string, patterns: readonly RegExp[]): string | null {
-  const found = patterns.flatMap((pattern) => pattern.exec(text) ?? []).sort((a, b) => a.index - b.index);
-  const [first] = found;
+  const found = patterns
+    .map((pattern) => pattern.exec(text))
+    .filter((match) => match !== null)
+    .sort((a, b) => a.index - b.index);
+  const first = found[0];
   return first ? around(text, first.index, first[0].length) : null;
 }
 
 /** Never half a character. */
 const clipped = (text: string, most: number): string => {
-  const whole = text.toWellFormed();
+  const whole = text.replace(/\p{Cs}/gu, "");
   const letters = [...whole];
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : whole;
 };
