@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { RiskBaseline } from "#db/schema/advert-risks.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import { holdFromPoints, type RiskRule, riskRuleNames, riskRules } from "../risk-rules.ts";
 import { scoreAdvert } from "../score-advert.ts";
@@ -7,8 +8,8 @@ type Changes = Parameters<typeof riskFacts>[0];
 
 const honest = riskFacts();
 const withWords = (more: string) => ({ advert: { words: `${honest.advert.words} ${more}` } });
-const baseline = { title: "Senior Quantity Surveyor", pay: "£60,000 – £70,000 a year", hirer: "", link: "", contacts: [] };
-const changed = (after: Partial<typeof baseline & { contacts: string[] }>, before: object = {}) => ({
+const baseline: RiskBaseline = { title: "Senior Quantity Surveyor", pay: "£60,000 – £70,000 a year", hirer: "", link: "", contacts: [] };
+const changed = (after: Partial<RiskBaseline>, before: object = {}) => ({
   change: { before: { ...baseline, ...before }, after: { ...baseline, ...before, ...after } },
 });
 
