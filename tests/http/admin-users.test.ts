@@ -30,7 +30,7 @@ async function accountOf(id: number) {
 }
 
 const call = async (what: "suspend" | "unsuspend" | "setRole", id: number, more: Record<string, unknown> = {}, session = boss.session) =>
-  callProcedure(site, `admin.users.${what}`, session.writeHeaders, { publicId: (await accountOf(id)).publicId, ...more });
+  callProcedure(site, `admin.users.${what}`, session.writeHeaders, { publicId: (await accountOf(id)).publicId, reason: "terms", ...more });
 const auditedOf = async (id: number) =>
   (
     await site.db
@@ -162,7 +162,7 @@ describe("who may", () => {
       expect(outcomeOf(await call(what, id, more[what], session))).toEqual(refused.forbidden);
     }
     const visitor = await headersOfWrites(site, "__Host-pre=visitor");
-    const answer = await callProcedure(site, `admin.users.${what}`, visitor, { publicId: before.publicId, ...more[what] });
+    const answer = await callProcedure(site, `admin.users.${what}`, visitor, { publicId: before.publicId, reason: "terms", ...more[what] });
     expect(outcomeOf(answer)).toEqual([401, "unauthenticated"]);
     expect(await accountOf(id)).toEqual(before);
   });
@@ -186,10 +186,14 @@ describe("who may", () => {
   test.each(calls)("%s: nobody there, and nobody any more", async (what) => {
     const erased = await makeUser(site.db, { email: null, state: "erased", now });
     expect(outcomeOf(await call(what, erased, more[what]))).toEqual(refused.notFound);
-    const absent = await callProcedure(site, `admin.users.${what}`, boss.session.writeHeaders, { publicId: "a".repeat(22), ...more[what] });
+    const absent = await callProcedure(site, `admin.users.${what}`, boss.session.writeHeaders, {
+      publicId: "a".repeat(22),
+      reason: "terms",
+      ...more[what],
+    });
     expect(outcomeOf(absent)).toEqual(refused.notFound);
     for (const publicId of [1, "1", "", "a'".repeat(11), null]) {
-      const odd = await callProcedure(site, `admin.users.${what}`, boss.session.writeHeaders, { publicId, ...more[what] });
+      const odd = await callProcedure(site, `admin.users.${what}`, boss.session.writeHeaders, { publicId, reason: "terms", ...more[what] });
       expect(outcomeOf(odd)).toEqual([422, "invalid-fields"]);
     }
   });

@@ -153,7 +153,7 @@ test("a token ends with its owner's role, so that none comes into rights that we
   const adminId = await makeUser(site.db, { now, role: "platform_admin" });
   const admin = await signIn(site, adminId, { mfaAt: now });
   const [row] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, userId));
-  const promotion = { publicId: row?.publicId, role: "platform_admin" };
+  const promotion = { publicId: row?.publicId, role: "platform_admin", reason: "asked" };
   expect((await callProcedure(site, "admin.users.setRole", admin.writeHeaders, promotion)).status).toBe(200);
   const { statusCode } = await site.app.inject({ url: "/api/scraping-stats", headers: bearer(data.token) });
   expect(statusCode).toBe(401);

@@ -32,7 +32,8 @@ const refused = async () => {
   return rows.slice(rows.length - ((await site.db.$count(auditEvents)) - before));
 };
 const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, headers: sameOriginHeaders, payload });
-const suspend = (headers: Record<string, string>) => callProcedure(site, "admin.users.suspend", headers, { publicId: randomPublicId() });
+const suspend = (headers: Record<string, string>) =>
+  callProcedure(site, "admin.users.suspend", headers, { publicId: randomPublicId(), reason: "terms" });
 
 test("what a person's role never allows is recorded, with who asked", async () => {
   const userId = await makeUser(site.db, { now });

@@ -145,12 +145,14 @@ describe("T7 a batch token ends at once", () => {
     const admin = await signIn(site, await makeUser(site.db, { now, role: "platform_admin" }), { mfaAt: now });
     const [row] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, userId));
     const roleToken = await batchTokenOf(site, me.writeHeaders);
-    const change = { publicId: row?.publicId, role: "recruiter" };
+    const change = { publicId: row?.publicId, role: "recruiter", reason: "asked" };
     expect((await callProcedure(site, "admin.users.setRole", admin.writeHeaders, change)).status).toBe(200);
     expect(await statusWith(roleToken)).toBe(401);
     const again = await signIn(site, userId);
     const token = await batchTokenOf(site, again.writeHeaders);
-    expect((await callProcedure(site, "admin.users.suspend", admin.writeHeaders, { publicId: row?.publicId })).status).toBe(200);
+    expect(
+      (await callProcedure(site, "admin.users.suspend", admin.writeHeaders, { publicId: row?.publicId, reason: "terms" })).status,
+    ).toBe(200);
     expect(await statusWith(token)).toBe(401);
   });
 

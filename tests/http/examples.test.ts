@@ -179,7 +179,7 @@ describe("examples for scripts", () => {
 describe("the client for scripts", () => {
   test("says what the site refuses as it does to its own pages", async () => {
     const client = await clientOf(await makeUser(site.db, { now }), ["jobs:read"]);
-    await expect(client.admin.users.suspend.mutate({ publicId: randomPublicId() })).rejects.toMatchObject({
+    await expect(client.admin.users.suspend.mutate({ publicId: randomPublicId(), reason: "terms" })).rejects.toMatchObject({
       data: { httpStatus: 403, reason: "forbidden" },
     });
     await expect(client.jobs.page.query({ id: "not a number" })).resolves.toMatchObject({ job: null });

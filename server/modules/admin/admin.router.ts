@@ -1,6 +1,6 @@
 import { procedure, router } from "#server/trpc.ts";
 import { readOverview } from "./overview.queries.ts";
-import { adminUsersRouter } from "./users.router.ts";
+import { adminUsersRouter } from "./users/users.router.ts";
 
 /** What only platform administrators do. One line an area. */
 export const adminRouter = router({

@@ -3,9 +3,6 @@ import { absent, type Call, given, line } from "./call-line.ts";
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
-  line("admin.users.suspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
-  line("admin.users.unsuspend", "401 403 403 403 403 404 403 403 403", given({ publicId: absent }), "publicId"),
-  line("admin.users.setRole", "401 403 403 403 403 404 403 403 403", given({ publicId: absent, role: "jobseeker" }), "publicId"),
   line("background.list", "401 403 403 403 403 200 403 403 403"),
   line("background.runs", "401 403 403 403 403 200 403 403 403", given({})),
   line("background.runNow", "401 403 403 403 403 404 403 403 403", given({ name: "no-such-work" })),

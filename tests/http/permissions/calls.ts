@@ -1,3 +1,4 @@
+import { accountProcedures, accountRoutes } from "./account-calls.ts";
 import { administratorProcedures } from "./administrator-calls.ts";
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
@@ -14,6 +15,7 @@ import { figuresRoutes, teamCalls } from "./team-calls.ts";
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const procedureCalls: readonly Call[] = [
   ...ownListCalls,
+  ...accountProcedures,
   ...teamCalls,
   ...hiringCalls,
   ...apcProcedures,
@@ -233,6 +235,7 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/applications/:id/messages/read", "401 422 422 422 422 403 403 422 403", given({ id: absent, upTo: absent })),
   ...postingRoutes,
   ...figuresRoutes,
+  ...accountRoutes,
   line("GET /api/applications/export.csv", "401 200 200 200 200 403 403 200 200"),
   line("GET /api/salaries.csv", toAll(200)),
   line("GET /api/categories", toAll(200)),

@@ -84,6 +84,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["session.list session.revoke", "no", "own", "own", "own", "own", "any!"],
   ["user.export user.erase", "no", "own?", "own?", "own?", "own?", "any!?"],
   ["user.search user.readOther", "no", "no", "no", "no", "no", "any!"],
+  ["user.endSessions user.resendVerification", "no", "no", "no", "no", "no", "any!~"],
+  ["user.exportOther user.eraseOther", "no", "no", "no", "no", "no", "any!?~"],
   ["user.suspend user.setRole", "no", "no", "no", "no", "no", "any!?~"],
   ["notification.manage preferences.manage", "no", "own", "own", "own", "own", "own"],
   ["apiToken.list apiToken.revoke", "no", "own", "own", "own", "own", "own"],

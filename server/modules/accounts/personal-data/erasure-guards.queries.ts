@@ -11,6 +11,7 @@ import { AppError } from "#server/errors.ts";
 export async function refuseLastAdministrator(
   tx: Db,
   { id, role, companyId }: { id: number; role: UserRole; companyId: number | null },
+  { isOwn = true } = {},
 ): Promise<void> {
   if (role === "platform_admin") {
     const colleagues = await tx
@@ -29,7 +30,12 @@ export async function refuseLastAdministrator(
       .for("update");
     const isOrphaned = members.length > 0 && !members.some((member) => member.role === "company_admin" && isActive(member));
     if (isOrphaned)
-      throw new AppError("conflict", "You are your company's last administrator. Make another member an administrator first.");
+      throw new AppError(
+        "conflict",
+        isOwn
+          ? "You are your company's last administrator. Make another member an administrator first."
+          : "This is their company's last administrator. Make another member an administrator first.",
+      );
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -13,11 +13,24 @@ import { erasureColumns, personOf } from "./erase-account.commands.ts";
 import { readExport } from "./export.queries.ts";
 import { exportFileName, packExport } from "./export-archive.ts";
 
+interface Export {
+  fileName: string;
+  archive: AsyncIterable<Uint8Array>;
+}
+
 /** Everything kept about the signed-in person, as a ZIP. Audited. @throws AppError rate-limited after five in an hour */
-export async function exportOwnData(ctx: Context): Promise<{ fileName: string; archive: AsyncIterable<Uint8Array> }> {
-  const { services, now } = ctx;
+export function exportOwnData(ctx: Context): Promise<Export> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.export", { ownerId: userId });
+  return exportData(ctx, "user.export", eq(users.id, userId));
+}
+
+/** The same of somebody else, for an administrator to hand on. Audited. @throws AppError not-found, rate-limited after five in an hour */
+export const exportDataOf = (ctx: Context, publicId: string): Promise<Export> =>
+  exportData(ctx, "user.exportOther", eq(users.publicId, publicId));
+
+async function exportData(ctx: Context, action: "user.export" | "user.exportOther", whose: SQL): Promise<Export> {
+  const { services, now } = ctx;
   await charge(ctx, "export");
   const { files, cvFiles } = await services.db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
@@ -25,10 +38,11 @@ export async function exportOwnData(ctx: Context): Promise<{ fileName: string; a
       .select({ ...erasureColumns, companyName: companies.name })
       .from(users)
       .leftJoin(companies, eq(companies.id, users.companyId))
-      .where(eq(users.id, userId))
+      .where(whose)
       .limit(1);
+    requireAllowed(ctx, action, { ownerId: user?.id ?? null });
     if (!user) throw new AppError("not-found", "There is no such account.");
-    requireAllowed(ctx, "user.export", { ownerId: user.id });
+    const userId = user.id;
     const read = await readExport(tx, personOf(services.secrets, user));
     await recordAudit(tx, auditActor(ctx), { action: "user.export", resource: "user", resourceId: userId, result: "done" });
     const withCompany = read.map((file) =>

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
 import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { accountTag } from "../auth-answers.ts";
-import { exportOwnData } from "./export.commands.ts";
+import { exportDataOf, exportOwnData } from "./export.commands.ts";
 
 const api: CallDescription = {
   name: "exportOwnData",
@@ -15,14 +16,31 @@ const api: CallDescription = {
   quota: "export",
 };
 
-/** GET /api/account/export: what is kept about the person signed in, as a ZIP. */
+const apiOfOthers: CallDescription = {
+  name: "exportDataOf",
+  summary: "Everything kept about somebody, as they get it themselves",
+  about: "Takes a session in which the password was proved within five minutes; five times an hour.",
+  tag: "Administration",
+  params: z.object({ id: z.string() }),
+  answers: { 200: { contentTypes: ["application/zip"] } },
+  quota: "export",
+  isInternal: true,
+};
+
+/** GET /api/account/export and, for administrators, /api/admin/users/:id/export: what is kept about a person, as a ZIP. */
 export function addPersonalDataApi(app: FastifyInstance, services: Services): void {
   app.get("/api/account/export", { config: { action: "user.export", isCountedByHandler: true, api } }, async (request, reply) => {
-    const { fileName, archive } = await exportOwnData(await contextOf(services, request));
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="${fileName}"`)
-      .type("application/zip")
-      .send(Readable.from(archive, { objectMode: false }));
+    return sendExport(reply, await exportOwnData(await contextOf(services, request)));
   });
+  const config = { action: "user.exportOther", isCountedByHandler: true, api: apiOfOthers } as const;
+  app.get<{ Params: { id: string } }>("/api/admin/users/:id/export", { config }, async (request, reply) =>
+    sendExport(reply, await exportDataOf(await contextOf(services, request), request.params.id)),
+  );
 }
+
+const sendExport = (reply: FastifyReply, { fileName, archive }: Awaited<ReturnType<typeof exportOwnData>>) =>
+  reply
+    .header("cache-control", "no-store")
+    .header("content-disposition", `attachment; filename="${fileName}"`)
+    .type("application/zip")
+    .send(Readable.from(archive, { objectMode: false }));

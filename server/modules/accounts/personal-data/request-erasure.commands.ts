@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
+import type { AccountState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -29,19 +30,38 @@ export async function requestErasure(ctx: Context, { email }: { email: string })
     }
     if (user.state === "erasure-requested" && user.erasureDueAt) return { dueAt: user.erasureDueAt };
     await refuseLastAdministrator(tx, user);
-    const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
-    await tx.update(users).set({ state: "erasure-requested", erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, userId));
-    await endSessions(tx, userId, { exceptHash: sessionHash ?? undefined });
-    const accountLink = `${ctx.services.site.origin}${paths.myAccount("delete")}`;
-    await queueMail(tx, mailing(ctx), {
-      to: user.email,
-      userId,
-      template: "erasure-requested",
-      facts: { name: user.name, dueAt, accountLink },
-    });
-    await audit(tx, ctx, { userId, reason: "requested" });
-    return { dueAt };
+    return beginErasure(ctx, tx, { ...user, email: user.email }, { reason: "requested", exceptHash: sessionHash ?? undefined });
   });
+}
+
+/** Starts the seven days of an account that the caller has locked, and tells its owner. One that is shut out stays so. */
+export async function beginErasure(
+  ctx: Context,
+  tx: Db,
+  { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
+  { reason, exceptHash }: { reason: string; exceptHash?: string | undefined },
+): Promise<{ dueAt: Date }> {
+  const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
+  const next = state === "suspended" ? state : "erasure-requested";
+  await tx.update(users).set({ state: next, erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, id));
+  await endSessions(tx, id, { exceptHash });
+  const accountLink = `${ctx.services.site.origin}${paths.myAccount("delete")}`;
+  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-requested", facts: { name, dueAt, accountLink } });
+  await audit(tx, ctx, { userId: id, reason });
+  return { dueAt };
+}
+
+/** Takes it back, for an account that the caller has locked. */
+export async function endErasure(
+  ctx: Context,
+  tx: Db,
+  { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
+  reason: string,
+): Promise<void> {
+  const next = state === "suspended" ? state : "active";
+  await tx.update(users).set({ state: next, erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
+  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-cancelled", facts: { name } });
+  await audit(tx, ctx, { userId: id, reason });
 }
 
 /** @throws AppError conflict when no erasure is under way, or its moment has come */
@@ -53,9 +73,7 @@ export async function cancelErasure(ctx: Context): Promise<void> {
     requireAllowed(ctx, "user.updateMe", { ownerId: user.id });
     if (user.state !== "erasure-requested" || user.email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
       throw new AppError("conflict", "Your account is not waiting to be erased.");
-    await tx.update(users).set({ state: "active", erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, userId));
-    await queueMail(tx, mailing(ctx), { to: user.email, userId, template: "erasure-cancelled", facts: { name: user.name } });
-    await audit(tx, ctx, { userId, reason: "cancelled" });
+    await endErasure(ctx, tx, { ...user, email: user.email }, "cancelled");
   });
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
@@ -14,7 +15,7 @@ import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./still-administrator.ts";
 
 /** Shuts a person out at once: sessions, tokens and mailed links are dead. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
-export async function suspendUser(ctx: Context, publicId: string): Promise<void> {
+export async function suspendUser(ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> {
   const { now } = ctx;
   const { site } = ctx.services;
   await inTransaction(ctx, async (tx) => {
@@ -32,18 +33,18 @@ export async function suspendUser(ctx: Context, publicId: string): Promise<void>
       const facts = { name: target.name, supportEmail: site.supportEmail };
       await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });
     }
-    await audit(ctx, tx, { action: "user.suspend", userId, before: target.state, after: "suspended" });
+    await audit(ctx, tx, { action: "user.suspend", userId, reason, before: target.state, after: "suspended" });
   });
 }
 
 /** Lets a person in again, in the state they would have reached. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
-export async function unsuspendUser(ctx: Context, publicId: string): Promise<void> {
+export async function unsuspendUser(ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const target = await lockTarget(ctx, tx, publicId);
     if (target.state !== "suspended") return;
     const state = stateAfterSuspension(target);
     await tx.update(users).set({ state, updatedAt: ctx.now }).where(eq(users.id, target.userId));
-    await audit(ctx, tx, { action: "user.unsuspend", userId: target.userId, before: "suspended", after: state });
+    await audit(ctx, tx, { action: "user.unsuspend", userId: target.userId, reason, before: "suspended", after: state });
   });
 }
 
@@ -84,9 +85,10 @@ async function lockTarget(ctx: Context, tx: Db, publicId: string) {
 interface Change {
   action: string;
   userId: number;
+  reason: AccountActionReason;
   before: AccountState;
   after: AccountState;
 }
 
-const audit = (ctx: Context, tx: Db, { action, userId, before, after }: Change): Promise<void> =>
-  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", before, after });
+const audit = (ctx: Context, tx: Db, { action, userId, reason, before, after }: Change): Promise<void> =>
+  recordAudit(tx, auditActor(ctx), { action, resource: "user", resourceId: userId, result: "done", reason, before, after });

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -16,6 +17,7 @@ export interface RoleOrder {
   role: UserRole;
   /** Needed for a company's administrator; a recruiter without one is on their own account. */
   companySlug: string | null;
+  reason: AccountActionReason;
 }
 
 /** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
@@ -33,7 +35,7 @@ async function change(ctx: Context, tx: Db, order: RoleOrder): Promise<void> {
   requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
   if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
   await requireStillAdministrator(ctx, tx);
-  await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: "by an administrator" });
+  await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: order.reason });
 }
 
 async function roleFacts(tx: Db, { role, companySlug }: RoleOrder): Promise<RoleFacts> {
