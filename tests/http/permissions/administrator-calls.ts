@@ -1,4 +1,4 @@
-import { absent, type Call, given, line } from "./call-line.ts";
+import { type Call, given, line } from "./call-line.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
