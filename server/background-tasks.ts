@@ -11,6 +11,7 @@ import type { BackgroundTask } from "./modules/background/runner/background-task
 import { deleteOldRuns } from "./modules/background/runner/task-rows.commands.ts";
 import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
 import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
+import { countBoard } from "./modules/board-health/count-board.commands.ts";
 import { endOverdueContactRequests } from "./modules/contact-requests/end-overdue.commands.ts";
 import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
 import { deleteUnusedFiles } from "./modules/files/files.commands.ts";
@@ -112,6 +113,10 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("audit-log", "Checks the audit log once a day and notes its head", 5 * minuteMs, (now) =>
       keepAuditLog({ db, dataFolder, log }, now),
     ),
+    task("board-health", "Counts how the board stands", hourMs, async (now) => {
+      await countBoard(db, now);
+      return {};
+    }),
     task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),
     })),

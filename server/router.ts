@@ -12,6 +12,7 @@ import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { backgroundRouter } from "./modules/background/background.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
+import { boardHealthRouter } from "./modules/board-health/board-health.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
 import { contactRequestsRouter } from "./modules/contact-requests/contact-requests.router.ts";
@@ -55,6 +56,7 @@ export const appRouter = router({
   audit: auditRouter,
   background: backgroundRouter,
   billing: billingRouter,
+  boardHealth: boardHealthRouter,
   companies: companiesRouter,
   contact: contactRouter,
   cvs: cvsRouter,

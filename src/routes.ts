@@ -53,6 +53,7 @@ export const routes: readonly Route[] = [
   screen("/jobs/:id/report", "job-report/job-report-page"),
   screen("/about", "info/about-page"),
   screen("/contact", "info/contact-page"),
+  screen("/board-health", "board-health/board-health-page"),
   screen("/how-it-works", "info/how-it-works-page"),
   screen("/locations", "places/locations-page"),
   screen("/categories", "places/categories-page"),

@@ -4,6 +4,8 @@ export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/
 export const auditFile = (asked: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;
+/** What the board counts of itself, for everybody. */
+export const boardHealth = "/board-health";
 export const verifyEmail = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
 export const resetPassword = (token?: string) => (token === undefined ? "/reset-password" : `/reset-password/${encodeURIComponent(token)}`);
 /** The sign-in page asks whether to link the Google account. What follows "#" never leaves the browser by itself. */

@@ -89,6 +89,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   messages: "notifications",
   "feeds.stats": "scrapingStats",
   background: "scrapingStats",
+  boardHealth: "listings",
   billing: "ownListings",
   "billing.plans": "config",
 };

@@ -42,6 +42,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "user agreement", path: "/user-agreement" },
     { name: "about", path: "/about" },
     { name: "how the board works", path: "/how-it-works" },
+    { name: "board health", path: "/board-health" },
     { name: "how to apply", path: "/how-to-apply" },
     { name: "how to post a job", path: "/how-to-post-a-job" },
     { name: "prices", path: "/pricing" },

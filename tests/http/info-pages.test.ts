@@ -19,7 +19,7 @@ const wordsOf = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-describe.each([...texts, "/contact"])("%s", (path) => {
+describe.each([...texts, "/contact", "/board-health"])("%s", (path) => {
   test("arrives complete, to be found and read", async () => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBe(200);

@@ -11,7 +11,7 @@ const rowsAtMost = 500;
 const keptForMs = 10 * 60_000;
 const keptAtMost = 2_000;
 /** Having opened an application is no answer to it. */
-const answers: readonly ApplicationState[] = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"];
+export const answerStates: readonly ApplicationState[] = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"];
 
 interface Kept {
   record: Promise<ReplyRecord | null>;
@@ -49,7 +49,7 @@ async function selectRecord(db: Db, companyId: number, now: Date): Promise<Reply
       and(
         eq(applicationEvents.applicationId, applications.id),
         eq(applicationEvents.actor, "employer"),
-        inArray(applicationEvents.toState, [...answers]),
+        inArray(applicationEvents.toState, [...answerStates]),
         isNull(applicationEvents.undoneAt),
       ),
     )

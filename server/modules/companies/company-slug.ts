@@ -9,7 +9,7 @@ const routeWords: ReadonlySet<string> = new Set(
   `
   about accept-invitation account-settings admin admin-access api applications article articles articles-news assets auth billing
   business-verification buy career-advice checkout categories companies company company-profile compare contact create-company dashboard
-  display edit embed freelance-recruiter freelance-recruiters get-started hiring-companies how-it-works
+  board-health display edit embed freelance-recruiter freelance-recruiters get-started hiring-companies how-it-works
   how-much-does-a-quantity-surveyor-earn how-to-apply how-to-become-a-quantity-surveyor how-to-post-a-job job job-alerts
   job-database jobs jobseeker jobseeker-dashboard jobseeker-database jobseeker-profile jobseekers locations login logos
   logout my-account new null og onboarding post-a-job post-job pricing privacy problems profile profile-setup

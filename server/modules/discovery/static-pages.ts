@@ -13,6 +13,7 @@ export const staticPaths: readonly string[] = [
   paths.about,
   paths.contact(),
   paths.howItWorks,
+  paths.boardHealth,
   paths.howToApply,
   paths.howToPost,
   paths.pricing,

@@ -26,6 +26,7 @@ export default function AboutPage() {
       sections={sectionsOf(site)}
       related={[
         { label: "Search jobs", href: paths.jobs() },
+        { label: "Board health", href: paths.boardHealth },
         { label: "Companies", href: paths.companies },
       ]}
     />

@@ -25,6 +25,7 @@ export default function HowItWorksPage() {
       sections={sections}
       related={[
         { label: "Search jobs", href: paths.jobs() },
+        { label: "Board health", href: paths.boardHealth },
         { label: "Terms of use", href: paths.terms },
       ]}
     />

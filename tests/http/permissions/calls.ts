@@ -28,6 +28,7 @@ export const procedureCalls: readonly Call[] = [
   ...recruiterProcedures,
   line("site.info", toAll(200)),
   line("site.keptData", toAll(200)),
+  line("boardHealth.read", toAll(200)),
   line("openapi.overview", toAll(200)),
   line("openapi.section", toAll(200), given({ slug: "jobs" })),
   line("openapi.problems", toAll(200)),

@@ -101,6 +101,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   analytics_counts: "How often adverts and firms were looked at, by day and by what led people to the site.",
   client_error_groups: "Errors of the site's own code, with what varies in their words taken out.",
   client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
+  board_health_days: "How the board stood on each day, in numbers.",
   background_tasks: "When the site's own work is due, and how it last went.",
   background_runs: "How that work went.",
   site_facts: "Facts about this database.",

@@ -1,0 +1,23 @@
+import { desc, lte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { boardHealthDays } from "#db/schema/board-health.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+
+const comparedDays = 28;
+const dayMs = 86_400_000;
+
+/** How the board stood when it was last counted, and four weeks before; null what was never counted. */
+export async function readBoardHealth(db: Db, now: Date) {
+  const [latest, before] = [await newestUpTo(db, now), await newestUpTo(db, new Date(now.getTime() - comparedDays * dayMs))];
+  return { latest, before };
+}
+
+async function newestUpTo(db: Db, moment: Date) {
+  const [row] = await db
+    .select()
+    .from(boardHealthDays)
+    .where(lte(boardHealthDays.day, londonDate(moment)))
+    .orderBy(desc(boardHealthDays.day))
+    .limit(1);
+  return row ? { day: row.day, countedAt: row.countedAt.toISOString(), figures: row.figures } : null;
+}
