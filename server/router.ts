@@ -12,6 +12,7 @@ import { articlesRouter } from "./modules/articles/articles.router.ts";
 import { auditRouter } from "./modules/audit/audit.router.ts";
 import { backgroundRouter } from "./modules/background/background.router.ts";
 import { billingRouter } from "./modules/billing/billing.router.ts";
+import { plansRouter } from "./modules/billing/desk/plans-desk.router.ts";
 import { boardHealthRouter } from "./modules/board-health/board-health.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
@@ -78,6 +79,7 @@ export const appRouter = router({
   shortlists: shortlistsRouter,
   outsideApplications: outsideApplicationsRouter,
   places: placesRouter,
+  plans: plansRouter,
   profiles: profilesRouter,
   recruiters: recruitersRouter,
   rememberedAnswers: rememberedAnswersRouter,

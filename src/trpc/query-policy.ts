@@ -91,7 +91,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   background: "scrapingStats",
   boardHealth: "listings",
   billing: "ownListings",
-  "billing.plans": "config",
+  "billing.plans": "listings",
 };
 
 /** Kinds of REST calls; ":" stands for any one part of the path. */
@@ -111,7 +111,7 @@ const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/skills": "categories",
   "/api/config": "config",
   "/api/maps": "config",
-  "/api/pricing": "config",
+  "/api/pricing": "listings",
   "/api/notifications": "notifications",
   "/api/saved-jobs": "ownListings",
   "/api/applications": "ownListings",

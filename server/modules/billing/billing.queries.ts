@@ -1,14 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sum } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
-import type { orderStates } from "#db/values.ts";
 import type { RowFacts } from "#server/access/can.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { ownedBy, ownerOf } from "./credit-owner.ts";
 
 const linesPerPage = 20;
@@ -71,22 +67,6 @@ export async function readCredits(ctx: Context, page: number) {
 export async function listOrders(ctx: Context, page: number) {
   requireAllowed(ctx, "billing.read", myFacts(ctx));
   return ordersWhere(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
-}
-
-/** Everybody's orders in one state, for those who settle them. */
-export async function listOrdersToSettle(ctx: Context, { state, page }: { state: (typeof orderStates)[number]; page: number }) {
-  const { isAudited } = requireAllowed(ctx, "billing.settle", {});
-  if (isAudited) {
-    const event = {
-      action: "billing.settle",
-      resource: "orders",
-      resourceId: null,
-      result: "done",
-      reason: `read those ${state}`,
-    } as const;
-    await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
-  }
-  return ordersWhere(ctx, eq(creditOrders.state, state), page);
 }
 
 async function ordersWhere({ services }: Context, where: SQL | undefined, page: number) {

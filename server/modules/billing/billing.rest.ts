@@ -31,7 +31,7 @@ export const billingOperations = [
     tag: "Plans",
     answers: { 200: z.strictObject({ items: z.array(plan) }) },
     batch: "any",
-    cache: { maxAgeSeconds: 3600 },
+    cache: { maxAgeSeconds: 0 },
     run: async ({ services }) => ({ body: { items: await listPlans(services.db) } }),
   }),
 ];

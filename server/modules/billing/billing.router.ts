@@ -2,8 +2,9 @@ import { z } from "zod";
 import { limits, orderStates } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { listOrders, listOrdersToSettle, readCredits } from "./billing.queries.ts";
+import { listOrders, readCredits } from "./billing.queries.ts";
 import { setCreditLimit } from "./credit-limits.commands.ts";
+import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { orderPlan } from "./order.commands.ts";
 import { readOrderDocument, readOrderStatus } from "./order-status.queries.ts";
 import { listOwnOrders, orderColumns } from "./orders.queries.ts";
@@ -49,6 +50,13 @@ const readOrders = fieldsOf(
     state: optional(z.enum(orderStates, "There is no such state.")),
     sort: z.enum(orderColumns, "There is no such column.").default("date"),
     direction: z.enum(["asc", "desc"], "Sort upwards or downwards.").default("desc"),
+  }),
+);
+const readOrdersToSettle = fieldsOf(
+  z.strictObject({
+    page,
+    state: z.enum([...orderStates, "all"], "There is no such state.").default("awaiting-payment"),
+    q: line("What you search for", 120).default(""),
   }),
 );
 const perMonth = "The limit must be a whole number from 0 to 1000, or nothing for no limit.";
@@ -138,7 +146,7 @@ export const billingRouter = router({
     .input(fieldsOf(z.strictObject({ draftId })))
     .mutation(({ ctx, input }) => grantRerun(ctx, input.draftId)),
   toSettle: procedure("billing.settle")
-    .input(fieldsOf(z.strictObject({ page, state: z.enum(orderStates, "There is no such state.").default("awaiting-payment") })))
+    .input(readOrdersToSettle)
     .query(({ ctx, input }) => listOrdersToSettle(ctx, input)),
   markPaid: procedure("billing.settle")
     .input(readSettlement)

@@ -2,6 +2,7 @@
 export const tabs = {
   overview: { label: "Overview", intro: "How the board stands." },
   background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
+  orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
   audit: { label: "Audit log", intro: "Who did what to which thing, when, and with what result. Nobody can change it." },
 } as const;
 

@@ -1,8 +1,29 @@
 import { absent, type Call, given, line } from "./call-line.ts";
 
+const onePlan = {
+  name: "One advert",
+  about: "One advert for 30 days.",
+  features: ["30 days on the board"],
+  audience: "everyone",
+  pricePence: 14_900,
+  vatBasisPoints: 2000,
+  advertsIncluded: 1,
+  daysLive: 30,
+  creditsValidDays: 365,
+  sortOrder: 10,
+  isOffered: true,
+};
+
 /** What administrators do at their desk: the log, orders and plans, messages, mail. */
 export const deskCalls: readonly Call[] = [
   line("billing.toSettle", "401 403 403 403 403 200 403 403 403", given({})),
+  line("plans.all", "401 403 403 403 403 200 403 403 403"),
+  line(
+    "plans.change",
+    "401 403 403 403 403 404 403 403 403",
+    given({ slug: "no-such-plan", seenAt: "2026-11-20T12:00:00.000Z", facts: onePlan }),
+  ),
+  line("plans.begin", "401 403 403 403 403 422 403 403 403", given({ slug: "single", facts: onePlan })),
   line("billing.markPaid", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
   line("billing.cancel", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
   line("billing.grant", "401 403 403 403 403 428 428 403 403", given({})),

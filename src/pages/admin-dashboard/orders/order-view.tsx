@@ -1,0 +1,163 @@
+import type { ReactNode } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { counted, formatMoney } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { momentText } from "../moment-text.ts";
+import { paperName, stateWords } from "./order-words.ts";
+
+type Paper = Outputs["billing"]["document"];
+
+/** One order: what it is for, its paper to print, and what an administrator may do with it. */
+export function OrderView({ id }: { id: string }) {
+  const query = trpc.billing.document.useQuery({ id }, { staleTime: 0 });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={paths.adminTab("orders")} keepPlace>
+          Back to the orders
+        </Link>
+      </p>
+      <Loaded query={query} what="the order" rows={6}>
+        {(paper) => <Order paper={paper} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Order({ paper }: { paper: Paper }) {
+  const { id, state, number, line } = paper;
+  return (
+    <>
+      <section aria-labelledby="order">
+        <SectionHeading id="order" level={3}>
+          {number ? `${paperName(state)} ${paper.creditNoteNumber ?? number}` : `${line.name}, no invoice`}
+        </SectionHeading>
+        <dl className={dashboard.facts}>
+          <Fact name="State">{stateWords[state]}</Fact>
+          <Fact name="Buyer">{paper.buyer.name ?? "Not named"}</Fact>
+          <Fact name="What">
+            {line.name} × {line.quantity}: {counted(line.advertsIncluded, "advert")}, each for {counted(line.daysLive, "day")}
+          </Fact>
+          <Fact name="Price">
+            {formatMoney(paper.netPence)} + {paper.vatBasisPoints / 100}% VAT {formatMoney(paper.vatPence)} ={" "}
+            {formatMoney(paper.grossPence)}
+          </Fact>
+          <Fact name="Ordered">{momentText(paper.orderedAt)}</Fact>
+          {state === "awaiting-payment" && <Fact name="Due">{momentText(paper.dueAt)}</Fact>}
+          {paper.paidAt && <Fact name="Paid">{momentText(paper.paidAt)}</Fact>}
+          {paper.refundedAt && (
+            <Fact name="Refunded">
+              {momentText(paper.refundedAt)}
+              {paper.refundReason && `: ${paper.refundReason}`}
+            </Fact>
+          )}
+          {paper.purchaseOrder && <Fact name="Their number">{paper.purchaseOrder}</Fact>}
+          {number && (
+            <Fact name="Paper">
+              <Link href={paths.orderDocument(id)}>
+                {paperName(state)} {paper.creditNoteNumber ?? number} to print
+              </Link>
+            </Fact>
+          )}
+          <Fact name="History">
+            <Link href={paths.adminTab("audit", { resource: "order", resourceId: id })}>What was done with it, in the audit log</Link>
+          </Fact>
+        </dl>
+      </section>
+      {state === "awaiting-payment" && <Settle paper={paper} />}
+      {state === "paid" && paper.grossPence > 0 && <Refund paper={paper} />}
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function useChanged() {
+  const cache = trpc.useUtils();
+  return () => Promise.all([cache.billing.document.invalidate(), cache.billing.toSettle.invalidate()]);
+}
+
+function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { paper: Paper }) {
+  const { client } = trpc.useUtils();
+  const changed = useChanged();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const who = buyer.name ?? "the buyer";
+  return (
+    <section aria-labelledby="settle">
+      <SectionHeading id="settle" level={3}>
+        Settle it
+      </SectionHeading>
+      {paymentMethod === "card" && <p>It is to be paid by card: it settles itself once the provider says that the money has come.</p>}
+      <div className={dashboard.actions}>
+        <AskFirst
+          label="Mark paid"
+          question={`Has ${formatMoney(grossPence)} come from ${who}? ${counted(line.advertsIncluded, "credit")} will be given at once, and the buyer told.`}
+          confirmLabel="Yes, it is paid"
+          isBusy={isBusy}
+          onConfirm={() => start(() => client.billing.markPaid.mutate({ id }).then(changed))}
+        />
+        <AskFirst
+          label="Cancel the order"
+          question={`Cancel the order of ${who}? It cannot be paid afterwards.`}
+          confirmLabel="Yes, cancel it"
+          isBusy={isBusy}
+          onConfirm={() => start(() => client.billing.cancel.mutate({ id }).then(changed))}
+        />
+      </div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {prompt}
+    </section>
+  );
+}
+
+function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Paper }) {
+  const { client } = trpc.useUtils();
+  const changed = useChanged();
+  const submission = useSubmission(async (typed) => {
+    await client.billing.refund.mutate({ id, reason: String(typed.get("reason") ?? "") });
+    await changed();
+  });
+  return (
+    <section aria-labelledby="refund">
+      <SectionHeading id="refund" level={3}>
+        Give the money back
+      </SectionHeading>
+      <p>
+        {formatMoney(grossPence)} goes back {paymentMethod === "card" ? "to the card" : "by hand, from the bank"}. What is left of its{" "}
+        {counted(line.advertsIncluded, "credit")} is taken away; adverts published with the others stand for their time. The paper becomes a
+        credit note, and the buyer is told.
+      </p>
+      <Form id="refund-form" label="Give the money back" submission={submission}>
+        <TextField
+          name="reason"
+          label="Why, as it stands on the credit note"
+          required
+          minLength={5}
+          maxLength={160}
+          missing="Say why the money goes back."
+        />
+        <div>
+          <SubmitButton submission={submission} sending="Refunding">
+            Refund {formatMoney(grossPence)}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

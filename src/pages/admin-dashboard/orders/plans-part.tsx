@@ -1,0 +1,142 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rows from "#src/dashboard/row-table.module.css";
+import { counted, formatMoney } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { momentText } from "../moment-text.ts";
+import { PlanEditor } from "./plan-editor.tsx";
+import { audienceWords, type FactName, factNames, factText } from "./plan-words.ts";
+
+type All = Outputs["plans"]["all"];
+
+const hrefOf = (chosen: Record<string, string> = {}) => paths.adminTab("orders", { part: "plans", ...chosen });
+
+/** The price list as it is kept, one plan of it, or a new one. */
+export function PlansPart({ search }: { search: URLSearchParams }) {
+  const query = trpc.plans.all.useQuery(undefined, { staleTime: 0 });
+  const slug = search.get("plan");
+  return (
+    <Loaded query={query} what="the plans" rows={6}>
+      {(all) => (slug === null ? <PlanList all={all} /> : <OnePlan key={slug} all={all} slug={slug} />)}
+    </Loaded>
+  );
+}
+
+function PlanList({ all: { items, changes } }: { all: All }) {
+  return (
+    <div className={dashboard.stack}>
+      <table className={`${table.table} ${rows.table}`}>
+        <caption>Prices without VAT. What is on sale stands on the price list at once.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Plan</th>
+            <th scope="col">For</th>
+            <th scope="col">Holds</th>
+            <th scope="col">On sale</th>
+            <th scope="col" className={table.figure}>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((plan) => (
+            <tr key={plan.slug}>
+              <th scope="row">
+                <Link href={hrefOf({ plan: plan.slug })} keepPlace>
+                  {plan.name}
+                </Link>
+                <span className={rows.sub}>{plan.slug}</span>
+              </th>
+              <td data-label="For">{audienceWords[plan.audience]}</td>
+              <td data-label="Holds">
+                <span>
+                  {counted(plan.advertsIncluded, "advert")}
+                  <span className={rows.sub}>
+                    {counted(plan.daysLive, "day")} each, to be used within {counted(plan.creditsValidDays, "day")}
+                  </span>
+                </span>
+              </td>
+              <td data-label="On sale">{plan.isOffered ? "Yes" : <Tag tone="warn">Withdrawn</Tag>}</td>
+              <td data-label="Price" className={table.figure}>
+                {plan.pricePence === 0 ? "Free" : formatMoney(plan.pricePence)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.actions}>
+        <ButtonLink href={hrefOf({ plan: "" })} keepPlace>
+          New plan
+        </ButtonLink>
+        <Link href={paths.pricing}>The price list as people see it</Link>
+      </p>
+      <Changes changes={changes.slice(0, 20)} heading="Newest changes" isOfOne={false} />
+    </div>
+  );
+}
+
+function OnePlan({ all: { items, changes }, slug }: { all: All; slug: string }) {
+  const plan = items.find((each) => each.slug === slug) ?? null;
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={hrefOf()} keepPlace>
+          Back to the plans
+        </Link>
+      </p>
+      {slug !== "" && !plan ? (
+        <p>There is no plan under that name.</p>
+      ) : (
+        <section aria-labelledby="plan">
+          <SectionHeading id="plan" level={3}>
+            {plan ? plan.name : "New plan"}
+          </SectionHeading>
+          <PlanEditor key={plan?.updatedAt} plan={plan} />
+        </section>
+      )}
+      {plan && <Changes changes={changes.filter((change) => change.slug === slug)} heading="What changed of it" isOfOne />}
+    </div>
+  );
+}
+
+function Changes({ changes, heading, isOfOne }: { changes: All["changes"]; heading: string; isOfOne: boolean }) {
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby="plan-changes">
+      <SectionHeading id="plan-changes" level={3}>
+        {heading}
+      </SectionHeading>
+      <ul className={dashboard.rows}>
+        {changes.map(({ slug, at, before, after }) => (
+          <li key={`${slug} ${at}`} className={dashboard.row}>
+            <div className={dashboard.words}>
+              {!isOfOne && <p className={dashboard.title}>{slug}</p>}
+              {before === null ? (
+                <p>Begun</p>
+              ) : (
+                (Object.keys(after) as FactName[]).map((name) => (
+                  <p key={name}>
+                    {factNames[name]}: {factText(name, after)} <span className={dashboard.soft}>(before: {factText(name, before)})</span>
+                  </p>
+                ))
+              )}
+            </div>
+            <span className={`${dashboard.side} ${dashboard.soft} ${dashboard.small}`}>
+              {momentText(at)},{" "}
+              <Link href={paths.adminTab("audit", { resource: "plan", resourceId: slug })}>
+                by whom<span className="visually-hidden">: {slug} in the audit log</span>
+              </Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
