@@ -8,6 +8,8 @@ export interface AdvertChange {
   what: "pay" | "place" | "type" | "closing" | "title" | "hirer";
   before: string | null;
   after: string | null;
+  /** Of pay that can be compared. */
+  direction?: "lowered" | "raised";
 }
 
 /** What changed of an advert while people could see it, of all that they decide by. */

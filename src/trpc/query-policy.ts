@@ -53,6 +53,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "articles.list": "listings",
   "articles.page": "detail",
   "jobs.page": "detail",
+  "jobs.kept": "detail",
   "jobs.questions": "detail",
   "jobs.cards": "listings",
   "jobs.compare": "detail",

@@ -2,12 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
-import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
+import { agencyAdvert, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -82,6 +83,39 @@ test("lower pay after five applications needs a reason; applicants and savers ar
     "draft to live",
   ]);
   expect((await ask(colleague, "posting.history", { id: data.id })).status).toBe(404);
+  const page = await site.app.inject({ url: `/jobs/${data.jobId}` });
+  expect(page.body).toContain("Pay lowered on 20 November 2026. Before: £60,000 – £66,000 a year. Since then: £60,000 – £64,000 a year.");
+  expect(page.body.indexOf("Since then: £60,000 – £64,000")).toBeLessThan(page.body.indexOf("Since then: £60,000 – £66,000"));
+});
+
+test("the public advert tells of place and closing date as well, never of a client whose name was taken from it, and of nothing once", async () => {
+  const { call, publish, freelance } = posting;
+  const { data } = await publish({ ...agencyAdvert, closesOn: "2026-12-01" }, freelance);
+  const show = () =>
+    site.db
+      .update(jobs)
+      .set({ status: "live", firstPublishedAt: now })
+      .where(eq(jobs.id, data.jobId ?? 0));
+  await show();
+  const { clientName: _was, ...unnamed } = agencyAdvert;
+  const fields = {
+    ...unnamed,
+    clientName: null,
+    clientUnnamedReason: "post-held",
+    place: "York",
+    payMinPence: 6_100_000,
+    closesOn: "2026-12-08",
+  };
+  const changed = await call(freelance, "posting.update", { id: data.id, version: 1, fields });
+  expect([changed.status, changed.fields]).toEqual([200, []]);
+  await show();
+  const { changes } = (await site.app.inject({ url: `/api/jobs/${data.jobId}` })).json<{ changes: string[] }>();
+  expect(changes.toSorted()).toEqual([
+    "Closing date changed on 20 November 2026. Before: 1 December 2026. Since then: 8 December 2026.",
+    "Pay raised on 20 November 2026. Before: £60,000 – £70,000 a year. Since then: £61,000 – £70,000 a year.",
+    "Place changed on 20 November 2026. Before: Leeds. Since then: York.",
+  ]);
+  expect((await site.app.inject({ url: `/jobs/${data.jobId}` })).body).not.toContain(agencyAdvert.clientName);
 });
 
 test("what nobody has seen yet is changed without a word to anybody", async () => {

@@ -92,12 +92,13 @@ describe("saving an advert", () => {
 describe("the list", () => {
   test("is newest first and paged, with the card and what has become of each", async () => {
     const adverts: number[] = [];
-    for (const [at, title] of ["Open one", "Closed one", "Frozen one", "Old one"].entries()) {
+    for (const [at, title] of ["Open one", "Closed one", "Frozen one", "Old one", "Paused one"].entries()) {
       site.setNow(new Date(now.getTime() + at * 60_000));
       adverts.push(await advert({ title }));
       await post(adverts[at]);
     }
-    const [, closed = 0, frozen = 0, old = 0] = adverts;
+    const [, closed = 0, frozen = 0, old = 0, paused = 0] = adverts;
+    await site.db.update(jobs).set({ status: "paused" }).where(eq(jobs.id, paused));
     await site.db.update(jobs).set({ status: "filled", endedAt: now }).where(eq(jobs.id, closed));
     await site.db.update(jobs).set({ status: "frozen" }).where(eq(jobs.id, frozen));
     await site.db
@@ -106,8 +107,9 @@ describe("the list", () => {
       .where(eq(jobs.id, old));
     const { items, total } = await list();
     expect([total, items.map(({ state, job }) => [state, job?.title ?? null])]).toEqual([
-      4,
+      5,
       [
+        ["paused", "Paused one"],
         ["gone", null],
         ["gone", null],
         ["closed", "Closed one"],
@@ -117,7 +119,7 @@ describe("the list", () => {
     const pages = [await list("?limit=3"), await list("?limit=3&page=2")];
     expect(pages.map(({ hasMore, items: shown }) => [hasMore, shown.length])).toEqual([
       [true, 3],
-      [false, 1],
+      [false, 2],
     ]);
     for (const query of ["?limit=0", "?limit=51", "?page=0", "?page=x"]) {
       expect((await site.app.inject({ url: `/api/saved-jobs${query}`, headers: jo.session.headers })).statusCode).toBe(400);

@@ -32,6 +32,13 @@ const wholeColumns = {
   phone: applications.phone,
   coverNote: applications.coverNote,
   cvId: applications.cvId,
+  advert: {
+    status: jobs.status,
+    closesAt: jobs.closesAt,
+    expiresAt: jobs.expiresAt,
+    endedAt: jobs.endedAt,
+    refusalReason: jobs.refusalReason,
+  },
   answers: applications.answers,
   source: applications.source,
 };

@@ -1,5 +1,6 @@
 import type { ApplicationSource, ApplicationState } from "#db/values.ts";
 import type { SentCv } from "#server/modules/cvs/cv.types.ts";
+import type { AdvertStanding } from "#server/modules/jobs/job-visibility.ts";
 import type { ApplicationActor } from "./application-states.ts";
 
 /** Who looks at it: the one who applied, or somebody of the employer's (or of the site's). */
@@ -36,6 +37,8 @@ export interface ApplicationMove {
 }
 
 export interface ApplicationView extends ApplicationLine {
+  /** What has become of the advert. */
+  advert: AdvertStanding;
   /** What was sent with it; the employer sees nothing of it once it is withdrawn. */
   email: string | null;
   phone: string | null;

@@ -39,6 +39,7 @@ const move = z.strictObject({
 });
 const view = z.strictObject({
   ...line,
+  advert: z.enum(["open", "closed", "paused", "gone"]),
   email: text,
   phone: text,
   coverNote: text,

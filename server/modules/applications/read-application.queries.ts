@@ -7,6 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { standingOf } from "#server/modules/jobs/job-visibility.ts";
 import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
 import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
 import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
@@ -56,6 +57,7 @@ async function toView(
   const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
   return {
     ...toLine(row, side),
+    advert: standingOf(row.advert, now),
     email: isStub || isHidden ? null : row.email,
     phone: isStub || isHidden ? null : row.phone,
     coverNote: shown(row.coverNote),

@@ -70,6 +70,7 @@ export const jobDetail = z
       liveJobCount: z.int().min(0),
     }),
     advertisesAs: z.enum(["employment agency", "employment business"]).nullable(),
+    postedBy: z.string().meta({ examples: ["Oak Building Ltd, the employer. Main contractor."] }),
     clientName: text,
     clientUnnamedBecause: text.meta({ examples: ["the hirer has asked not to be named yet"] }),
     pay: z
@@ -92,6 +93,7 @@ export const jobDetail = z
       })
       .nullable(),
     payText: text,
+    yearlyWords: text.meta({ description: "What a day rate comes to in a year." }),
     payStanding: z
       .strictObject({
         words: z.string().meta({ examples: ["Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)"] }),
@@ -116,6 +118,10 @@ export const jobDetail = z
     startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
     firstPublishedAt: z.iso.datetime(),
     relistedCount: z.int().min(0),
+    changes: z.array(z.string()).meta({
+      description: "What changed since it was published, the newest first.",
+      examples: [["Pay lowered on 3 November 2026. Before: £60,000 – £70,000 a year. Since then: £60,000 – £65,000 a year."]],
+    }),
     confirmedOpenAt: moment,
     closesAt: moment,
     expiresAt: moment,

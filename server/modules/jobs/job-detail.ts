@@ -6,8 +6,10 @@ import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
 import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "./labels.ts";
+import { yearlyWords } from "./pay-words.ts";
+import { capacityOf, isAgency, posterWords } from "./poster-words.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "payStanding" | "replyRecord" | "imagePath">;
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
 
 /** Turns a stored advert into what its page says. Only columns meant for the public are read. */
 export function toJobDetail(
@@ -37,18 +39,20 @@ export function toJobDetail(
       name: row.companyName,
       slug: row.companySlug,
       employerTypeLabel: labelOf("employerType", row.companyEmployerType),
-      isAgency: row.companyIsAgency || (row.advertiser !== null && row.advertiser !== "employer"),
+      isAgency: isAgency(row),
       isFreelance: row.companyEmployerType === "freelance-practice",
       isVerified: row.companyVerification === "verified",
       isApcSupported,
       website: row.companyWebsite,
       liveJobCount,
     },
-    advertisesAs: row.advertiser && capacities[row.advertiser],
+    advertisesAs: capacityOf(row),
+    postedBy: posterWords(row),
     clientName: row.clientName,
     clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
     pay: payOf(row),
     payText: row.payText,
+    yearlyWords: yearlyWords(payOf(row)),
     durationMonths: row.durationMonths,
     extensionLikely: row.extensionLikely,
     benefits: row.benefits.map((slug) => labelOf("benefit", slug)),
@@ -76,8 +80,6 @@ export function toJobDetail(
     isSample: row.isSample,
   };
 }
-
-const capacities = { employer: null, agency: "employment agency", "employment-business": "employment business" } as const;
 
 /** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */
 function employmentType({ contractType, workingPattern }: JobRow): string {

@@ -46,6 +46,8 @@ export interface JobDetail {
   };
   /** In what capacity an agency advertises; null for an employer, and where nobody was asked. */
   advertisesAs: "employment agency" | "employment business" | null;
+  /** Who advertises, in what capacity and for whom, as the law asks agencies to say it. */
+  postedBy: string;
   clientName: string | null;
   /** Why an agency names no hirer; reads after "unnamed because". */
   clientUnnamedBecause: string | null;
@@ -59,6 +61,8 @@ export interface JobDetail {
     hoursPerDay: number | null;
   } | null;
   payText: string | null;
+  /** What a day rate comes to in a year, and why that is no salary. */
+  yearlyWords: string | null;
   /** Where the pay stands among adverts like it; null where it is not stated or there are too few. */
   payStanding: PayStanding | null;
   durationMonths: number | null;
@@ -78,6 +82,8 @@ export interface JobDetail {
   startsOn: string | null;
   firstPublishedAt: string;
   relistedCount: number;
+  /** What changed since it was published, of all that people decide by: a sentence each, the newest first. */
+  changes: readonly string[];
   confirmedOpenAt: string | null;
   closesAt: string | null;
   expiresAt: string | null;

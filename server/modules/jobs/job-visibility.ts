@@ -32,6 +32,15 @@ export function pageStatus(job: PublicJobLife, now: Date): 200 | 404 | 410 {
   return now.getTime() - endedAt.getTime() <= limits.closedJobReadableDays * dayMs ? 200 : 410;
 }
 
+/** What has become of an advert somebody keeps: open, ended but still shown to everybody, off the board for a while, or no longer shown. */
+export type AdvertStanding = "open" | "closed" | "paused" | "gone";
+
+export function standingOf(job: PublicJobLife, now: Date): AdvertStanding {
+  if (isOpen(job, now)) return "open";
+  if (job.status === "paused" && job.refusalReason === null) return "paused";
+  return pageStatus(job, now) === 200 ? "closed" : "gone";
+}
+
 function hasPassed(moment: Date | null, now: Date): boolean {
   return moment !== null && moment <= now;
 }

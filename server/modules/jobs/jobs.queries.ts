@@ -6,10 +6,11 @@ import { readReplyRecord } from "#server/modules/applications/reply-record.queri
 import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
+import { listJobChanges } from "./job-changes.queries.ts";
 import { toJobDetail } from "./job-detail.ts";
-import type { JobPageAnswer } from "./job-detail.types.ts";
+import type { JobDetail, JobPageAnswer } from "./job-detail.types.ts";
 import { keepJobPage, keptJobPage } from "./job-page-cache.ts";
-import { countLiveJobs, findJobRow } from "./job-rows.queries.ts";
+import { countLiveJobs, findJobRow, type JobRow } from "./job-rows.queries.ts";
 import { pageStatus } from "./job-visibility.ts";
 import { listMoreFromCompany, listSimilarJobs } from "./similar-jobs.queries.ts";
 
@@ -53,18 +54,24 @@ async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> 
   const row = await findJobRow(services.db, jobId);
   const status = row ? pageStatus(row, now) : 404;
   if (!row || status === 404) return missing;
-  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters] = await Promise.all([
+  const answer = { status, job: await describeJob(ctx, row) };
+  keepJobPage(services.search, { answer, version, now });
+  return answer;
+}
+
+/** Everything the page of an advert says, whoever may read it. */
+export async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
+  const { services, now } = ctx;
+  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
     readPayStanding(ctx, row),
     readReplyRecord(services.db, row.companyId, now),
     findApcSupporters(services.db, [row.companyId]),
+    listJobChanges(services.db, row.id),
   ]);
   const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
   const imagePath = jobImagePath(core, services.site.name);
-  const job = { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord };
-  const answer = { status, job };
-  keepJobPage(services.search, { answer, version, now });
-  return answer;
+  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, changes };
 }

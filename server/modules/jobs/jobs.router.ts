@@ -7,6 +7,7 @@ import { listComparedJobs } from "./compared-jobs.queries.ts";
 import { listPublicQuestions } from "./job-questions.queries.ts";
 import { getJobPage } from "./jobs.queries.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";
+import { readKeptJob } from "./kept-job.queries.ts";
 
 const compared = z.strictObject({
   jobIds: z
@@ -29,6 +30,10 @@ export const jobsRouter = router({
   page: procedure("job.read", { batch: "jobs:read" })
     .input(z.object({ id: z.string() }))
     .query(({ ctx, input }) => getJobPage(ctx, input.id)),
+  /** An advert that is not for the public at present, for those who keep it and those whose it is. */
+  kept: procedure("job.readClosed", { batch: "jobs:read" })
+    .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
+    .query(({ ctx, input }) => readKeptJob(ctx, input.jobId)),
   /** Cards of adverts, open or closed of late, in the order asked for: what a visitor keeps on the device. */
   cards: procedure("job.read")
     .input(fieldsOf(carded))

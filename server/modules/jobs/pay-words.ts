@@ -14,6 +14,18 @@ export function payWords({ pay, payText }: Pick<JobDetail, "pay" | "payText">): 
   return [`${figures} ${units[period]}`, basisLabel].filter(Boolean).join(" · ");
 }
 
+const daysWorkedInYear = 220;
+
+/** What a day rate comes to in a year, and why that is no salary; null of any other pay. */
+export function yearlyWords(pay: JobDetail["pay"]): string | null {
+  if (pay?.period !== "day") return null;
+  const yearly = [pay.minPence, pay.maxPence]
+    .filter((pence) => pence !== null)
+    .map((pence) => money(pence * daysWorkedInYear, pay.currency));
+  const ends = [...new Set(yearly)].join(" to ");
+  return `About ${ends} a year if ${daysWorkedInYear} days are worked. A day rate carries no holiday, pension or sick pay of its own, so it is not the same as a salary of that size.`;
+}
+
 function money(pence: number, currency: string): string {
   const digits = pence % 100 === 0 ? 0 : 2;
   const amount = (pence / 100).toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -65,7 +65,7 @@ export async function previewPosting(ctx: Context, id: string): Promise<PostingP
   const core = toJobDetail(row, { gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
   const unsaid = fields.side === undefined ? { sideLabel: "" } : {};
   return {
-    job: { ...core, ...unsaid, imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], replyRecord },
+    job: { ...core, ...unsaid, imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], replyRecord, changes: [] },
     questions: fields.questions ?? [],
     publishing: {
       verification: advertiser.verification,

@@ -6,9 +6,9 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { listJobCards } from "#server/modules/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/jobs/job-numbers.ts";
-import { isOpen, type PublicJobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { type PublicJobLife, standingOf } from "#server/modules/jobs/job-visibility.ts";
 import type { SavedOrder } from "./saved.fields.ts";
-import type { SavedJob, SavedJobState, SavedJobsPage } from "./saved.types.ts";
+import type { SavedJob, SavedJobsPage } from "./saved.types.ts";
 
 const closingSoonMs = 7 * 86_400_000;
 
@@ -72,12 +72,12 @@ async function withCards(
   { services, now }: Context,
   rows: readonly (PublicJobLife & { jobId: number; savedAt: Date })[],
 ): Promise<SavedJob[]> {
-  const shown = rows.filter((row) => savedStateOf(row, now) !== "gone").map(({ jobId }) => jobId);
+  const shown = rows.filter((row) => standingOf(row, now) !== "gone").map(({ jobId }) => jobId);
   const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
   return rows.map((row) => ({
     jobId: row.jobId,
     savedAt: row.savedAt.toISOString(),
-    state: savedStateOf(row, now),
+    state: standingOf(row, now),
     job: cards.get(row.jobId) ?? null,
   }));
 }
@@ -93,9 +93,4 @@ export async function listSavedJobIds(ctx: Context): Promise<number[]> {
     .orderBy(desc(savedJobs.savedAt), desc(savedJobs.jobId))
     .limit(limits.savedJobsPerUser);
   return rows.map(({ jobId }) => jobId);
-}
-
-function savedStateOf(job: PublicJobLife, now: Date): SavedJobState {
-  if (isOpen(job, now)) return "open";
-  return pageStatus(job, now) === 200 ? "closed" : "gone";
 }

@@ -11,7 +11,7 @@ const saved = z.strictObject({ jobId: z.int() });
 const savedJob = z.strictObject({
   jobId: z.int(),
   savedAt: z.iso.datetime(),
-  state: z.enum(["open", "closed", "gone"]),
+  state: z.enum(["open", "closed", "paused", "gone"]),
   job: z.strictObject(jobCardFields).nullable(),
 });
 

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { formatMoney } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
@@ -21,8 +20,6 @@ import { NeededLists } from "./needed-lists.tsx";
 import { RelatedJobs } from "./related-jobs.tsx";
 import { ShareJob } from "./share-job.tsx";
 
-const daysWorkedInYear = 220;
-
 /** An advert's page. `preview` stands where one would apply, in a form where the advert is still being written: there it is a part, not the page. */
 export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
   const now = useNow();
@@ -32,7 +29,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
   }, [job.id, preview]);
   return (
     <article className={styles.advert}>
-      {!job.isOpen && <EndedNotice job={job} />}
+      {!job.isOpen && !preview && <EndedNotice job={job} />}
       <header className={styles.header}>
         <div>
           <Title tabIndex={-1}>{job.title}</Title>
@@ -88,24 +85,13 @@ function Pay({ job }: { job: Job }) {
   return (
     <div className={styles.pay}>
       <Price pay={job.pay} payText={job.payText} />
-      {job.pay?.period === "day" && <YearlyHint minPence={job.pay.minPence} maxPence={job.pay.maxPence} currency={job.pay.currency} />}
+      {job.yearlyWords && <p className={styles.hint}>{job.yearlyWords}</p>}
       {job.payStanding && (
         <p className={styles.hint}>
           <a href={job.payStanding.href}>{job.payStanding.words}</a>
         </p>
       )}
     </div>
-  );
-}
-
-function YearlyHint({ minPence, maxPence, currency }: { minPence: number | null; maxPence: number | null; currency: string }) {
-  const yearly = (pence: number | null) => (pence === null ? null : formatMoney(pence * daysWorkedInYear, currency));
-  const ends = [...new Set([yearly(minPence), yearly(maxPence)].filter((end) => end !== null))];
-  return (
-    <p className={styles.hint}>
-      About {ends.join(" to ")} a year if {daysWorkedInYear} days are worked. A day rate carries no holiday, pension or sick pay of its own,
-      so it is not the same as a salary of that size.
-    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
   return (
     <section aria-labelledby="trust" className={styles.panel}>
       <h2 id="trust">Who posted this</h2>
-      <p>{posterLine(job)}</p>
+      <p>{job.postedBy}</p>
       <p>
         {job.company.isVerified ? "Verified: the board has checked that this firm is who it says it is." : "Not yet verified by the board."}
       </p>
@@ -28,6 +28,9 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
         {job.relistedCount > 0 && `, relisted ${counted(job.relistedCount, "time")}`}.
         {job.confirmedOpenAt && job.isOpen && ` Confirmed open ${confirmedLabel(new Date(job.confirmedOpenAt), now)}.`}
       </p>
+      {job.changes.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {job.source && (
         <p>
           This advert came from {job.source.name}.
@@ -55,24 +58,6 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
       )}
     </section>
   );
-}
-
-/** The law asks agencies to say which of the two it is. */
-const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
-
-function posterLine(job: Job): string {
-  const { name, employerTypeLabel } = job.company;
-  if (!job.company.isAgency)
-    return job.company.isFreelance ? `${name}, a freelance recruiter.` : `${name}, the employer. ${employerTypeLabel}.`;
-  const because = job.clientUnnamedBecause ? ` (${job.clientUnnamedBecause})` : "";
-  const hirer = job.clientName ? `on behalf of ${job.clientName}` : `on behalf of an unnamed ${lowerFirst(job.sideLabel)}${because}`;
-  const capacity = job.advertisesAs === null ? "" : ` as an ${job.advertisesAs}`;
-  const engagement = permanentKinds.has(job.contractType.slug) ? "Permanent" : "Temporary";
-  return `${name}, ${lowerFirst(employerTypeLabel)}, advertises${capacity} ${hirer}. ${engagement} position.`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function confirmedLabel(confirmedAt: Date, now: Date): string {

@@ -47,7 +47,7 @@ export function ApplicationView({ id }: { id: string }) {
 }
 
 function Whole({ application }: { application: Application }) {
-  const { id, jobId, jobTitle, companyName, companySlug, state } = application;
+  const { id, jobId, jobTitle, companyName, companySlug, state, advert } = application;
   const now = useNow();
   const silence = silenceOf(application, now);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,15 @@ function Whole({ application }: { application: Application }) {
           {jobTitle}
         </h3>
         <p>
-          <Link href={paths.company(companySlug)}>{companyName}</Link> · <Link href={paths.job(jobId)}>See the advert</Link>
+          <Link href={paths.company(companySlug)}>{companyName}</Link> ·{" "}
+          {advert === "open" || advert === "closed" ? (
+            <Link href={paths.job(jobId)}>See the advert</Link>
+          ) : (
+            <Link href={paths.jobseekerTab("applications", { advert: String(jobId) })} keepPlace>
+              See the advert
+            </Link>
+          )}
+          {advert === "paused" && " · Paused: it takes no applications now"}
         </p>
         <p>
           <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={styles.soft}>{datesOf(application)}</span>
@@ -71,9 +79,11 @@ function Whole({ application }: { application: Application }) {
       </header>
       {state === "draft" ? (
         <div className={styles.actions}>
-          <ButtonLink kind="primary" href={paths.apply(jobId)}>
-            Continue this application
-          </ButtonLink>
+          {advert === "open" && (
+            <ButtonLink kind="primary" href={paths.apply(jobId)}>
+              Continue this application
+            </ButtonLink>
+          )}
           <DiscardDraft jobId={jobId} jobTitle={jobTitle} />
         </div>
       ) : (

@@ -18,6 +18,7 @@ import { ApplicationRow } from "./application-row.tsx";
 import { ApplicationView } from "./application-view.tsx";
 import { stateLabels } from "./application-words.ts";
 import styles from "./applications-tab.module.css";
+import { KeptAdvert } from "./kept-advert.tsx";
 import { OutsideApplications } from "./outside-applications.tsx";
 import { PlacementsAsked } from "./placements-asked.tsx";
 import { RememberedAnswers } from "./remembered-answers.tsx";
@@ -27,7 +28,8 @@ type Counts = Outputs["applications"]["counts"];
 
 /** The applications of one state or of all; or the one that the address names. */
 export default function ApplicationsTab({ search }: TabProps) {
-  const opened = search.get("application");
+  const [opened, advert] = [search.get("application"), Number(search.get("advert"))];
+  if (advert > 0) return <KeptAdvert key={advert} jobId={advert} within="applications" />;
   if (opened) return <ApplicationView key={opened} id={opened} />;
   return <Applications state={readState(search)} page={readPage(search)} />;
 }

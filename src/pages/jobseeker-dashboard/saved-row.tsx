@@ -65,7 +65,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
       ) : (
         <div className={styles.words}>
           <p className={styles.title}>
-            {job ? <Link href={paths.job(jobId)}>{job.title}</Link> : title}
+            {job ? <TitleLink jobId={jobId} title={job.title} isPaused={state === "paused"} /> : title}
             {isSeen && <span className={styles.soft}> Viewed</span>}
           </p>
           {job && (
@@ -96,13 +96,23 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
   );
 }
 
+/** A paused advert is read in the dashboard: its page is not there for the time being. */
+const TitleLink = ({ jobId, title, isPaused }: { jobId: number; title: string; isPaused: boolean }) => (
+  <Link href={isPaused ? paths.jobseekerTab("saved", { advert: String(jobId) }) : paths.job(jobId)} keepPlace={isPaused}>
+    {title}
+  </Link>
+);
+
+const fates = { closed: "Closed", paused: "Paused", gone: "Gone" } as const;
+
 function Fate({ saved, now }: { saved: Saved; now: Date }) {
   const { state, job, savedAt } = saved;
   const kept = `Saved ${shortDate(new Date(savedAt))}`;
   if (state !== "open") {
     return (
       <p className={`${styles.soft} ${styles.small}`}>
-        <Tag>{state === "closed" ? "Closed" : "Gone"}</Tag> {kept}
+        <Tag>{fates[state]}</Tag> {state === "paused" && "It takes no applications now · "}
+        {kept}
       </p>
     );
   }

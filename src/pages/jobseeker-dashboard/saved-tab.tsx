@@ -13,6 +13,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { KeptAdvert } from "./kept-advert.tsx";
 import { SavedRow } from "./saved-row.tsx";
 
 type Page = Outputs["saved"]["list"];
@@ -34,6 +35,11 @@ const addressOf = (sort: Order, page = 1) =>
 
 /** Adverts one keeps, with what has become of each. */
 export default function SavedTab({ search }: TabProps) {
+  const advert = Number(search.get("advert"));
+  return advert > 0 ? <KeptAdvert key={advert} jobId={advert} within="saved" /> : <SavedJobs search={search} />;
+}
+
+function SavedJobs({ search }: TabProps) {
   const sort = readOrder(search);
   const query = trpc.saved.list.useQuery({ page: readPage(search), sort }, { staleTime: 0 });
   return (

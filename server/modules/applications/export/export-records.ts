@@ -24,7 +24,7 @@ const headings: Record<ApplicationSide, readonly string[]> = {
 
 export const headingOf = (side: ApplicationSide): string => csvStart + csvRecord(headings[side]);
 
-type Row = Omit<ApplicationRow, "stateBeforeWithdrawal" | "cvId">;
+type Row = Omit<ApplicationRow, "stateBeforeWithdrawal" | "cvId" | "advert">;
 const moment = (at: Date | null) => at?.toISOString() ?? null;
 const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `${question} ${answer}`).join("\n");
 

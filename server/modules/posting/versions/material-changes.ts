@@ -20,14 +20,24 @@ const kinds = Object.keys(told) as What[];
 
 /** What changed of all that people decide by, as it stood and as it stands. */
 export const materialChanges = (before: PostingFields, after: PostingFields): AdvertChange[] =>
-  kinds.map((what) => ({ what, before: told[what](before), after: told[what](after) })).filter((change) => change.before !== change.after);
+  kinds
+    .map((what) => ({ what, before: told[what](before), after: told[what](after), ...(what === "pay" && directionOf(before, after)) }))
+    .filter((change) => change.before !== change.after);
+
+function directionOf(before: PostingFields, after: PostingFields): Pick<AdvertChange, "direction"> {
+  if (before.payPeriod !== after.payPeriod || !statesPay(before) || !statesPay(after)) return {};
+  const [isLower, isHigher] = [isPayLowered(before, after), isPayLowered(after, before)];
+  return isLower === isHigher ? {} : { direction: isLower ? "lowered" : "raised" };
+}
+
+const payEnds = ["payMinPence", "payMaxPence"] as const;
+const statesPay = (fields: PostingFields): boolean => payEnds.some((end) => fields[end] !== undefined);
 
 /** Whether less is offered than was, or what is offered can no longer be compared with it. */
 export function isPayLowered(before: PostingFields, after: PostingFields): boolean {
-  const ends = ["payMinPence", "payMaxPence"] as const;
-  if (ends.every((end) => before[end] === undefined)) return false;
+  if (!statesPay(before)) return false;
   if (before.payPeriod !== after.payPeriod) return true;
-  return ends.some((end) => before[end] !== undefined && (after[end] ?? 0) < before[end]);
+  return payEnds.some((end) => before[end] !== undefined && (after[end] ?? 0) < before[end]);
 }
 
 const names: Readonly<Record<What, string>> = {
@@ -50,8 +60,7 @@ export function changedWords(changes: readonly AdvertChange[]): string {
 const joined = (parts: readonly (string | undefined)[]): string | null => parts.filter(Boolean).join(", ") || null;
 
 function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payText }: PostingFields): string | null {
-  const hasPay = payMinPence !== undefined || payMaxPence !== undefined;
-  if (!hasPay || payPeriod === undefined) return payText ?? null;
+  if (!statesPay({ payMinPence, payMaxPence }) || payPeriod === undefined) return payText ?? null;
   const basisLabel = payBasis === undefined ? null : payBasisLabels[payBasis as PayBasis];
   const pay = {
     minPence: payMinPence ?? null,

@@ -1,0 +1,38 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { JobAdvert } from "../job/job-advert.tsx";
+
+type Kept = Outputs["jobs"]["kept"];
+
+/** The advert as its page showed it, with what has become of it where one would apply. */
+export function KeptAdvertSheet({ job }: { job: Kept }) {
+  const [site] = trpc.site.info.useSuspenseQuery();
+  return <JobAdvert job={job} site={site} preview={<Standing job={job} />} />;
+}
+
+function Standing({ job: { id, status, isOpen, endedAt } }: { job: Kept }) {
+  if (isOpen) {
+    return (
+      <Notice tone="good" label="Open">
+        <Link href={paths.job(id)}>See it on the board</Link>
+      </Notice>
+    );
+  }
+  if (status === "paused") {
+    return (
+      <Notice tone="warn" label="Paused">
+        It takes no applications now, and only those who applied to it or saved it can read it. What you have sent stays with the
+        advertiser.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" label={status === "filled" ? "Filled" : "Closed"}>
+      It is no longer open{endedAt && ` (since ${longDate(new Date(endedAt))})`}, and takes no applications.
+    </Notice>
+  );
+}

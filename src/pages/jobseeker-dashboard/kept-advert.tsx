@@ -1,0 +1,47 @@
+import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+
+const from = {
+  applications: { href: paths.jobseekerTab("applications"), words: "All applications" },
+  saved: { href: paths.jobseekerTab("saved"), words: "All saved jobs" },
+};
+
+/** An advert one applied to or saved, to be read while it is not on the board. */
+export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typeof from }) {
+  const { href, words } = from[within];
+  const advert = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });
+  const code = useLateCode(["kept-advert"], () => import("./kept-advert-sheet.tsx"));
+  const error = advert.error ?? code.error;
+  const isMissing = advert.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(advert.error).code);
+  const query = {
+    data: advert.data && code.data ? { job: advert.data, Sheet: code.data.KeptAdvertSheet } : undefined,
+    error,
+    isFetching: advert.isFetching || code.isFetching,
+    refetch: () => [advert.refetch(), code.refetch()],
+  };
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={href} keepPlace>
+          ← {words}
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={href} action="Go back">
+          This advert is no longer shown to anybody.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this advert" rows={8} skeleton={<ListSkeleton rows={8} />}>
+          {({ job, Sheet }) => <Sheet job={job} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
