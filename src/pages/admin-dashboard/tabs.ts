@@ -1,6 +1,7 @@
 /** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
 export const tabs = {
   overview: { label: "Overview", intro: "How the board stands." },
+  users: { label: "Users", intro: "Who has an account here, what is known of them, and what can be done." },
   background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
   orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
   audit: { label: "Audit log", intro: "Who did what to which thing, when, and with what result. Nobody can change it." },

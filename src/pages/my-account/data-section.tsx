@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { longDate } from "#src/lib/dates.ts";
+import { saveFile } from "#src/lib/save-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { fetchExport } from "./fetch-export.ts";
 import { KeptData } from "./kept-data.tsx";
 import styles from "./part.module.css";
-import { saveFile } from "./save-file.ts";
 
 /** A copy of everything the site keeps about the person. */
 export default function DataSection() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
+import { saveFile } from "#src/lib/save-file.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import styles from "./part.module.css";
-import { saveFile } from "./save-file.ts";
 import { SecretOnce } from "./secret-once.tsx";
 
 /** The codes for the day the phone is lost. They cannot be shown again. */

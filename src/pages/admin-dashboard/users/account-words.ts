@@ -1,0 +1,44 @@
+import type { AccountActionReason } from "#db/account-action-values.ts";
+import type { AccountState, UserRole } from "#db/values.ts";
+
+export const roleWords: Readonly<Record<UserRole, string>> = {
+  jobseeker: "Jobseeker",
+  recruiter: "Recruiter",
+  company_admin: "Company administrator",
+  platform_admin: "Administrator of the site",
+};
+
+export const stateWords: Readonly<Record<AccountState, string>> = {
+  unverified: "Address not confirmed",
+  active: "Active",
+  suspended: "Suspended",
+  "erasure-requested": "Waiting to be erased",
+  erased: "Erased",
+};
+
+export const stateTones = {
+  unverified: "warn",
+  active: "good",
+  suspended: "bad",
+  "erasure-requested": "warn",
+  erased: "plain",
+} as const satisfies Record<AccountState, string>;
+
+const reasonWords: Readonly<Record<AccountActionReason, string>> = {
+  asked: "The person asked for it",
+  terms: "The terms were broken",
+  fraud: "Suspected fraud",
+  "taken-over": "Somebody else may be using the account",
+  correction: "It puts a mistake right",
+  law: "The law or an authority asks for it",
+};
+export const reasonOptions = (Object.keys(reasonWords) as AccountActionReason[]).map((value) => ({ value, label: reasonWords[value] }));
+
+export const roleOptions = (Object.keys(roleWords) as UserRole[]).map((value) => ({ value, label: roleWords[value] }));
+
+/** "user.setRole" as words: "user: set role". */
+export const eventWords = (action: string): string =>
+  action.replace(".", ": ").replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+
+export const roleOf = ({ role, isFreelance }: { role: UserRole; isFreelance: boolean }): string =>
+  isFreelance ? "Freelance recruiter" : roleWords[role];

@@ -1,0 +1,103 @@
+import { accountActionReasons } from "#db/account-action-values.ts";
+import { userRoles } from "#db/values.ts";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import { type Client, trpc } from "#src/trpc/client.ts";
+import { EmailField } from "#src/ui/form/email-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import type { Account } from "./account-view.tsx";
+import { reasonOptions, roleOptions } from "./account-words.ts";
+
+export type AccountAction = "suspend" | "unsuspend" | "setRole" | "erase";
+
+interface ActionWords {
+  explains: string;
+  button: string;
+  done: (name: string) => string;
+}
+
+const words: Readonly<Record<AccountAction, ActionWords>> = {
+  suspend: {
+    explains:
+      "They are shut out at once: sessions, access tokens and mailed links end. They are told by mail that their account is on hold.",
+    button: "Suspend the account",
+    done: (name) => `${name} is suspended.`,
+  },
+  unsuspend: {
+    explains: "They can sign in again, and everything is as it was.",
+    button: "Let them in again",
+    done: (name) => `${name} can sign in again.`,
+  },
+  setRole: {
+    explains: "They are signed out everywhere, and their access tokens end.",
+    button: "Change the role",
+    done: (name) => `${name} has another role now.`,
+  },
+  erase: {
+    explains:
+      "Only when they have asked for it. It is done in seven days; until then they, or you, can take it back. They are signed out and told by mail. What is kept, and why, stands at the end of this page.",
+    button: "Erase the account in seven days",
+    done: (name) => `${name} will be erased in seven days.`,
+  },
+};
+
+/** The form of one action, with its reason; it asks for the password where that was not proved in the last five minutes. */
+export function ActionForm({
+  action,
+  account: { publicId, name },
+  onDone,
+}: {
+  action: AccountAction;
+  account: Account;
+  onDone: (words: string) => Promise<void>;
+}) {
+  const { client } = trpc.useUtils();
+  const { run, prompt } = useReauthentication();
+  const { explains, button, done } = words[action];
+  const submission = useSubmission(async (typed) => {
+    await run(() => send(client, action, publicId, typed));
+    await onDone(done(name));
+  });
+  return (
+    <>
+      <Form id={`account-${action}`} label={button} submission={submission}>
+        <p>{explains}</p>
+        {action === "setRole" && (
+          <>
+            <SelectField name="role" label="New role" unchosen="Choose a role" options={roleOptions} required missing="Choose a role." />
+            <TextField
+              name="companySlug"
+              label="Company (optional for recruiters)"
+              hint="As it stands in the address of its page: northern-builders. Without one, a recruiter is freelance."
+              autoComplete="off"
+            />
+          </>
+        )}
+        {action === "erase" ? (
+          <EmailField hint="Type the address of the account, so that it is the right one." autoComplete="off" />
+        ) : (
+          <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={reasonOptions} required missing="Say why." />
+        )}
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Sending">
+            {button}
+          </SubmitButton>
+        </div>
+      </Form>
+      {prompt}
+    </>
+  );
+}
+
+function send({ admin: { users } }: Pick<Client, "admin">, action: AccountAction, publicId: string, typed: FormData): Promise<unknown> {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  if (action === "erase") return users.erase.mutate({ publicId, email: text("email") });
+  const reason = accountActionReasons.find((each) => each === text("reason")) ?? "correction";
+  if (action === "suspend") return users.suspend.mutate({ publicId, reason });
+  if (action === "unsuspend") return users.unsuspend.mutate({ publicId, reason });
+  const role = userRoles.find((each) => each === text("role")) ?? "jobseeker";
+  return users.setRole.mutate({ publicId, reason, role, companySlug: text("companySlug") || null });
+}

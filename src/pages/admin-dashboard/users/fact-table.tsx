@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import rows from "#src/dashboard/row-table.module.css";
+import table from "#src/ui/table.module.css";
+
+/** Names of facts beside what they are. */
+export function FactTable({ caption, facts }: { caption: string; facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <table className={`${table.table} ${rows.table}`}>
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
