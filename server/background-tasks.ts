@@ -16,6 +16,7 @@ import { endOverdueContactRequests } from "./modules/contact-requests/end-overdu
 import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
 import { deleteUnusedFiles } from "./modules/files/files.commands.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
+import { flagAccounts } from "./modules/moderation/flags/flag-accounts.commands.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
@@ -117,6 +118,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await countBoard(db, now);
       return {};
     }),
+    task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
+      opened: await flagAccounts(db, now),
+    })),
     task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),
     })),

@@ -112,6 +112,7 @@ const matrix = {
   "user.erase": "- own+r own+r own+r own+r *+a+r",
   "user.search": "- - - - - *+a",
   "user.readOther": "- - - - - *+a",
+  "user.clearFlag": "- - - - - *+a",
   "user.suspend": "- - - - - *+a+r+o",
   "user.setRole": "- - - - - *+a+r+o",
   "user.endSessions": "- - - - - *+a+o",

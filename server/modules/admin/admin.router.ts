@@ -1,3 +1,4 @@
+import { flagsRouter } from "#server/modules/moderation/flags/flags.router.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
@@ -6,4 +7,5 @@ import { adminUsersRouter } from "./users/users.router.ts";
 export const adminRouter = router({
   overview: procedure("analytics.global").query(({ ctx }) => readOverview(ctx)),
   users: adminUsersRouter,
+  flags: flagsRouter,
 });

@@ -1,8 +1,11 @@
-import { type Call, given, line } from "./call-line.ts";
+import { absent, type Call, given, line } from "./call-line.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
+  line("admin.flags.list", "401 403 403 403 403 200 403 200 403", given({})),
+  line("admin.flags.clear", "401 403 403 403 403 404 403 404 403", given({ id: absent, reason: "Nothing wrong." }), "id"),
+  line("admin.flags.suspend", "401 403 403 403 403 404 403 403 403", given({ id: absent, reason: "A fake firm." }), "id"),
   line("background.list", "401 403 403 403 403 200 403 403 403"),
   line("background.runs", "401 403 403 403 403 200 403 403 403", given({})),
   line("background.runNow", "401 403 403 403 403 404 403 403 403", given({ name: "no-such-work" })),

@@ -83,7 +83,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["user.changePassword user.changeEmail user.changeMfa", "no", "own?", "own?", "own?", "own?", "own?"],
   ["session.list session.revoke", "no", "own", "own", "own", "own", "any!"],
   ["user.export user.erase", "no", "own?", "own?", "own?", "own?", "any!?"],
-  ["user.search user.readOther", "no", "no", "no", "no", "no", "any!"],
+  ["user.search user.readOther user.clearFlag", "no", "no", "no", "no", "no", "any!"],
   ["user.endSessions user.resendVerification", "no", "no", "no", "no", "no", "any!~"],
   ["user.exportOther user.eraseOther", "no", "no", "no", "no", "no", "any!?~"],
   ["user.suspend user.setRole", "no", "no", "no", "no", "no", "any!?~"],

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { accountFlagStates } from "#db/risk-values.ts";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { clearFlag, suspendFlagged } from "./decide-flag.commands.ts";
+import { listFlags } from "./flags.queries.ts";
+
+const readList = fieldsOf(
+  z.strictObject({
+    state: z.enum(accountFlagStates, "Choose open, cleared or suspended.").default("open"),
+    page: z
+      .int("The page must be a whole number.")
+      .min(1, "Pages begin at 1.")
+      .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+      .default(1),
+  }),
+);
+const readDecision = fieldsOf(
+  z.strictObject({
+    id: z.string("Name the case.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no case."),
+    reason: z
+      .string("Say why, in words.")
+      .trim()
+      .min(5, "Say why, in at least 5 characters.")
+      .max(500, "Say why in at most 500 characters.")
+      .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown."),
+  }),
+);
+
+/** Accounts that rules have seen, for administrators. */
+export const flagsRouter = router({
+  list: procedure("user.readOther")
+    .input(readList)
+    .query(({ ctx, input }) => listFlags(ctx, input)),
+  clear: procedure("user.clearFlag")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => clearFlag(ctx, input)),
+  suspend: procedure("user.suspend")
+    .input(readDecision)
+    .mutation(({ ctx, input }) => suspendFlagged(ctx, input)),
+});

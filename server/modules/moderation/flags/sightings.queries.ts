@@ -1,0 +1,200 @@
+import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, like, max, ne, or, sql, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import type { AccountFlagRule } from "#db/risk-values.ts";
+import { advertiserClients } from "#db/schema/account-flags.ts";
+import { knownDevices, users } from "#db/schema/accounts.ts";
+import { advertRiskHits } from "#db/schema/advert-risks.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobCases, jobRefusals } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { profileViews } from "#db/schema/profiles.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import { flagFrom } from "./flag-rules.ts";
+
+/** What a rule saw of an account: how often, and what, without a name or an address of anybody. */
+export interface Sighting {
+  userId: number;
+  seen: number;
+  evidence: string;
+}
+type Look = (db: Db, now: Date) => Promise<Sighting[]>;
+
+const dayMs = 86_400_000;
+const seenAtMost = 200;
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
+
+/** Adverts that pass for a verified firm's. */
+const lookAlikeDomain: Look = async (db, now) => {
+  const rows = await db
+    .select({ userId: jobs.createdByUserId, seen: countDistinct(jobs.id), evidence: max(advertRiskHits.evidence) })
+    .from(advertRiskHits)
+    .innerJoin(jobs, eq(jobs.id, advertRiskHits.jobId))
+    .where(
+      and(
+        inArray(advertRiskHits.rule, ["look-alike-domain", "name-of-verified-firm", "logo-of-another-firm"]),
+        isNotNull(jobs.createdByUserId),
+        gt(jobs.updatedAt, daysAgo(now, 90)),
+      ),
+    )
+    .groupBy(jobs.createdByUserId)
+    .limit(seenAtMost);
+  return rows.flatMap(({ userId, seen, evidence }) => (userId === null ? [] : [{ userId, seen, evidence: evidence ?? "" }]));
+};
+
+const refusedAdverts: Look = async (db, now) => {
+  const seen = countDistinct(jobRefusals.jobId);
+  const rows = await db
+    .select({ userId: jobs.createdByUserId, seen })
+    .from(jobRefusals)
+    .innerJoin(jobs, eq(jobs.id, jobRefusals.jobId))
+    .where(and(isNotNull(jobs.createdByUserId), isNull(jobRefusals.overturnedAt), gt(jobRefusals.refusedAt, daysAgo(now, 365))))
+    .groupBy(jobs.createdByUserId)
+    .having(gte(seen, flagFrom["refused-adverts"]))
+    .limit(seenAtMost);
+  return rows.flatMap(({ userId, ...row }) =>
+    userId === null ? [] : [{ userId, seen: row.seen, evidence: `${row.seen} of its adverts were refused within a year.` }],
+  );
+};
+
+const mostlyUnwanted = 0.6;
+
+/** Requests for contact that those asked mostly turn down, or report. */
+const unwantedRequests: Look = async (db, now) => {
+  const { askedByUserId, state, reportedAt, askedAt } = contactRequests;
+  const declined = sum(sql`${state} = 'declined'`).mapWith(Number);
+  const reported = count(reportedAt);
+  const rows = await db
+    .select({ userId: askedByUserId, asked: count(), declined, reported })
+    .from(contactRequests)
+    .where(
+      and(
+        isNotNull(askedByUserId),
+        gt(askedAt, daysAgo(now, 30)),
+        or(inArray(state, ["declined", "accepted", "ended"]), isNotNull(reportedAt)),
+      ),
+    )
+    .groupBy(askedByUserId)
+    .having(gte(sql`${declined} + 3 * ${reported}`, flagFrom["unwanted-requests"]))
+    .limit(seenAtMost);
+  return rows.flatMap(({ userId, asked, ...row }) => {
+    const isMostly = row.declined >= mostlyUnwanted * asked || row.reported >= 2;
+    const evidence = `Of ${asked} requests for contact that were answered within 30 days, ${row.declined} were turned down and ${row.reported} reported.`;
+    return userId === null || !isMostly ? [] : [{ userId, seen: row.declined + row.reported, evidence }];
+  });
+};
+
+/** Refusals of the audit log by person, of one kind. */
+const refusals =
+  (rule: AccountFlagRule, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): Look =>
+  async (db, now) => {
+    const seen = count();
+    const rows = await db
+      .select({ userId: auditEvents.actorUserId, seen })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.result, "refused"), isNotNull(auditEvents.actorUserId), gt(auditEvents.at, daysAgo(now, days)), which))
+      .groupBy(auditEvents.actorUserId)
+      .having(gte(seen, flagFrom[rule]))
+      .limit(seenAtMost);
+    return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ userId, seen: row.seen, evidence: evidence(row.seen) }]));
+  };
+
+const alertsForOthers = refusals(
+  "alerts-for-others",
+  and(eq(auditEvents.action, "jobAlert.subscribe"), like(auditEvents.reason, "over the limit alert-%")),
+  7,
+  (seen) => `It was stopped ${seen} times within a week asking for job alerts on addresses.`,
+);
+
+const guessedAddresses = refusals(
+  "guessed-addresses",
+  inArray(auditEvents.reason, ["not visible", "forbidden"]),
+  1,
+  (seen) => `It asked ${seen} times within a day for things it may not know of.`,
+);
+
+/** Profiles opened or taken away in files, and quotas run into. */
+const massReading: Look = async (db, now) => {
+  const seen = count();
+  const inFile = sum(sql`${profileViews.inFile}`).mapWith(Number);
+  const days = [londonDate(now), londonDate(daysAgo(now, 1))];
+  const rows = await db
+    .select({ userId: profileViews.viewerUserId, seen, inFile })
+    .from(profileViews)
+    .where(inArray(profileViews.viewedOn, days))
+    .groupBy(profileViews.viewerUserId)
+    .having(gte(seen, flagFrom["mass-reading"]))
+    .orderBy(desc(seen))
+    .limit(seenAtMost);
+  const looked = rows.map(({ userId, ...row }) => ({
+    userId,
+    seen: row.seen,
+    evidence: `It saw ${row.seen} people of the jobseeker database in two days, ${row.inFile} of them in files.`,
+  }));
+  const isSeeking = and(like(auditEvents.action, "seeker.%"), like(auditEvents.reason, "over the limit %"));
+  const stopped = await refusals("mass-reading", isSeeking, 1, stoppedWords)(db, now);
+  return [...looked, ...stopped.filter(({ userId }) => looked.every((row) => row.userId !== userId))];
+};
+const stoppedWords = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
+
+/** A network it advertised from, or a browser it signed in with, that an account has used which is suspended now. */
+const sharedWithSuspended: Look = async (db, now) => {
+  const [theirs, theirDevices, others] = [
+    alias(advertiserClients, "suspended_clients"),
+    alias(knownDevices, "suspended_devices"),
+    alias(users, "suspended_users"),
+  ];
+  const suspended = eq(others.state, "suspended");
+  const networks = await db
+    .select({ userId: advertiserClients.userId, seen: countDistinct(theirs.userId) })
+    .from(others)
+    .innerJoin(theirs, eq(theirs.userId, others.id))
+    .innerJoin(advertiserClients, and(eq(advertiserClients.clientHash, theirs.clientHash), ne(advertiserClients.userId, theirs.userId)))
+    .where(and(suspended, gt(advertiserClients.lastUsedAt, daysAgo(now, 90))))
+    .groupBy(advertiserClients.userId)
+    .limit(seenAtMost);
+  const devices = await db
+    .select({ userId: knownDevices.userId, seen: countDistinct(theirDevices.userId) })
+    .from(others)
+    .innerJoin(theirDevices, eq(theirDevices.userId, others.id))
+    .innerJoin(knownDevices, and(eq(knownDevices.deviceHash, theirDevices.deviceHash), ne(knownDevices.userId, theirDevices.userId)))
+    .where(suspended)
+    .groupBy(knownDevices.userId)
+    .limit(seenAtMost);
+  const words = (seen: number, what: string) => `It used the same ${what} as ${seen} suspended ${seen === 1 ? "account" : "accounts"}.`;
+  const byDevice = devices.map((row) => ({ ...row, evidence: words(row.seen, "browser") }));
+  const byNetwork = networks.map((row) => ({ ...row, evidence: words(row.seen, "network") }));
+  return [...byDevice, ...byNetwork.filter(({ userId }) => byDevice.every((row) => row.userId !== userId))];
+};
+
+/** Reports that came to nothing, and none that did. */
+const falseReports: Look = async (db, now) => {
+  const idle = sum(sql`${jobCases.outcome} = 'no-action'`).mapWith(Number);
+  const right = sum(sql`${jobCases.outcome} <> 'no-action'`).mapWith(Number);
+  const rows = await db
+    .select({ userId: jobReports.userId, idle, right })
+    .from(jobReports)
+    .innerJoin(jobCases, and(eq(jobCases.id, jobReports.caseId), isNotNull(jobCases.outcome)))
+    .where(and(isNotNull(jobReports.userId), gt(jobReports.createdAt, daysAgo(now, 90))))
+    .groupBy(jobReports.userId)
+    .having(gte(idle, flagFrom["false-reports"]))
+    .limit(seenAtMost);
+  return rows.flatMap(({ userId, ...row }) => {
+    const evidence = `${row.idle} of its reports within 90 days came to nothing, ${row.right} to something.`;
+    return userId === null || row.right * 2 > row.idle ? [] : [{ userId, seen: row.idle, evidence }];
+  });
+};
+
+/** Every rule, by its name. */
+export const looks: Readonly<Record<AccountFlagRule, Look>> = {
+  "look-alike-domain": lookAlikeDomain,
+  "refused-adverts": refusedAdverts,
+  "unwanted-requests": unwantedRequests,
+  "alerts-for-others": alertsForOthers,
+  "mass-reading": massReading,
+  "guessed-addresses": guessedAddresses,
+  "shared-with-suspended": sharedWithSuspended,
+  "false-reports": falseReports,
+};
