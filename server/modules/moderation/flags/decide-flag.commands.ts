@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { AccountFlagRule } from "#db/risk-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -9,6 +11,18 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { suspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+
+/** As the log of the account names it. */
+const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> = {
+  "look-alike-domain": "fraud",
+  "refused-adverts": "fraud",
+  "unwanted-requests": "terms",
+  "alerts-for-others": "terms",
+  "mass-reading": "terms",
+  "guessed-addresses": "terms",
+  "shared-with-suspended": "fraud",
+  "false-reports": "terms",
+};
 
 export interface FlagOrder {
   id: string;
@@ -41,7 +55,7 @@ export async function suspendFlagged(ctx: Context, { id, reason }: FlagOrder): P
   const { db } = ctx.services;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   const [row] = await db
-    .select({ userId: accountFlags.userId, publicId: users.publicId, state: accountFlags.state })
+    .select({ userId: accountFlags.userId, rule: accountFlags.rule, publicId: users.publicId, state: accountFlags.state })
     .from(accountFlags)
     .innerJoin(users, eq(users.id, accountFlags.userId))
     .where(eq(accountFlags.publicId, id))
@@ -49,7 +63,7 @@ export async function suspendFlagged(ctx: Context, { id, reason }: FlagOrder): P
   requireAllowed(ctx, "user.suspend", { ownerId: row?.userId ?? null });
   if (!row) throw new AppError("not-found", "There is no such case.");
   if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
-  await suspendUser(ctx, row.publicId);
+  await suspendUser(ctx, row.publicId, suspensionReasons[row.rule]);
   await db
     .update(accountFlags)
     .set({ state: "suspended", clearedAtSeen: sql`${accountFlags.seen}`, decidedAt: ctx.now, decidedByUserId, reason })
