@@ -116,7 +116,7 @@ export const recoveryCodes = mysqlTable(
 export const knownDevices = mysqlTable(
   "known_devices",
   { userId: userReference("user_id"), deviceHash: secretHash("device_hash").notNull(), lastUsedAt: moment("last_used_at").notNull() },
-  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] })],
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_hash").on(t.deviceHash)],
 );
 
 /** Failed sign-ins by account, whether or not the account exists: the key is a keyed hash of the address. */

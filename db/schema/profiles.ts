@@ -220,7 +220,11 @@ export const profileViews = mysqlTable(
     /** Somebody to whom the viewer gave a link to a shortlist saw them that day. */
     inSharedList: boolean("in_shared_list").notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.viewedOn, t.viewerUserId] }), index("profile_views_viewer").on(t.viewerUserId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.viewedOn, t.viewerUserId] }),
+    index("profile_views_viewer").on(t.viewerUserId),
+    index("profile_views_day").on(t.viewedOn, t.viewerUserId),
+  ],
 );
 
 /** Profiles of which something changed that searches read, in the order of the changes. */
