@@ -19,6 +19,7 @@ import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { createMapTiles } from "./modules/maps/map-tiles.ts";
 import { loadGazetteer } from "./modules/places/gazetteer.ts";
+import { seekerBookOf } from "./modules/profiles/search/seeker-book.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createCompaniesHouse } from "./modules/verification/company-register.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
@@ -94,6 +95,10 @@ async function serve(env: Env): Promise<void> {
   await app.listen({ host: env.host, port: env.port });
   const address = app.server.address();
   const port = typeof address === "object" ? address?.port : env.port;
+  // Reading everybody takes seconds where they are many: the first recruiter need not wait for it.
+  void seekerBookOf(database.db)
+    .entries("updated", now())
+    .catch(() => {});
   process.send?.({ port, origin: env.site.origin, signIns: await listSampleSignIns(services.db, services.secrets) });
 }
 

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
 import { openDatabase } from "#db/client.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
-import type { RunningSite } from "./processes.ts";
+import { cpuMs, type RunningSite } from "./processes.ts";
 
 const rounds = 3;
-const msPerTick = 10;
 
 interface Call {
   path: string;
@@ -49,12 +47,6 @@ async function cpuMsOf(site: RunningSite, work: () => Promise<unknown>, seconds:
     runs += 1;
   }
   return (cpuMs(site.pid) - before) / runs;
-}
-
-/** Time a process has spent in its own code and in the kernel's. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
 async function tenCalls(origin: string): Promise<Call[]> {

@@ -5,6 +5,7 @@ import type { BareOrder, BarePorts } from "./bare-programs.tsx";
 import type { LoadFigures, LoadOrder } from "./load.ts";
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
 /** Runs one load in a process of its own and gives its figures. */
@@ -72,6 +73,12 @@ export async function startSite(databaseUrl: string, dataFolder: string): Promis
 /** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+}
+
+/** Milliseconds a process has spent in its own code and in the kernel's. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 
 function nextMessage<T>(child: ChildProcess): Promise<T> {

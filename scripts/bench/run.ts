@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { PageWeight } from "./bare-programs.tsx";
 import { benchBatch } from "./batch-cost.ts";
 import { openBenchMarket } from "./bench-market.ts";
+import { benchCandidates } from "./candidates.ts";
 import { benchDashboard } from "./dashboard.ts";
 import type { LoadFigures } from "./load.ts";
 import { benchOutage } from "./outage.ts";
@@ -13,7 +14,7 @@ import { type Subject, subjectsOf } from "./subjects.ts";
 
 /**
  * `npm run bench [-- --jobs 2400,200000,1000000 --seconds 4]`: the site against bare programs, over the same rows, in one run; then the
- * search index by itself. Rates depend on the machine; the ratios are what to read.
+ * search index by itself, and the jobseeker database. Rates depend on the machine; the ratios are what to read.
  */
 const connectionCounts = [1, 16, 64];
 /** Both sides are compiled by then: neither is measured cold. */
@@ -30,11 +31,14 @@ if (process.argv.includes("--sign-in-storm")) {
   await signInStorm({ jobs: Number(argument("jobs", "2400")), seconds: Number(argument("seconds", "30")), signInsPerSecond: rate });
 } else if (process.argv.includes("--outage")) {
   await benchOutage();
+} else if (process.argv.includes("--candidates")) {
+  await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--dashboard")) {
   await benchDashboard(Number(argument("jobs", "2400")));
 } else {
   for (const size of sizes) await benchSize(size);
   await benchDashboard(sizes[0] ?? 2400);
+  await benchCandidates(100_000);
   await benchOutage();
 }
 

@@ -12,6 +12,7 @@ const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived
  * the board.
  */
 const isBrowsable = and(inArray(jobs.status, browsable), isNull(jobs.refusalReason));
+const shownSince = (now: Date) => [isBrowsable, gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))];
 const advertsPerRead = 5000;
 
 /** What filters, orders and counts read of an advert. */
@@ -59,9 +60,28 @@ const readFacts = (db: Db, now: Date, which: SQL) =>
   db
     .select(factColumns)
     .from(jobs)
-    .where(and(which, isBrowsable, gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))))
+    .where(and(which, ...shownSince(now)))
     .orderBy(asc(jobs.id))
     .limit(advertsPerRead);
+
+/** When each of them ends, in batches. */
+export async function* listAdvertEnds(db: Db, now: Date): AsyncGenerator<AdvertEnd[]> {
+  for (let after = 0; ; ) {
+    const rows = await readEnds(db, now, after);
+    yield rows;
+    if (rows.length < advertsPerRead) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const readEnds = (db: Db, now: Date, after: number) =>
+  db
+    .select({ id: jobs.id, closesAt: jobs.closesAt, expiresAt: jobs.expiresAt })
+    .from(jobs)
+    .where(and(gt(jobs.id, after), ...shownSince(now)))
+    .orderBy(asc(jobs.id))
+    .limit(advertsPerRead);
+export type AdvertEnd = Awaited<ReturnType<typeof readEnds>>[number];
 
 /** Rows of a page in the order of their ids; what may no longer be browsed is left out. */
 export async function readAdvertRows(db: Db, ids: readonly number[]) {

@@ -31,7 +31,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   const { services, now } = ctx;
   const { sort } = filters;
   const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? nobody);
-  const adverts = await advertBookOf(services.db).adverts(sort, now);
+  const adverts = await advertBookOf(services.db).entries(sort, now);
   const isWanted = allOf(testsOf(services.gazetteer, filters, { now, companyId }));
   const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
   const rows = await readAdvertRows(services.db, ids);

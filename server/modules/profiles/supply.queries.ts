@@ -19,7 +19,7 @@ export async function readSupply(
 ): Promise<{ people: number | null; levels: SupplyLine[]; regions: SupplyLine[]; leastShown: number }> {
   requireAllowed(ctx, "seeker.readSupply", { isPublished: true });
   const { db, gazetteer } = ctx.services;
-  const seekers = await seekerBookOf(db).seekers(ctx.now);
+  const seekers = await seekerBookOf(db).entries("updated", ctx.now);
   const levels = new Map<string, number>();
   const regions = new Map<number, number>();
   for (const { level, placeId } of seekers) {

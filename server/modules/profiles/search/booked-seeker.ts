@@ -11,7 +11,8 @@ export interface BookedSeeker {
   side: Side | null;
   wantedSides: readonly Side[];
   ricsLevel: RicsLevel | null;
-  memberships: readonly { body: string; grade: string; isWorkingTowards: boolean }[];
+  /** Professional bodies beside RICS. */
+  bodies: readonly string[];
   suites: readonly { suite: string; years: number; forms: readonly string[] }[];
   projects: readonly { sector: string | null; valueBand: ProjectValueBand | null }[];
   /** "software:costx". */

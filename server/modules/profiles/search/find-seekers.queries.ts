@@ -27,17 +27,19 @@ export async function findSeekers(
 ): Promise<{ found: readonly BookedSeeker[]; counts: SeekerCounts }> {
   const { db, gazetteer } = ctx.services;
   const tests = testsOf(gazetteer, filter, { now: ctx.now, seesNames: reader.isVerified });
-  const [seekers, isHidden] = await Promise.all([seekerBookOf(db).seekers(ctx.now), hiddenFrom(db, reader)]);
+  const [seekers, isHidden] = await Promise.all([
+    seekerBookOf(db).entries(filter.sort === "available" ? "available" : "updated", ctx.now),
+    hiddenFrom(db, reader),
+  ]);
   const found: BookedSeeker[] = [];
   const counts: SeekerCounts = { level: {}, side: {}, ricsLevel: {}, suite: {} };
   const counted = countedFields.flatMap((field) => (tests.counted[field] ? [{ field, test: tests.counted[field] }] : []));
   for (const seeker of seekers) {
-    if (isHidden(seeker) || !tests.others.every((test) => test(seeker))) continue;
-    const failed = counted.filter(({ test }) => !test(seeker));
-    if (failed.length === 0) {
-      found.push(seeker);
-      for (const field of countedFields) addTo(counts, field, seeker);
-    } else if (failed.length === 1 && failed[0]) addTo(counts, failed[0].field, seeker);
+    if (isHidden(seeker) || !passesAll(tests.others, seeker)) continue;
+    const failed = failedOf(counted, seeker);
+    if (failed === "several") continue;
+    if (failed === null) found.push(seeker);
+    for (const field of countedFields) if (failed === null || failed === field) addTo(counts, field, seeker);
   }
   return { found: await inOrder(ctx, found, filter, reader.isVerified), counts };
 }
@@ -58,10 +60,31 @@ async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<S
     hidden.has(userId) || (domain !== null && hiddenDomain !== null && (names.has(hiddenDomain) || hiddenDomain.endsWith(`.${domain}`)));
 }
 
+// Asked of everybody for every search: nothing is allocated for anybody.
+
+function passesAll(tests: readonly SeekerTest[], seeker: BookedSeeker): boolean {
+  for (const test of tests) if (!test(seeker)) return false;
+  return true;
+}
+
+/** The one counted filter that somebody fails: by its own values they are counted all the same. */
+function failedOf(counted: readonly { field: CountedField; test: SeekerTest }[], seeker: BookedSeeker): CountedField | "several" | null {
+  let failed: CountedField | null = null;
+  for (const { field, test } of counted) {
+    if (test(seeker)) continue;
+    if (failed !== null) return "several";
+    failed = field;
+  }
+  return failed;
+}
+
 function addTo(counts: SeekerCounts, field: CountedField, seeker: BookedSeeker): void {
-  const values = field === "suite" ? seeker.suites.map(({ suite }) => suite) : [seeker[field]];
   const of = counts[field];
-  for (const value of values) if (value !== null) of[value] = (of[value] ?? 0) + 1;
+  if (field === "suite") for (const { suite } of seeker.suites) of[suite] = (of[suite] ?? 0) + 1;
+  else {
+    const value = seeker[field];
+    if (value !== null) of[value] = (of[value] ?? 0) + 1;
+  }
 }
 
 async function inOrder(
@@ -70,7 +93,6 @@ async function inOrder(
   { sort, jobId }: SeekerFilter,
   seesNames: boolean,
 ): Promise<readonly BookedSeeker[]> {
-  if (sort === "available") return found.sort((one, other) => (freeKey(one) < freeKey(other) ? -1 : freeKey(one) > freeKey(other) ? 1 : 0));
   if (sort !== "match") return found;
   const { services, now } = ctx;
   const advert = jobId === undefined ? undefined : (await findAdvertFacts({ ...services, now }, [jobId])).get(jobId);
@@ -78,9 +100,6 @@ async function inOrder(
     throw invalidFields([{ pointer: "/jobId", detail: "Choose one of your live adverts." }]);
   return byMatch(services.gazetteer, found, { advert, seesNames });
 }
-
-/** Whoever names no month comes last. */
-const freeKey = ({ freeFrom }: BookedSeeker) => freeFrom ?? "9999";
 
 async function isOwnAdvert({ services: { db }, principal }: Context, jobId: number): Promise<boolean> {
   const user = requireUser(principal);

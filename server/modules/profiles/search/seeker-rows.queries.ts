@@ -11,10 +11,12 @@ import {
   profileTools,
 } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
+import { once } from "#server/modules/search/engine/one-string.ts";
 import type { ProfileTool } from "../profile.types.ts";
 import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
 
-const seekersPerRead = 2000;
+const seekersPerRead = 500;
+const marksPerRead = 5000;
 const partsPerSeeker = 100;
 
 /** Those who chose to be found and are here, whomever they hide from. */
@@ -32,6 +34,22 @@ export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
     if (seekers.length > 0) yield seekers;
     if (seekers.length < seekersPerRead) return;
     after = seekers.at(-1)?.userId ?? after;
+  }
+}
+
+/** The numbers of everybody who may be found, with the moment of their last change, in batches. */
+export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: jobseekerProfiles.userId, updatedAt: jobseekerProfiles.updatedAt })
+      .from(jobseekerProfiles)
+      .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
+      .where(and(gt(jobseekerProfiles.userId, after), isListed))
+      .orderBy(asc(jobseekerProfiles.userId))
+      .limit(marksPerRead);
+    yield rows.map(({ id, updatedAt }) => ({ id, mark: updatedAt.getTime() }));
+    if (rows.length < marksPerRead) return;
+    after = rows.at(-1)?.id ?? after;
   }
 }
 
@@ -64,12 +82,7 @@ async function readWhere(db: Db, which: SQL): Promise<BookedSeeker[]> {
       .limit(limit),
     db.select().from(profileTools).where(inArray(profileTools.userId, ids)).limit(limit),
     db
-      .select({
-        userId: profileMemberships.userId,
-        body: profileMemberships.body,
-        grade: profileMemberships.grade,
-        isWorkingTowards: profileMemberships.isWorkingTowards,
-      })
+      .select({ userId: profileMemberships.userId, body: profileMemberships.body })
       .from(profileMemberships)
       .where(inArray(profileMemberships.userId, ids))
       .limit(limit),
@@ -121,55 +134,67 @@ const selectProfiles = (db: Db, which: SQL) =>
     .orderBy(asc(jobseekerProfiles.userId))
     .limit(seekersPerRead);
 
+type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
+
 interface Parts {
   suites: Map<number, (typeof profileSuites.$inferSelect)[]>;
   projects: Map<number, Pick<typeof profileProjects.$inferSelect, "name" | "duties" | "sector" | "valueBand">[]>;
   tools: Map<number, (typeof profileTools.$inferSelect)[]>;
-  memberships: Map<number, Pick<typeof profileMemberships.$inferSelect, "body" | "grade" | "isWorkingTowards">[]>;
+  memberships: Map<number, Pick<typeof profileMemberships.$inferSelect, "body">[]>;
   also: Map<number, (typeof profilePlaces.$inferSelect)[]>;
   rates: Map<number, (typeof profileDayRates.$inferSelect)[]>;
 }
 
-function toBooked(row: Awaited<ReturnType<typeof selectProfiles>>[number], parts: Parts): BookedSeeker {
-  const {
-    userId,
-    visibility,
-    headline,
-    about,
-    freeFromConfirmedAt,
-    cscsCard,
-    hasDrivingLicence,
-    showsPay,
-    payYearMinPence,
-    updatedAt,
-    ...facts
-  } = row;
+type PartsOfOne = { [Name in "projects" | "suites" | "tools"]: NonNullable<ReturnType<Parts[Name]["get"]>> };
+
+/** Written out name by name, so that all are of one shape: of objects put together by spreading, each read takes many times as long. */
+function toBooked(row: ProfileRow, parts: Parts): BookedSeeker {
+  const { userId, payYearMinPence } = row;
   const projects = parts.projects.get(userId) ?? [];
   const suites = parts.suites.get(userId) ?? [];
   const tools = parts.tools.get(userId) ?? [];
-  const rates = new Map((parts.rates.get(userId) ?? []).map(({ basis, minPence }) => [basis, minPence]));
+  const dayMinPence = new Map((parts.rates.get(userId) ?? []).map(({ basis, minPence }) => [basis, minPence]));
+  return {
+    userId,
+    isOpen: row.visibility === "open",
+    hiddenDomain: onceOrNull(row.hiddenDomain),
+    category: onceOrNull(row.category),
+    level: onceOrNull(row.level),
+    side: onceOrNull(row.side),
+    wantedSides: row.wantedSides.map(once),
+    ricsLevel: onceOrNull(row.ricsLevel),
+    bodies: (parts.memberships.get(userId) ?? []).map(({ body }) => once(body)),
+    suites: suites.map(({ suite, years, forms }) => ({ suite: once(suite), years, forms: forms.map(once) })),
+    projects: projects.map(({ sector, valueBand }) => ({ sector: onceOrNull(sector), valueBand: onceOrNull(valueBand) })),
+    tools: tools.map(({ vocabulary, slug }) => once(`${vocabulary}:${slug}`)),
+    placeId: row.placeId,
+    alsoPlaceIds: (parts.also.get(userId) ?? []).map(({ placeId }) => placeId),
+    travelMiles: row.travelMiles,
+    siteDays: row.siteDays,
+    nightsAway: row.nightsAway,
+    contractTypes: row.contractTypes.map(once),
+    workTypes: row.workTypes.map(once),
+    freeFrom: onceOrNull(row.freeFrom),
+    freeFromConfirmedAtMs: row.freeFromConfirmedAt?.getTime() ?? null,
+    noticeWeeks: row.noticeWeeks,
+    hasCscsCard: row.cscsCard !== null && row.cscsCard !== "none",
+    hasDrivingLicence: row.hasDrivingLicence === true,
+    pay: row.showsPay ? { yearMinPence: payYearMinPence, dayMinPence } : null,
+    words: wordsOf(row, { projects, suites, tools }),
+    updatedAtMs: row.updatedAt.getTime(),
+  };
+}
+
+function wordsOf({ headline, about }: ProfileRow, { projects, suites, tools }: PartsOfOne): string {
   const said = [headline, about, ...projects.flatMap(({ name, duties }) => [name, duties])].filter((text) => text !== null);
   const labels = [
     ...suites.map(({ suite }) => labelOf("suite", suite)),
     ...tools.map(({ vocabulary, slug }) => labelOf(vocabulary as ProfileTool["vocabulary"], slug)),
   ];
-  return {
-    ...facts,
-    isOpen: visibility === "open",
-    memberships: (parts.memberships.get(userId) ?? []).map(({ body, grade, isWorkingTowards }) => ({ body, grade, isWorkingTowards })),
-    suites: suites.map(({ suite, years, forms }) => ({ suite, years, forms })),
-    projects: projects.map(({ sector, valueBand }) => ({ sector, valueBand })),
-    tools: tools.map(({ vocabulary, slug }) => `${vocabulary}:${slug}`),
-    alsoPlaceIds: (parts.also.get(userId) ?? []).map(({ placeId }) => placeId),
-    freeFromConfirmedAtMs: freeFromConfirmedAt?.getTime() ?? null,
-    hasCscsCard: cscsCard !== null && cscsCard !== "none",
-    hasDrivingLicence: hasDrivingLicence === true,
-    pay: showsPay ? { yearMinPence: payYearMinPence, dayMinPence: rates } : null,
-    words: wordsKey([...said, ...labels].join("\n")),
-    updatedAtMs: updatedAt.getTime(),
-    userId,
-  };
+  return wordsKey([...said, ...labels].join("\n"));
 }
+
+const onceOrNull = <Value extends string>(value: Value | null): Value | null => (value === null ? null : once(value));
 
 function byPerson<Row extends { userId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();

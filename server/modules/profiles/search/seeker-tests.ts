@@ -42,7 +42,7 @@ function standingTests({ q, category, wantedSide, sector, valueBand, body, softw
   const tests: SeekerTest[] = [];
   if (category !== undefined) tests.push((seeker) => seeker.category === category);
   if (wantedSide !== undefined) tests.push(({ wantedSides }) => wantedSides.includes(wantedSide));
-  if (body !== undefined) tests.push(({ memberships }) => memberships.some((each) => each.body === body));
+  if (body !== undefined) tests.push(({ bodies }) => bodies.includes(body));
   if (software !== undefined) tests.push(({ tools }) => tools.includes(`software:${software}`));
   if (skill !== undefined) tests.push(({ tools }) => tools.includes(`skill:${skill}`));
   if (sector !== undefined || valueBand !== undefined) {
