@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -10,8 +10,10 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { lockOwnCv } from "#server/modules/cvs/cvs.queries.ts";
 import type { AcceptOrder, DeclineOrder, ReportOrder } from "./contact-request.fields.ts";
-import { type ContactRequestRow, requireRequest, stateAt } from "./contact-request-rows.queries.ts";
+import { type ContactRequestRow, requireRequest, selectRequests, stateAt } from "./contact-request-rows.queries.ts";
 import { tellOfAnswer, tellOfEnd, tellOfReport } from "./tell.commands.ts";
+
+const requestsRead = 1000;
 
 /** Lets the firm know the person's name, and what else they choose. Accepted already, it changes what they share. @throws AppError not-found, conflict */
 export function acceptContact(ctx: Context, { id, sharesEmail, sharesPhone, cvId }: AcceptOrder): Promise<{ state: "accepted" }> {
@@ -49,6 +51,34 @@ export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }
     await tellOfAnswer(ctx, tx, row, "ended");
     return { state: "ended" as const };
   });
+}
+
+/** Ends what a jobseeker shares with some firms, which are told as if each request had been ended by itself; open requests are turned down. */
+export async function endContactWith(ctx: Context, tx: Db, candidateUserId: number, firmIds: readonly number[]): Promise<void> {
+  if (firmIds.length === 0) return;
+  const rows = await selectRequests(tx)
+    .where(
+      and(
+        eq(contactRequests.candidateUserId, candidateUserId),
+        inArray(contactRequests.firmId, [...firmIds]),
+        inArray(contactRequests.state, ["asked", "accepted"]),
+      ),
+    )
+    .limit(requestsRead)
+    .for("update");
+  for (const row of rows) {
+    const state = row.state === "accepted" ? "ended" : "declined";
+    await endRequest(tx, row, state, ctx.now);
+    await tellOfAnswer(ctx, tx, row, state);
+    const event = {
+      action: "seeker.answerContact",
+      resource: "contactRequest",
+      resourceId: row.id,
+      result: "done",
+      reason: state,
+    } as const;
+    await recordAudit(tx, auditActor(ctx), event);
+  }
 }
 
 /** Tells the site's administrators what is wrong with a request; an open one is turned down with it, and the firm told no reason. */

@@ -9,6 +9,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
+import { findProfileReader, listHidingFrom } from "#server/modules/profiles/profile-reader.queries.ts";
 import type { ContactSide } from "./contact-request.types.ts";
 
 export const selectRequests = (db: Db) =>
@@ -57,6 +58,12 @@ async function factsOf(db: Db, principal: UserPrincipal, row: ContactRequestRow 
   if (principal.role === "jobseeker") return { ownerId: row.candidateUserId };
   const firmId = await firmOf(db, principal);
   return { companyId: row.firmId, ownerId: row.firmId === firmId ? principal.userId : null };
+}
+
+/** Whoever hides from the firm since they accepted shares nothing with it any more. */
+export async function isHiddenFromFirm(ctx: Context, { candidateUserId }: ContactRequestRow): Promise<boolean> {
+  if (candidateUserId === null || sideOf(requireUser(ctx.principal)) === "candidate") return false;
+  return (await listHidingFrom(ctx, await findProfileReader(ctx), [candidateUserId])).size > 0;
 }
 
 type RequestAction = "seeker.readContact" | "seeker.answerContact" | "seeker.withdrawContact" | "seeker.writeContact";

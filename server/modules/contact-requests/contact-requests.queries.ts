@@ -11,12 +11,20 @@ import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { listSentCvs } from "#server/modules/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/notifications/notify.commands.ts";
-import { findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
+import { findProfileReader, listHidingFrom } from "#server/modules/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/profiles/seeker-search.queries.ts";
 import { paths } from "#server/paths.ts";
 import type { ContactRequestsAsked } from "./contact-request.fields.ts";
 import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
-import { type ContactRequestRow, isOpenAt, requireRequest, selectRequests, sideOf, stateAt } from "./contact-request-rows.queries.ts";
+import {
+  type ContactRequestRow,
+  isHiddenFromFirm,
+  isOpenAt,
+  requireRequest,
+  selectRequests,
+  sideOf,
+  stateAt,
+} from "./contact-request-rows.queries.ts";
 
 const messagesShown = 500;
 
@@ -45,7 +53,12 @@ export async function readContactRequest(ctx: Context, id: string): Promise<Cont
   const principal = requireUser(ctx.principal);
   const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
   if (isAudited) await note(ctx, "seeker.readContact", id);
-  const [[line], shared, messages] = await Promise.all([toLines(ctx, [row]), readShared(ctx, row), listMessages(db, row.rowId)]);
+  const isHidden = await isHiddenFromFirm(ctx, row);
+  const [[line], shared, messages] = await Promise.all([
+    toLines(ctx, [row]),
+    isHidden ? null : readShared(ctx, row),
+    listMessages(db, row.rowId),
+  ]);
   if (!line) throw new Error("A request has no line.");
   const { userId, role } = principal;
   if (role !== "platform_admin") {
@@ -60,7 +73,7 @@ export async function readContactRequest(ctx: Context, id: string): Promise<Cont
     declineReason: row.declineReason,
     isReported: isCandidate && row.reportedAt !== null,
     shared,
-    messages: row.state === "ended" && !isCandidate ? [] : messages,
+    messages: (row.state === "ended" || isHidden) && !isCandidate ? [] : messages,
   };
 }
 
@@ -81,9 +94,11 @@ async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promis
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   const userIds = side === "firm" ? [...new Set(rows.flatMap(({ candidateUserId }) => candidateUserId ?? []))] : [];
+  const reader = await findProfileReader(ctx);
+  const hiding = await listHidingFrom(ctx, reader, userIds);
   const [cards, names] = await Promise.all([
-    userIds.length === 0 ? [] : readCards(ctx, await findProfileReader(ctx), userIds),
-    namesOf(ctx.services.db, principal.role === "platform_admin" ? [] : userIds),
+    readCards(ctx, reader, userIds),
+    namesOf(ctx.services.db, principal.role === "platform_admin" ? [] : userIds.filter((userId) => !hiding.has(userId))),
   ]);
   const cardOf = new Map(cards.map(({ userId, card }) => [userId, card]));
   return rows.map((row) => {

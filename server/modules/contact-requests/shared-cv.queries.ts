@@ -6,14 +6,15 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { CvFile } from "#server/modules/cvs/cv.types.ts";
 import { listSentCvs, readCvFile } from "#server/modules/cvs/cvs.queries.ts";
-import { requireRequest } from "./contact-request-rows.queries.ts";
+import { isHiddenFromFirm, requireRequest } from "./contact-request-rows.queries.ts";
 
 /** The CV that somebody let a firm have by accepting its request, for as long as they do. Each download is audited. @throws AppError not-found, gone */
 export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   const { db } = ctx.services;
   const { row } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
   const { role } = requireUser(ctx.principal);
-  const isShared = row.state === "accepted" && row.sharedCvId !== null && role !== "platform_admin";
+  const isOffered = row.state === "accepted" && row.sharedCvId !== null && role !== "platform_admin";
+  const isShared = isOffered && !(await isHiddenFromFirm(ctx, row));
   const { isAudited } = requireAllowed(ctx, "seeker.contact", { ownerId: row.candidateUserId, isUnlocked: isShared });
   const cv = isShared && row.sharedCvId !== null ? (await listSentCvs(db, [row.sharedCvId])).get(row.sharedCvId) : undefined;
   if (!cv || cv.removedAt !== null || row.sharedCvId === null) throw new AppError("not-found", "There is no such CV.");

@@ -6,7 +6,7 @@ import { once } from "#server/idempotency/once.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { ContactMessageOrder } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
-import { requireRequest, sideOf } from "./contact-request-rows.queries.ts";
+import { isHiddenFromFirm, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 import { tellOfMessage } from "./tell.commands.ts";
 
 /** Writes to the other side of an accepted request. @throws AppError not-found, conflict while it is not, or no longer, accepted */
@@ -16,6 +16,7 @@ export function writeContactMessage(ctx: Context, { id, text }: ContactMessageOr
   return once(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {
     const { row } = await requireRequest(ctx, tx, { action: "seeker.writeContact", id, isLocked: true });
     if (row.state !== "accepted") throw new AppError("conflict", "You can write to each other once the request is accepted.");
+    if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares anything with your firm.");
     const message = { publicId: randomPublicId(), side, text, sentAt: ctx.now };
     await tx.insert(contactRequestMessages).values({ ...message, requestId: row.rowId, authorUserId: principal.userId });
     await tellOfMessage(ctx, tx, row, side === "firm" ? "candidate" : "firm");

@@ -9,7 +9,7 @@ import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "./firm-domains.q
 
 /** Whoever looks for people, as far as it decides whom they find and what they read. */
 export interface ProfileReader {
-  /** Firms they belong to: the one on their account, and those with a website at the domain of their address. */
+  /** Firms they belong to: the one on their account or their own practice, and those with a website at the domain of their address. */
   firmIds: number[];
   /** Domain of an address that their firm gave out. */
   domain: string | null;
@@ -31,21 +31,37 @@ export async function findProfileReader({ principal, services: { db } }: Context
   ]);
   const domain = firmDomainOf(account?.emailKey ?? null);
   const ofDomain = domain === null ? [] : await listFirmsOfDomain(db, domain);
-  const own = companyId === null ? [] : [companyId];
-  return { firmIds: [...own, ...ofDomain], domain, isVerified: firm?.verification === "verified" };
+  const own = firm?.id ?? companyId;
+  return { firmIds: [...(own === null ? [] : [own]), ...ofDomain], domain, isVerified: firm?.verification === "verified" };
 }
 
 /** Whom a reader may find at all: those who chose to be found, are still here, and do not hide from the reader's firm. */
-export function findableBy({ services: { db } }: Context, { firmIds, domain }: ProfileReader): (SQL | undefined)[] {
+export const findableBy = (ctx: Context, reader: ProfileReader): (SQL | undefined)[] => [
+  inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
+  isNull(jobseekerProfiles.pausedAt),
+  eq(users.state, "active"),
+  eq(users.role, "jobseeker"),
+  ...notHidingFrom(ctx, reader),
+];
+
+/** Of these people, those who hide from the reader's firm, whomever else they let find them. */
+export async function listHidingFrom(ctx: Context, reader: ProfileReader, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const hiding = not(and(...notHidingFrom(ctx, reader)) ?? sql`true`);
+  const rows = await ctx.services.db
+    .select({ userId: jobseekerProfiles.userId })
+    .from(jobseekerProfiles)
+    .where(and(inArray(jobseekerProfiles.userId, [...userIds]), hiding))
+    .limit(userIds.length);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+function notHidingFrom({ services: { db } }: Context, { firmIds, domain }: ProfileReader): (SQL | undefined)[] {
   const hidden = db
     .select({ one: sql`1` })
     .from(profileHiddenFrom)
     .where(and(eq(profileHiddenFrom.userId, jobseekerProfiles.userId), inArray(profileHiddenFrom.companyId, firmIds)));
   return [
-    inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
-    isNull(jobseekerProfiles.pausedAt),
-    eq(users.state, "active"),
-    eq(users.role, "jobseeker"),
     firmIds.length === 0 ? undefined : not(exists(hidden)),
     domain === null ? undefined : or(isNull(jobseekerProfiles.hiddenDomain), not(isHiddenDomain(domain))),
   ];

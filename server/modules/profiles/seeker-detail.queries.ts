@@ -22,7 +22,7 @@ import {
   listTools,
   shownProjects,
 } from "./profile-parts.queries.ts";
-import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
+import { findableBy, findProfileReader, listHidingFrom, type ProfileReader } from "./profile-reader.queries.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
 import { shownPlace } from "./shown-place.ts";
 
@@ -47,8 +47,7 @@ const detailColumns = {
  */
 export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
   const { userId: readerId, role } = requireUser(ctx.principal);
-  const { row, reader, isFindable } = await lookUp(ctx, publicId);
-  const isRepresented = row !== undefined && (await isRepresentedBy(ctx, row.userId));
+  const { row, reader, isFindable, isRepresented } = await lookUp(ctx, publicId);
   const facts = { ownerId: row?.userId ?? null, isFindable, isApplicant: isRepresented };
   const { isAudited } = requireAllowed(ctx, "seeker.detail", facts);
   if (!row) throw new AppError("not-found", "There is no profile under that address.");
@@ -60,15 +59,18 @@ export async function readSeeker(ctx: Context, publicId: string): Promise<Seeker
 
 /** Whether there is a profile that this reader may know of: asked before its page is answered, and noted nowhere. */
 export async function mayKnowOfSeeker(ctx: Context, publicId: string): Promise<boolean> {
-  const { row, isFindable } = await lookUp(ctx, publicId);
+  const { row, isFindable, isRepresented } = await lookUp(ctx, publicId);
   if (!row) return false;
-  const decision = can(ctx.principal, "seeker.detail", { ownerId: row.userId, isFindable }, ctx.now);
+  const decision = can(ctx.principal, "seeker.detail", { ownerId: row.userId, isFindable, isApplicant: isRepresented }, ctx.now);
   return decision.allowed || decision.because !== "not-visible";
 }
 
-async function lookUp(ctx: Context, publicId: string): Promise<{ row: Row | undefined; reader: ProfileReader; isFindable: boolean }> {
+async function lookUp(ctx: Context, publicId: string) {
   const [row, reader] = await Promise.all([findRow(ctx, eq(jobseekerProfiles.publicId, publicId)), findProfileReader(ctx)]);
-  return { row, reader, isFindable: row !== undefined && (await isFoundBy(ctx, reader, row.userId)) };
+  const [isFindable, isRepresented] = row
+    ? await Promise.all([isFoundBy(ctx, reader, row.userId), isRepresentedBy(ctx, reader, row.userId)])
+    : [false, false];
+  return { row, reader, isFindable, isRepresented };
 }
 
 /** What recruiters of verified firms would see of one's own profile under a visibility: nothing while it is hidden, or while nothing has been written. */
@@ -124,10 +126,15 @@ async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): P
   return found !== undefined;
 }
 
-/** They have permitted the reader's firm to put them forward, which it cannot do for somebody it does not know. */
-async function isRepresentedBy({ principal, services: { db }, now }: Context, candidateUserId: number): Promise<boolean> {
-  const firmId = await firmOf(db, requireUser(principal));
-  return firmId !== null && mayRepresent(db, { firmId, candidateUserId, now });
+/**
+ * They have permitted the reader's firm to put them forward, which it cannot do for somebody it does not know. Whoever hides from the firm since does not
+ * want to be known.
+ */
+async function isRepresentedBy(ctx: Context, reader: ProfileReader, candidateUserId: number): Promise<boolean> {
+  const { principal, services, now } = ctx;
+  const firmId = await firmOf(services.db, requireUser(principal));
+  if (firmId === null || !(await mayRepresent(services.db, { firmId, candidateUserId, now }))) return false;
+  return !(await listHidingFrom(ctx, reader, [candidateUserId])).has(candidateUserId);
 }
 
 async function noteView(

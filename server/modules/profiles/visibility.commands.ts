@@ -7,6 +7,7 @@ import type { ProfileVisibility } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { endContactWith } from "#server/modules/contact-requests/answer.commands.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
 import { lockProfile } from "./profile-row.commands.ts";
 
@@ -36,7 +37,7 @@ async function setFacts(ctx: Context, facts: { visibility?: ProfileVisibility; p
 
 /**
  * Names the firms whose people never find the person, in place of those named before. `ownDomain` keeps whoever has an address like the person's own
- * on the list, or takes them off it. @throws AppError invalid-fields for a firm that is not there
+ * on the list, or takes them off it. Whatever these firms had been let have by requests for contact ends. @throws AppError invalid-fields for a firm that is not there
  */
 export async function setHiddenFrom(
   ctx: Context,
@@ -61,6 +62,12 @@ export async function setHiddenFrom(
     }
     await tx.delete(profileHiddenFrom).where(eq(profileHiddenFrom.userId, userId));
     if (found.length > 0) await tx.insert(profileHiddenFrom).values(found.map(({ id }) => ({ userId, companyId: id })));
+    await endContactWith(
+      ctx,
+      tx,
+      userId,
+      found.map(({ id }) => id),
+    );
     if (ownDomain !== undefined) {
       const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
       const hiddenDomain = ownDomain ? firmDomainOf(account?.emailKey ?? null) : null;
