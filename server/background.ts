@@ -7,6 +7,7 @@ import { startTaskRunner } from "./modules/background/runner/task-runner.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
+import { startWebhookWorker } from "./modules/webhooks/deliver/webhook-worker.ts";
 
 export interface BackgroundLog {
   info(details: unknown, message: string): void;
@@ -21,8 +22,8 @@ export interface BackgroundOptions {
 }
 
 /**
- * Work beside the requests. What the site does at its time is done by one process for all (`background-tasks.ts`), a mail is sent by whoever took its
- * row, and each process writes down what it has counted and reads ahead what it will be asked for.
+ * Work beside the requests. What the site does at its time is done by one process for all (`background-tasks.ts`), a mail or a webhook is sent by
+ * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for.
  */
 export function startBackgroundWork(services: Services, { feedRunner, dataFolder, mail, log }: BackgroundOptions) {
   const { db, site, now: clock } = services;
@@ -36,9 +37,19 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
   const telemetry = startTelemetryFlush(services, log);
   const articles = followArticles(services, log);
+  const webhooks = startWebhookWorker(services, log);
   return {
     async stop(): Promise<void> {
-      await Promise.all([tasks.stop(), replayed, payRead, usage?.stop(), telemetry.stop(), articles.stop(), mailWorker.stop()]);
+      await Promise.all([
+        tasks.stop(),
+        replayed,
+        payRead,
+        usage?.stop(),
+        telemetry.stop(),
+        articles.stop(),
+        webhooks.stop(),
+        mailWorker.stop(),
+      ]);
     },
   };
 }

@@ -14,6 +14,7 @@ import type { Gazetteer } from "./modules/places/place.types.ts";
 import type { SearchService } from "./modules/search/search-service.types.ts";
 import type { CompanyRegister } from "./modules/verification/company-register.ts";
 import type { DomainLook } from "./modules/verification/domain/domain-look.ts";
+import type { PostWebhook } from "./modules/webhooks/deliver/post-webhook.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Site } from "./site.ts";
 import type { ByteStore } from "./storage/byte-store.ts";
@@ -38,6 +39,8 @@ export interface Services {
   companyRegister?: CompanyRegister | null;
   /** Reads what domains say of themselves; left out: on the public internet. */
   domainLook?: DomainLook;
+  /** Sends to firms' own systems; left out: over the public internet. */
+  webhookPost?: PostWebhook;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Null or left out where no cards are taken: then orders are paid on invoice. */

@@ -45,6 +45,7 @@ import { siteRouter } from "./modules/site/site.router.ts";
 import { tasteRouter } from "./modules/tastes/taste.router.ts";
 import { teamRouter } from "./modules/team/team.router.ts";
 import { verificationRouter } from "./modules/verification/verification.router.ts";
+import { webhooksRouter } from "./modules/webhooks/webhooks.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -95,6 +96,7 @@ export const appRouter = router({
   tastes: tasteRouter,
   team: teamRouter,
   verification: verificationRouter,
+  webhooks: webhooksRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -87,6 +87,8 @@ const matrix = {
   "company.removeMember": "- - - - co+a *+a",
   "company.leave": "- - co+a - co+a -",
   "company.transferOwnership": "- - - - co+a+r *+a+r",
+  "webhook.read": "- - - own co -",
+  "webhook.manage": "- - - own+a co+a -",
   "company.delete": "- - - - co+a+r *+a+r",
   "verification.submit": "- - - own co -",
   "verification.readDocuments": "- - - own co *+a",

@@ -8,6 +8,7 @@ import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { placementClaims, recruiterEnquiries, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
+import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { newObjectName } from "#server/storage/byte-store.ts";
@@ -66,6 +67,14 @@ async function addProofOfPractice({ db, services }: TestSite, { userId, mark }: 
     .where(eq(freelancePractices.userId, userId));
   const companyId = practice?.id ?? 0;
   await db.insert(companyVerifications).values({ companyId, registeredName: `Zo ${mark} Ltd`, submittedByUserId: userId, updatedAt: now });
+  const address = `https://hooks.example.test/${mark}`;
+  const hook = { publicId: randomPublicId(), companyId, address, events: ["advert.live" as const], secret: "sealed", createdAt: now };
+  const [added] = await db
+    .insert(webhooks)
+    .values({ ...hook, updatedAt: now })
+    .$returningId();
+  const sent = { publicId: randomPublicId(), event: "webhook.test", body: `{"of":"${mark}"}`, state: "delivered" } as const;
+  await db.insert(webhookDeliveries).values({ ...sent, webhookId: added?.id ?? 0, nextAttemptAt: now, createdAt: now });
   const objectName = newObjectName("verification");
   const bytes = makePdf({ comment: `Proof of ${mark}` });
   await services.files.write(objectName, bytes);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import type { ApplicationState } from "#db/values.ts";
+import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 import { type ApplicationActor, isOpenState } from "./application-states.ts";
 
 export interface Move {
@@ -27,4 +28,5 @@ export async function moveApplication(
     .set({ ...more, state: to, stateChangedAt: now, closedAt, updatedAt: now })
     .where(eq(applications.id, rowId));
   await tx.insert(applicationEvents).values({ applicationId: rowId, at: now, fromState: from, toState: to, actor, actorUserId, message });
+  await tellOfApplication(tx, { rowId, from, to, now });
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
-
-type Writer = Pick<Db, "insert">;
+import { tellOfAdverts } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 
 const rowsPerInsert = 1000;
 /** A snapshot of the search index older than this cannot be brought up to date and is built anew. */
@@ -10,12 +9,14 @@ export const jobChangesKeptMs = 7 * 24 * 3_600_000;
 
 /**
  * Says that these adverts, or what they show of their company, changed. Every command that changes one calls this inside its own
- * transaction, so that each process brings its search index up to date after the commit.
+ * transaction, after it, so that each process brings its search index up to date after the commit, and firms' own systems hear of it.
  */
-export async function recordJobChanges(tx: Writer, jobIds: readonly number[], at: Date): Promise<void> {
+export async function recordJobChanges(tx: Db, jobIds: readonly number[], at: Date): Promise<void> {
   const ids = [...new Set(jobIds)];
   for (let from = 0; from < ids.length; from += rowsPerInsert) {
-    await tx.insert(jobChanges).values(ids.slice(from, from + rowsPerInsert).map((jobId) => ({ jobId, at })));
+    const some = ids.slice(from, from + rowsPerInsert);
+    await tx.insert(jobChanges).values(some.map((jobId) => ({ jobId, at })));
+    await tellOfAdverts(tx, some, at);
   }
 }
 

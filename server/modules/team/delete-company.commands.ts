@@ -13,6 +13,7 @@ import { endOpenApplications } from "#server/modules/applications/end-open-appli
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { findCompanyMeant } from "#server/modules/invitations/invited-company.queries.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { removeWebhooksOf } from "#server/modules/webhooks/webhooks.commands.ts";
 import { openStatuses } from "./hand-over.commands.ts";
 import { requireOwner } from "./ownership.commands.ts";
 import { type LockedTeam, lockTeam } from "./team-lock.ts";
@@ -44,6 +45,7 @@ export async function deleteCompany(ctx: Context, { name, companySlug }: Order):
       .set({ state: "revoked", decidedAt: now })
       .where(and(eq(invitations.companyId, team.companyId), eq(invitations.state, "sent")));
     const session = await freeMembers(ctx, tx, team);
+    await removeWebhooksOf(tx, team.companyId);
     const nameKey = sql`concat(left(${companies.nameKey}, 100), ' #', ${companies.id})`;
     await tx.update(companies).set({ deletedAt: now, ownerUserId: null, nameKey, updatedAt: now }).where(eq(companies.id, team.companyId));
     const [shown] = await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, team.companyId)).limit(1);

@@ -15,6 +15,7 @@ const fields = {
   turnoverBand: null,
   replyPromiseDays: null,
 };
+const hook = { address: "https://hooks.firm.example.test/in", events: ["advert.live"] };
 const noFirm = given({ slug: "no-such-firm" });
 
 /** Companies, who joins them, what their pages say and how they prove who they are. */
@@ -40,6 +41,15 @@ export const companyProcedures: readonly Call[] = [
   line("verification.submit", "401 403 403 409 409 403 403 403 403"),
   line("verification.waiting", "401 403 403 403 403 200 403 403 403"),
   line("verification.decide", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", isVerified: true, reason: "" })),
+  line("webhooks.list", "401 403 403 200 200 403 403 403 403"),
+  line("webhooks.deliveries", "401 403 403 404 404 403 403 403 403", given({ id: absent, page: 1 }), "id"),
+  line("webhooks.add", "401 403 403 422 422 403 403 403 403", given({ address: "http://127.0.0.1", events: ["advert.live"] })),
+  line("webhooks.change", "401 403 403 404 404 403 403 403 403", given({ ...hook, id: absent }), "id"),
+  line("webhooks.remove", "401 403 403 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("webhooks.rotate", "401 403 403 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("webhooks.pause", "401 403 403 404 404 403 403 403 403", given({ id: absent, isPaused: true }), "id"),
+  line("webhooks.sendTest", "401 403 403 404 404 403 403 403 403", given({ id: absent }), "id"),
+  line("webhooks.sendAgain", "401 403 403 404 404 403 403 403 403", given({ id: absent }), "id"),
 ];
 
 export const companyRoutes: readonly Call[] = [

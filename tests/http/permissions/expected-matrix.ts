@@ -68,6 +68,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["invitation.accept", "no", "own", "own", "own", "own", "no"],
   ["company.leave", "no", "no", "co!", "no", "co!", "no"],
   ["company.transferOwnership", "no", "no", "no", "no", "co!?", "any!?"],
+  ["webhook.read", "no", "no", "no", "own", "co", "no"],
+  ["webhook.manage", "no", "no", "no", "own!", "co!", "no"],
   ["company.delete", "no", "no", "no", "no", "co!?", "any!?"],
   ["verification.submit", "no", "no", "no", "own", "co", "no"],
   ["verification.readDocuments", "no", "no", "no", "own", "co", "any!"],

@@ -7,6 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { takeBackMail } from "#server/modules/mail/outbox.commands.ts";
 import { takeBackHeld } from "#server/modules/notifications/notify.commands.ts";
+import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 import { firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { maskedName } from "../blind/masked-words.ts";
@@ -50,6 +51,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
     .update(applications)
     .set({ state: last.from, stateChangedAt: before.at, closedAt: null, updatedAt: now })
     .where(eq(applications.id, rowId));
+  await tellOfApplication(tx, { rowId, from: last.to, to: last.from, now });
   await takeBackHeld(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });
   await takeBackMail(tx, { subjectId: id, template: "application-status", createdAt: last.at });
   return null;

@@ -1,10 +1,8 @@
-import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
 import { FeedError, newMeter } from "../readers/raw-advert.ts";
 import { unpack } from "../readers/unpack.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { ClosedAddress, judgedLookup, type Network, plainFault, publicInternet, refuseAddress } from "./public-network.ts";
 
 export interface FetchFeedOptions {
   /** Validators of the last answer that was applied. */
@@ -17,11 +15,7 @@ export interface FetchFeedOptions {
   /** For silence: no answer, or no further byte. */
   idleTimeoutMs?: number;
   /** Tests only: which addresses and ports may be spoken to, and how names resolve. */
-  network?: {
-    isAllowedAddress: (address: string) => boolean;
-    ports: readonly number[];
-    resolve: (hostname: string) => Promise<LookupAddress[]>;
-  };
+  network?: Network;
 }
 
 export type FetchedFeed =
@@ -29,17 +23,7 @@ export type FetchedFeed =
   | { kind: "not-modified" }
   | { kind: "refused"; reason: string };
 
-type Network = NonNullable<FetchFeedOptions["network"]>;
-
 const maxRedirects = 3;
-const publicInternet: Network = {
-  isAllowedAddress: isPublicAddress,
-  ports: [80, 443],
-  resolve: (hostname) =>
-    new Promise((done, failed) => {
-      dnsLookup(hostname, { all: true, verbatim: true }, (error, addresses) => (error ? failed(error) : done(addresses)));
-    }),
-};
 
 /**
  * Fetches a feed from the public internet only. Every address a name resolves to is judged, the connection is made to a judged address, and each
@@ -72,21 +56,6 @@ export async function fetchFeed(address: string, options: FetchFeedOptions = {})
   }
 }
 
-/** Why an address must not be fetched, or null. Addresses written as numbers are judged here, because they are never looked up. */
-function refuseAddress(address: string, network: Network): string | null {
-  if (!URL.canParse(address)) return "That is not a web address.";
-  const url = new URL(address);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "Only http and https addresses are fetched.";
-  if (url.username || url.password) return "An address with a user name or password in it is not fetched.";
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (!network.ports.includes(port)) return `Only ports ${network.ports.join(" and ")} are fetched from, not ${port}.`;
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) > 0 && !network.isAllowedAddress(host)) return `${url.hostname} is not an address of the public internet.`;
-  return null;
-}
-
-class ClosedAddress extends Error {}
-
 function send(url: URL, options: FetchFeedOptions & { network: Network; signal: AbortSignal }): Promise<IncomingMessage | string> {
   const idleTimeoutMs = options.idleTimeoutMs ?? 30_000;
   return new Promise((done) => {
@@ -107,26 +76,10 @@ function send(url: URL, options: FetchFeedOptions & { network: Network; signal: 
     request.on("timeout", () => request.destroy(new Error("silence")));
     request.on("response", done);
     request.on("error", (error) =>
-      done(error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainError(error)}.`),
+      done(error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainFault(error)}.`),
     );
     request.end();
   });
-}
-
-/** Resolves a name and passes on its addresses only when every one of them may be spoken to. */
-function judgedLookup(network: Network): LookupFunction {
-  return (hostname, options, callback) => {
-    network.resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        const isClosed = addresses.some(({ address }) => !network.isAllowedAddress(address));
-        if (!first || isClosed) callback(new ClosedAddress(`${hostname} does not lead to the public internet only.`), "", 4);
-        else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, "", 4),
-    );
-  };
 }
 
 function readAnswer(answer: IncomingMessage, options: FetchFeedOptions): FetchedFeed {
@@ -165,22 +118,8 @@ async function* capBytes(answer: IncomingMessage, maxBytes: number): AsyncGenera
   } catch (error) {
     throw error instanceof FeedError
       ? error
-      : new FeedError(`The connection broke off before the feed was complete: ${plainError(error)}.`);
+      : new FeedError(`The connection broke off before the feed was complete: ${plainFault(error)}.`);
   } finally {
     answer.destroy();
   }
-}
-
-function plainError(error: unknown): string {
-  const { code, name, message } = error as NodeJS.ErrnoException;
-  if (name === "AbortError" || name === "TimeoutError") return "it took too long or was stopped";
-  if (message === "silence") return "it did not answer in time";
-  const known: Record<string, string> = {
-    ENOTFOUND: "there is no such host",
-    ECONNREFUSED: "it refuses the connection",
-    ECONNRESET: "it closed the connection",
-    ETIMEDOUT: "it did not answer in time",
-    CERT_HAS_EXPIRED: "its certificate has expired",
-  };
-  return known[code ?? ""] ?? "the connection failed";
 }

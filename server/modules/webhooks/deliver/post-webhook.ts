@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import {
+  ClosedAddress,
+  judgedLookup,
+  type Network,
+  plainFault,
+  publicInternet,
+  refuseAddress,
+} from "#server/modules/feeds/fetch/public-network.ts";
+
+const secureInternet: Network = { ...publicInternet, ports: [443] };
+const silenceMs = 10_000;
+
+export type WebhookAnswer = { status: number } | { because: string };
+
+/** Sends one delivery and answers with what status it was taken; never throws for what an address or a server can do. */
+export type PostWebhook = (
+  address: string,
+  order: { headers: Record<string, string>; body: string; signal: AbortSignal },
+) => Promise<WebhookAnswer>;
+
+/** Why nothing is sent to an address, or null. Names are judged when they are looked up. */
+export function refuseWebhookAddress(address: string, network: Network = secureInternet) {
+  if (URL.canParse(address) && new URL(address).protocol !== "https:") return "Give an address that begins with https://.";
+  if (URL.canParse(address) && !new URL(address).hostname.includes(".") && !new URL(address).hostname.startsWith("["))
+    return "Give the full name of a system on the public internet.";
+  return refuseAddress(address, network);
+}
+
+/** Posts to the public internet only: the connection is made to a judged address, redirects are not followed, and no more than the status is read. */
+export function createWebhookPost(network: Network = secureInternet): PostWebhook {
+  return async (address, order) => {
+    const refusal = refuseWebhookAddress(address, network);
+    return refusal === null ? post(new URL(address), network, order) : { because: refusal };
+  };
+}
+
+function post(url: URL, network: Network, { headers, body, signal }: Parameters<PostWebhook>[1]): Promise<WebhookAnswer> {
+  return new Promise((done) => {
+    const sent = request(url, {
+      method: "POST",
+      agent: false,
+      lookup: judgedLookup(network),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]),
+      timeout: silenceMs,
+      maxHeaderSize: 16_384,
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    });
+    sent.on("timeout", () => sent.destroy(new Error("silence")));
+    sent.on("response", (answer: IncomingMessage) => {
+      done({ status: answer.statusCode ?? 0 });
+      answer.destroy();
+    });
+    sent.on("error", (error) =>
+      done({ because: error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainFault(error)}.` }),
+    );
+    sent.end(body);
+  });
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, exists, inArray, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
+import type { ApplicationState, JobStatus } from "#db/values.ts";
+import { type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import { randomPublicId } from "#server/secrets.ts";
+
+/** What each event tells: ids and states. Who it is about is asked of the API, by whoever may. */
+interface EventData {
+  "application.received": { applicationId: string; jobId: number; state: ApplicationState };
+  "application.changed": { applicationId: string; jobId: number; state: ApplicationState; before: ApplicationState };
+  "advert.live": { jobId: number; status: JobStatus };
+  "advert.ended": { jobId: number; status: JobStatus };
+  "webhook.test": { webhookId: string };
+}
+
+const advertsAtOnce = 1000;
+
+interface News<Event extends SentEvent> {
+  event: Event;
+  data: EventData[Event];
+  now: Date;
+}
+
+/** One delivery for each of these webhooks, which must be locked. */
+export async function queueDeliveries<Event extends SentEvent>(
+  tx: Db,
+  to: readonly { id: number; isHeld: boolean }[],
+  { event, data, now }: News<Event>,
+): Promise<void> {
+  if (to.length === 0) return;
+  const rows = to.map(({ id: webhookId, isHeld }) => {
+    const publicId = randomPublicId();
+    const body = JSON.stringify({ id: publicId, event, occurredAt: now.toISOString(), data });
+    return {
+      publicId,
+      webhookId,
+      event,
+      body,
+      state: isHeld ? ("held" as const) : ("queued" as const),
+      nextAttemptAt: now,
+      createdAt: now,
+    };
+  });
+  await tx.insert(webhookDeliveries).values(rows);
+}
+
+/** Tells the systems of a firm, in the transaction of what happened, if any of them wants to know. Firms without webhooks cost one look at an index. */
+async function tellFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: News<Event>): Promise<void> {
+  const ofFirm = eq(webhooks.companyId, companyId);
+  const known = await tx.select({ id: webhooks.id, events: webhooks.events }).from(webhooks).where(ofFirm).limit(webhookLimits.perFirm);
+  const ids = known.flatMap(({ id, events }) => (events.includes(news.event) ? [id] : []));
+  if (ids.length === 0) return;
+  // Locked, so that none goes, or is paused, before what is written for it stands.
+  const there = await tx
+    .select({ id: webhooks.id, pausedAt: webhooks.pausedAt })
+    .from(webhooks)
+    .where(inArray(webhooks.id, ids))
+    .orderBy(asc(webhooks.id))
+    .limit(ids.length)
+    .for("update");
+  await queueDeliveries(
+    tx,
+    there.map(({ id, pausedAt }) => ({ id, isHeld: pausedAt !== null })),
+    news,
+  );
+}
+
+/** An application was sent, or stands otherwise now. */
+export async function tellOfApplication(
+  tx: Db,
+  { rowId, from, to, now }: { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date },
+): Promise<void> {
+  const [row] = await tx
+    .select({ applicationId: applications.publicId, jobId: applications.jobId, companyId: jobs.companyId })
+    .from(applications)
+    .innerJoin(jobs, eq(jobs.id, applications.jobId))
+    .where(eq(applications.id, rowId))
+    .limit(1);
+  if (!row) return;
+  const { companyId, ...ids } = row;
+  if (from === null || from === "draft") await tellFirm(tx, companyId, { event: "application.received", data: { ...ids, state: to }, now });
+  else await tellFirm(tx, companyId, { event: "application.changed", data: { ...ids, state: to, before: from }, now });
+}
+
+/** Adverts changed: whoever watches is told of those that came onto the board or left it since the last time. */
+export async function tellOfAdverts(tx: Db, jobIds: readonly number[], now: Date): Promise<void> {
+  const watched = tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.companyId, jobs.companyId));
+  const rows = await tx
+    .select({ jobId: jobs.id, companyId: jobs.companyId, status: jobs.status, wasLive: webhookAdverts.isLive })
+    .from(jobs)
+    .leftJoin(webhookAdverts, eq(webhookAdverts.jobId, jobs.id))
+    .where(and(inArray(jobs.id, [...jobIds]), isNull(jobs.feedSourceId), exists(watched)))
+    .limit(advertsAtOnce);
+  for (const { jobId, companyId, status, wasLive } of rows) {
+    const isLive = status === "live";
+    if (isLive === (wasLive ?? false)) continue;
+    await tx.insert(webhookAdverts).values({ jobId, companyId, isLive }).onDuplicateKeyUpdate({ set: { isLive, companyId } });
+    await tellFirm(tx, companyId, { event: isLive ? "advert.live" : "advert.ended", data: { jobId, status }, now });
+  }
+}
+
+/** What stands on the board when a firm's first system begins to watch is not news to it. */
+export async function noteAdvertsOnBoard(tx: Db, companyId: number): Promise<void> {
+  await tx.delete(webhookAdverts).where(eq(webhookAdverts.companyId, companyId));
+  const live = and(eq(jobs.companyId, companyId), eq(jobs.status, "live"), isNull(jobs.feedSourceId));
+  const onBoard = await tx
+    .select({ jobId: jobs.id })
+    .from(jobs)
+    .where(live)
+    .limit(20 * advertsAtOnce);
+  for (let from = 0; from < onBoard.length; from += advertsAtOnce) {
+    await tx
+      .insert(webhookAdverts)
+      .values(onBoard.slice(from, from + advertsAtOnce).map(({ jobId }) => ({ jobId, companyId, isLive: true })));
+  }
+}

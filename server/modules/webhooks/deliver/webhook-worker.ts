@@ -1,0 +1,91 @@
+import { webhookTestEvent } from "#db/webhook-values.ts";
+import type { Services } from "#server/context.ts";
+import { claimDueDeliveries, type DueDelivery, holdBack, markDelivered, markFailed } from "./delivery-rows.commands.ts";
+import { createWebhookPost, type WebhookAnswer } from "./post-webhook.ts";
+import { signatureOf } from "./sign-webhook.ts";
+
+const pollEveryMs = 2_000;
+const batchSize = 5;
+const stopGraceMs = 5_000;
+const agent = "Dayworks webhooks";
+
+type Deps = Pick<Services, "db" | "secrets" | "webhookPost" | "now">;
+interface WorkerLog {
+  error(details: unknown, message: string): void;
+}
+
+/** Sends what is due to firms' systems. Every process may run one: a delivery belongs to whoever took its row. */
+export function startWebhookWorker(services: Deps, log: WorkerLog) {
+  const cut = new AbortController();
+  let isStopping = false;
+  let running: Promise<void> = Promise.resolve();
+  let isWaiting = false;
+  const tick = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    running = running.then(async () => {
+      isWaiting = false;
+      try {
+        while (!isStopping && (await sendDueDeliveries(services, cut.signal)) === batchSize);
+      } catch (error) {
+        log.error({ err: error }, "webhooks could not be delivered, and will be again");
+      }
+    });
+  };
+  const timer = setInterval(tick, pollEveryMs);
+  timer.unref();
+  return {
+    async stop(): Promise<void> {
+      isStopping = true;
+      clearInterval(timer);
+      const grace = setTimeout(() => cut.abort(), stopGraceMs);
+      await running;
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** Sends one handful of what is due. @returns how many were taken */
+export async function sendDueDeliveries(services: Deps, cut: AbortSignal): Promise<number> {
+  const due = await claimDueDeliveries(services.db, services.now(), batchSize);
+  await Promise.all(due.map((delivery) => sendOne(services, delivery, cut)));
+  return due.length;
+}
+
+async function sendOne(services: Deps, delivery: DueDelivery, cut: AbortSignal): Promise<void> {
+  const { db, now } = services;
+  const { webhook, body, event, publicId } = delivery;
+  if (webhook.pausedAt !== null && event !== webhookTestEvent) return holdBack(db, delivery);
+  const begun = now();
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": agent,
+    "dayworks-event": event,
+    "dayworks-delivery": publicId,
+    "dayworks-signature": signatureOf(body, { secrets: secretsOf(services, webhook, begun), now: begun }),
+  };
+  const post = services.webhookPost ?? createWebhookPost();
+  const answer = await post(webhook.address, { headers, body, signal: cut });
+  // Cut off because the site stops: another process takes it once its time is over, and nobody failed.
+  if (cut.aborted) return;
+  const ended = now();
+  const tookMs = ended.getTime() - begun.getTime();
+  const reason = failureOf(answer);
+  const status = "status" in answer ? answer.status : null;
+  if (reason === null) await markDelivered(db, delivery, { status: status ?? 0, tookMs, now: ended });
+  else await markFailed(db, delivery, { status, reason, tookMs, now: ended });
+}
+
+function secretsOf({ secrets }: Deps, { secret, oldSecret, oldSecretUntil }: DueDelivery["webhook"], now: Date): string[] {
+  const isOldGood = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now;
+  return [secrets.open(secret), ...(isOldGood ? [secrets.open(oldSecret)] : [])];
+}
+
+/** Null once it has been taken. */
+function failureOf(answer: WebhookAnswer): string | null {
+  if ("because" in answer) return answer.because;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `It answered with status ${status}: redirects are not followed. Give the address it leads to.`;
+  return `It answered with status ${status}.`;
+}

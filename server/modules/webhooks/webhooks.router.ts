@@ -1,0 +1,41 @@
+import { procedure, router } from "#server/trpc.ts";
+import { sendAgain, sendTest } from "./send-again.commands.ts";
+import {
+  readChangedWebhook,
+  readDeliveriesAsked,
+  readNamedDelivery,
+  readNamedWebhook,
+  readNewWebhook,
+  readPause,
+} from "./webhook.fields.ts";
+import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret } from "./webhooks.commands.ts";
+import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
+
+/** Systems of a firm's own that are told what happens to its adverts and applications. */
+export const webhooksRouter = router({
+  list: procedure("webhook.read").query(({ ctx }) => listWebhooks(ctx)),
+  deliveries: procedure("webhook.read")
+    .input(readDeliveriesAsked)
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+  add: procedure("webhook.manage")
+    .input(readNewWebhook)
+    .mutation(({ ctx, input }) => addWebhook(ctx, input)),
+  change: procedure("webhook.manage")
+    .input(readChangedWebhook)
+    .mutation(({ ctx, input }) => changeWebhook(ctx, input)),
+  remove: procedure("webhook.manage")
+    .input(readNamedWebhook)
+    .mutation(({ ctx, input }) => removeWebhook(ctx, input.id)),
+  rotate: procedure("webhook.manage")
+    .input(readNamedWebhook)
+    .mutation(({ ctx, input }) => rotateSecret(ctx, input.id)),
+  pause: procedure("webhook.manage")
+    .input(readPause)
+    .mutation(({ ctx, input }) => pauseWebhook(ctx, input)),
+  sendTest: procedure("webhook.manage")
+    .input(readNamedWebhook)
+    .mutation(({ ctx, input }) => sendTest(ctx, input.id)),
+  sendAgain: procedure("webhook.manage")
+    .input(readNamedDelivery)
+    .mutation(({ ctx, input }) => sendAgain(ctx, input.id)),
+});
