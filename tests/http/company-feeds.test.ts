@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { askProcedure } from "#tests/helpers/typed-call.ts";
 import { elements } from "#tests/helpers/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -89,4 +91,30 @@ test("what LinkedIn and Indeed are told of pay, place and end is what the page s
   expect(elements((await feed("linkedin")).body, "location")).toEqual(["United Kingdom", "United Kingdom"]);
   const [company] = await site.db.select().from(companies).where(eq(companies.id, companyId));
   expect(company?.slug).toBe("ashlar");
+});
+
+test("its own site and readers find the same adverts as RSS and as a JSON feed", async () => {
+  const rss = await site.app.inject({ url: "/feeds/company/ashlar/jobs.rss.xml" });
+  expect([rss.statusCode, rss.headers["content-type"]]).toEqual([200, "application/rss+xml; charset=utf-8"]);
+  expect(elements(rss.body, "guid")).toEqual([remote, plain].map((id) => `${testOrigin}/jobs/${id}`));
+  expect(elements(rss.body, "title")).toContain("QS ]]> &amp; &lt;b&gt;");
+  const json = await site.app.inject({ url: "/feeds/company/ashlar/jobs.json" });
+  expect(json.headers["content-type"]).toBe("application/feed+json; charset=utf-8");
+  const read = json.json<{ feed_url: string; items: { id: string; title: string }[] }>();
+  expect(read.feed_url).toBe(`${testOrigin}/feeds/company/ashlar/jobs.json`);
+  expect(read.items.map(({ title }) => title)).toContain("QS ]]> & <b>");
+});
+
+test("the firm’s own people are told the addresses, each of which answers", async () => {
+  const boss = await makePerson(site, { role: "company_admin", companyId });
+  const { data } = await askProcedure<{ feeds: { kind: string; url: string }[]; embedHtml: string }>(
+    site,
+    "discovery.ownFeeds",
+    boss.session.headers,
+  );
+  expect(data.feeds.map(({ kind }) => kind)).toEqual(["indeed", "linkedin", "rss", "json"]);
+  for (const { url } of data.feeds) expect((await site.app.inject({ url: url.slice(testOrigin.length) })).statusCode).toBe(200);
+  expect(data.embedHtml).toContain("company=ashlar");
+  const loner = await makePerson(site, { role: "recruiter" });
+  expect((await askProcedure(site, "discovery.ownFeeds", loner.session.headers)).data).toBeNull();
 });

@@ -1,14 +1,24 @@
 import { paths } from "#server/paths.ts";
 import type { Site } from "#server/site.ts";
 import type { CompanyExport, ExportedJob } from "./company-feeds.queries.ts";
+import { writeFeed } from "./feed.ts";
 import { cdata, xml } from "./xml.ts";
 
-export const companyFeedKinds = ["indeed", "linkedin"] as const;
+/** Boards that fetch adverts in an XML of their own. */
+export const boardFeedKinds = ["indeed", "linkedin"] as const;
+type BoardFeedKind = (typeof boardFeedKinds)[number];
+export const companyFeedKinds = [...boardFeedKinds, "rss", "json"] as const;
 export type CompanyFeedKind = (typeof companyFeedKinds)[number];
 
-export function companyFeedPath(slug: string, kind: CompanyFeedKind): string {
-  return `/feeds/company/${encodeURIComponent(slug)}/${kind}.xml`;
-}
+export const companyFeedFiles: Record<CompanyFeedKind, string> = {
+  indeed: "indeed.xml",
+  linkedin: "linkedin.xml",
+  rss: "jobs.rss.xml",
+  json: "jobs.json",
+};
+
+export const companyFeedPath = (slug: string, kind: CompanyFeedKind): string =>
+  `/feeds/company/${encodeURIComponent(slug)}/${companyFeedFiles[kind]}`;
 
 type Field = readonly [name: string, text: string | null];
 
@@ -25,7 +35,7 @@ function engagementOf<Word extends string>(
   return isPartTime(job) ? words.part : words.full;
 }
 
-const writers: Record<CompanyFeedKind, { publisherUrl: string; fields: (job: ExportedJob, address: string) => readonly Field[] }> = {
+const writers: Record<BoardFeedKind, { publisherUrl: string; fields: (job: ExportedJob, address: string) => readonly Field[] }> = {
   indeed: {
     publisherUrl: "publisherurl",
     fields: (job, address) => [
@@ -74,8 +84,29 @@ const writers: Record<CompanyFeedKind, { publisherUrl: string; fields: (job: Exp
   },
 };
 
-/** A company's adverts in the XML another board reads. Texts stand in CDATA; fields that say nothing are left out. */
-export function writeCompanyFeed(kind: CompanyFeedKind, company: CompanyExport, site: Site): string {
+/** A company's adverts in one of the shapes other people's programs read. */
+export const writeCompanyFeed = (kind: CompanyFeedKind, company: CompanyExport, site: Site): string =>
+  kind === "rss" || kind === "json" ? writePlainFeed(kind, company, site) : writeBoardFeed(kind, company, site);
+
+function writePlainFeed(kind: "rss" | "json", company: CompanyExport, site: Site): string {
+  return writeFeed(kind, {
+    title: `Jobs at ${company.name} – ${site.name}`,
+    description: `What ${company.name} advertises on ${site.name}.`,
+    home: site.origin + paths.company(company.slug),
+    self: site.origin + companyFeedPath(company.slug, kind),
+    items: company.jobs.map((job) => ({
+      url: site.origin + paths.job(job.id),
+      title: job.title,
+      text: [job.location, job.pay].filter(Boolean).join(" · "),
+      publishedAt: job.publishedAt.toISOString(),
+      updatedAt: job.updatedAt.toISOString(),
+      category: job.category,
+    })),
+  });
+}
+
+/** In the XML another board reads. Texts stand in CDATA; fields that say nothing are left out. */
+function writeBoardFeed(kind: BoardFeedKind, company: CompanyExport, site: Site): string {
   const { publisherUrl, fields } = writers[kind];
   const written = company.jobs.map((job) => {
     const parts = fields(job, site.origin + paths.job(job.id)).map(([name, text]) => (text ? `<${name}>${cdata(text)}</${name}>` : ""));

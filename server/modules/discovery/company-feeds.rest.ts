@@ -3,16 +3,19 @@ import type { Services } from "#server/context.ts";
 import { sendText } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { charge } from "#server/limits/charge.ts";
-import { companyFeedKinds, companyFeedPath, writeCompanyFeed } from "./company-feed.ts";
+import { companyFeedFiles, companyFeedKinds, companyFeedPath, writeCompanyFeed } from "./company-feed.ts";
 import { readCompanyExport } from "./company-feeds.queries.ts";
+import { feedContentTypes } from "./feed.ts";
 
 const maxAgeSeconds = 600;
+const boardXml = "application/xml; charset=utf-8";
+const contentTypes = { indeed: boardXml, linkedin: boardXml, rss: feedContentTypes.rss, json: feedContentTypes.json };
 
-/** GET /feeds/company/{slug}/indeed.xml and linkedin.xml: a company's own live adverts for other boards to fetch. */
+/** GET /feeds/company/{slug}/indeed.xml, linkedin.xml, jobs.rss.xml and jobs.json: a company's own live adverts for other boards and its own site to fetch. */
 export function addCompanyFeeds(app: FastifyInstance, services: Services): void {
   for (const kind of companyFeedKinds) {
     app.get<{ Params: { slug: string } }>(
-      `/feeds/company/:slug/${kind}.xml`,
+      `/feeds/company/:slug/${companyFeedFiles[kind]}`,
       { config: { action: "company.read" } },
       async (request, reply) => {
         const ctx = await contextOf(services, request);
@@ -22,7 +25,7 @@ export function addCompanyFeeds(app: FastifyInstance, services: Services): void 
         if (!company) return reply.callNotFound();
         if (company.slug !== slug) return reply.redirect(companyFeedPath(company.slug, kind), 301);
         reply.header("x-robots-tag", "noindex");
-        return sendText(request, reply, "application/xml; charset=utf-8", writeCompanyFeed(kind, company, services.site), maxAgeSeconds);
+        return sendText(request, reply, contentTypes[kind], writeCompanyFeed(kind, company, services.site), maxAgeSeconds);
       },
     );
   }

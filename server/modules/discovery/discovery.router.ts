@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { procedure, router } from "#server/trpc.ts";
 import { readEmbedSnippet } from "./embed/embed-snippet.queries.ts";
+import { listOwnFeeds } from "./own-feeds.queries.ts";
 
 const longestQuery = 5000;
 
 export const discoveryRouter = router({
+  ownFeeds: procedure("job.readDraft").query(({ ctx }) => listOwnFeeds(ctx)),
   /** The HTML that shows a list of adverts on somebody's own page; takes the query string of its address, and reads it as far as it goes. */
   embed: procedure("job.search", { quota: "search", batch: "any" })
     .input(

@@ -10,11 +10,11 @@ import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { type Submission, useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { SecretOnce } from "#src/ui/signed-in/secret-once.tsx";
 import styles from "./part.module.css";
 import { scopeWords } from "./scope-words.ts";
-import { SecretOnce } from "./secret-once.tsx";
 
 const lifetimes = [
   { value: "30", label: "30 days" },

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { saveFile } from "#src/lib/save-file.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
+import { SecretOnce } from "#src/ui/signed-in/secret-once.tsx";
 import styles from "./part.module.css";
-import { SecretOnce } from "./secret-once.tsx";
 
 /** The codes for the day the phone is lost. They cannot be shown again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

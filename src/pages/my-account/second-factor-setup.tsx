@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Outputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import styles from "./second-factor-setup.module.css";
 
 interface SetupProps {

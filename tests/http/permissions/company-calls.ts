@@ -1,4 +1,4 @@
-import { absent, type Call, given, line } from "./call-line.ts";
+import { absent, type Call, given, line, toAll } from "./call-line.ts";
 
 const fields = {
   name: "Nobody Ltd",
@@ -41,6 +41,7 @@ export const companyProcedures: readonly Call[] = [
   line("verification.submit", "401 403 403 409 409 403 403 403 403"),
   line("verification.waiting", "401 403 403 403 403 200 403 403 403"),
   line("verification.decide", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", isVerified: true, reason: "" })),
+  line("discovery.ownFeeds", "401 403 200 200 200 200 403 200 403"),
   line("webhooks.list", "401 403 403 200 200 403 403 403 403"),
   line("webhooks.deliveries", "401 403 403 404 404 403 403 403 403", given({ id: absent, page: 1 }), "id"),
   line("webhooks.add", "401 403 403 422 422 403 403 403 403", given({ address: "http://127.0.0.1", events: ["advert.live"] })),
@@ -53,6 +54,8 @@ export const companyProcedures: readonly Call[] = [
 ];
 
 export const companyRoutes: readonly Call[] = [
+  line("GET /feeds/company/:slug/jobs.rss.xml", toAll(404), noFirm),
+  line("GET /feeds/company/:slug/jobs.json", toAll(404), noFirm),
   line("POST /api/companies/:slug/logo", "401 403 403 403 415 415 415 403 403", noFirm),
   line("GET /logos/:file", "404 404 404 404 404 404 404 404 404", given({ file: "0.png" })),
   line("POST /api/verification/documents", "401 403 403 415 415 403 403 403 403", given({})),

@@ -1,7 +1,7 @@
 import type { Services } from "#server/context.ts";
 import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/search/search.queries.ts";
-import { companyFeedKinds, companyFeedPath } from "../company-feed.ts";
+import { boardFeedKinds, companyFeedPath } from "../company-feed.ts";
 import { xml } from "../xml.ts";
 import { type EmbedState, embedJobsAtMost, embedJobsPath, readEmbedState } from "./embed-address.ts";
 import { embedThemes } from "./embedded-list.ts";
@@ -48,7 +48,7 @@ export async function readEmbedSnippet(services: Services, now: Date, parameters
     path,
     html: `<iframe src="${xml(services.site.origin + path)}" title="${xml(title)}" width="100%" height="600" loading="lazy" style="border:0"></iframe>`,
     feeds: company
-      ? companyFeedKinds.map((kind) => ({ board: boards[kind], url: services.site.origin + companyFeedPath(company.slug, kind) }))
+      ? boardFeedKinds.map((kind) => ({ board: boards[kind], url: services.site.origin + companyFeedPath(company.slug, kind) }))
       : [],
   };
 }

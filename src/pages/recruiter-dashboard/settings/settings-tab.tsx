@@ -12,6 +12,8 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { OwnFeeds } from "./own-feeds.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
 type Settings = Outputs["recruiting"]["settings"];
 
@@ -24,7 +26,7 @@ const things = [
 ] as const;
 const days = [3, 5, 7, 10, 14, 21, 28];
 
-/** What we mail about and when, and where feeds and tokens are found. */
+/** What we mail about and when, where adverts can be fetched, and what the firm's own systems are told. */
 export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (
@@ -38,15 +40,27 @@ export default function SettingsTab() {
           {(settings) => <Mails settings={settings} />}
         </Loaded>
       </section>
+      <section aria-labelledby="feeds">
+        <SectionHeading id="feeds" level={3}>
+          Your adverts elsewhere
+        </SectionHeading>
+        <OwnFeeds />
+      </section>
+      <section aria-labelledby="webhooks">
+        <SectionHeading id="webhooks" level={3}>
+          Webhooks: your own systems are told
+        </SectionHeading>
+        <p>
+          We send a signed message to an address of yours when something happens. It holds ids and states, nothing of persons: what more may
+          be seen is <Link href={`${paths.apiDocs()}#webhooks`}>asked of the API</Link>.
+        </p>
+        <Webhooks />
+      </section>
       <section aria-labelledby="systems">
         <SectionHeading id="systems" level={3}>
-          Your adverts elsewhere, and your own systems
+          Your own scripts
         </SectionHeading>
         <ul className={styles.rows}>
-          <li className={styles.row}>
-            <Link href={paths.embed()}>Show your adverts on your own site</Link>
-            <span className={styles.soft}>A line of code to paste</span>
-          </li>
           <li className={styles.row}>
             <Link href={paths.myAccount("api-tokens")}>Tokens for scripts</Link>
             <span className={styles.soft}>Post and read adverts from your own system</span>
