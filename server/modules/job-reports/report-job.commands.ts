@@ -14,6 +14,9 @@ import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { addToCase } from "#server/modules/moderation/reports/add-to-case.commands.ts";
+import { standingOf } from "#server/modules/moderation/reports/reporter-standing.queries.ts";
+import { tenthsOf } from "#server/modules/moderation/reports/weigh-reports.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf } from "#server/secrets.ts";
 import type { JobReportOrder } from "./job-report.fields.ts";
@@ -21,7 +24,7 @@ import type { JobReportOrder } from "./job-report.fields.ts";
 const duplicate = 1062;
 
 /**
- * Stores what somebody says is wrong with an advert and mails it to the site's own people. The same report sent again on the same day is the same
+ * Stores what somebody says is wrong with an advert, with what others say of it, and mails it to the site's own people. The same report sent again on the same day is the same
  * report. What a program filled in is answered alike, and kept nowhere.
  * @throws AppError not-found for an advert the public may not see, too-many-attempts
  */
@@ -38,10 +41,18 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOr
   if (await isStored(services.db, contentHash)) return { reference };
   await requireQuota(ctx, policies.jobReportClient, client);
   if (homepage !== "") return { reference };
+  const standing = await standingOf(services.db, principal, { companyId: advert.companyId, now });
+  const marks = {
+    clientHash: services.secrets.keyedHash("device", client),
+    firmId: principal.kind === "user" ? principal.companyId : null,
+  };
+  let isFrozen = false;
   try {
     await lockingTransaction(services.db, async (tx) => {
       const emailKey = sent.email === null ? null : emailKeyOf(sent.email);
-      await tx.insert(jobReports).values({ ...sent, emailKey, reference, contentHash, userId, createdAt: now });
+      const weighed = { standing, weightTenths: tenthsOf[standing], ...marks };
+      await tx.insert(jobReports).values({ ...sent, ...weighed, emailKey, reference, contentHash, userId, createdAt: now });
+      isFrozen = await addToCase(ctx, tx, sent.jobId);
       const { site } = services;
       const { title: jobTitle, companyName } = advert;
       const link = site.origin + paths.job(sent.jobId);
@@ -53,6 +64,7 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOr
     // Sent twice at once: the other was first by a hair.
     if (errorNumber(error) !== duplicate) throw error;
   }
+  if (isFrozen) await services.search.applyNow([sent.jobId]);
   return { reference };
 }
 
@@ -61,6 +73,7 @@ async function findAdvert(db: Db, jobId: number) {
     .select({
       title: jobs.title,
       companyName: companies.name,
+      companyId: jobs.companyId,
       status: jobs.status,
       closesAt: jobs.closesAt,
       expiresAt: jobs.expiresAt,

@@ -1,3 +1,4 @@
+import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
@@ -132,6 +133,20 @@ export interface MailFacts {
     isSignedIn: boolean;
     link: string;
   };
+  /** To those who advertise: what an administrator, or a rule, did with their advert. */
+  "advert-moderated": {
+    name: string;
+    jobTitle: string;
+    news: "frozen" | "thawed" | "refused" | "correct";
+    reason: string | null;
+    link: string;
+  };
+  /** To an address that a reporter gave, perhaps without an account; "asked": the advertiser is to correct it. */
+  "report-outcome": { reference: string; jobTitle: string; outcome: CaseOutcome | "asked"; link: string };
+  /** To people who applied for an advert that was a fraud; `text` is an administrator's. */
+  "advert-was-fraud": { name: string; jobTitle: string; companyName: string; text: string; link: string };
+  "strike-given": { name: string; companyName: string; reason: string; step: StrikeStep; expiresAt: Date; link: string };
+  "appeal-decided": { name: string; subject: AppealSubject; outcome: AppealOutcome; answer: string; link: string };
   /** To the site's own people: what somebody wrote by the contact form. */
   "contact-message": {
     reference: string;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MailFacts, MailTemplate } from "../mail.types.ts";
+import { caseSamples } from "./case-samples.fixture.ts";
 import { escapeHtml } from "./markup.ts";
 import { greetingName, londonMoment } from "./plain-words.ts";
 import { renderMail } from "./render-mail.ts";
@@ -184,6 +185,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     isOwnAddress: false,
     message: "The advert names a firm I work for.\n\nWe have not placed it.",
   },
+  ...caseSamples,
 };
 const templates = Object.keys(samples) as MailTemplate[];
 const render = (template: MailTemplate) => renderMail(site, template, samples[template]);

@@ -3,6 +3,7 @@ import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { advertWords } from "./advert-words.ts";
 import { alertWords } from "./alert-words.ts";
 import { applicationWords } from "./application-words.ts";
+import { caseWords } from "./case-words.ts";
 import { closingWords } from "./closing-words.ts";
 import { companyWords } from "./company-words.ts";
 import { contactRequestWords } from "./contact-request-words.ts";
@@ -28,6 +29,7 @@ const words: Words<MailTemplate> = {
   ...contactRequestWords,
   ...companyWords,
   ...contactWords,
+  ...caseWords,
   ...moderationWords,
   ...profileWords,
   ...recruiterWords,

@@ -1,0 +1,96 @@
+import type { StrikeStep } from "#db/case-values.ts";
+import type { MailFacts } from "../mail.types.ts";
+import type { Words } from "./mail-content.ts";
+import { londonDay } from "./plain-words.ts";
+
+type Outcome = MailFacts["report-outcome"]["outcome"];
+
+/** What came of a report, as whoever sent it is told. */
+const outcomeSentences: Record<Outcome, string> = {
+  asked: "We have read it and asked the advertiser to correct the advert. You hear from us again when that is done.",
+  "no-action": "We have read it and found that the advert may stay as it is.",
+  corrected: "The advertiser has corrected the advert.",
+  refused: "We have taken the advert down.",
+  fraud: "The advert was a fraud. We have taken it down. If you sent money or bank details, tell your bank and Action Fraud.",
+};
+
+const stepSentences: Record<StrikeStep, string> = {
+  none: "",
+  warning: "This is the first that counts. It is a warning: your adverts are shown as before.",
+  review: "This is the second that counts. From now on we read each advert before it is shown.",
+  suspended: "This is the third that counts. You cannot publish adverts until one of them has run out or is overturned.",
+};
+
+const advertNews = {
+  frozen: {
+    subject: (title: string) => `Your advert “${title}” is frozen`,
+    sentence: "We have taken it from the board while we look into it. What you paid for it is not refunded by itself.",
+  },
+  thawed: { subject: (title: string) => `Your advert “${title}” is no longer frozen`, sentence: "It stands as it did before." },
+  refused: {
+    subject: (title: string) => `Your advert “${title}” has been refused`,
+    sentence: "It does not come back to the board as it is. What you paid for it is not refunded by itself.",
+  },
+  correct: {
+    subject: (title: string) => `Please correct your advert “${title}”`,
+    sentence: "It stays on the board meanwhile. If it is not corrected, we may take it down.",
+  },
+} as const;
+
+const subjects = { strike: "strike", freeze: "freeze", refusal: "refusal" } as const;
+
+/** What comes of reports: to those who advertise, those who reported, and those who applied. */
+export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-was-fraud" | "strike-given" | "appeal-decided"> = {
+  "advert-moderated": ({ name, jobTitle, news, reason, link }) => ({
+    subject: advertNews[news].subject(jobTitle),
+    name,
+    paragraphs: [advertNews[news].sentence, ...(reason === null ? [] : [`Why: ${reason}`])],
+    action: { label: "Open the advert in your dashboard", link },
+    afterAction:
+      news === "frozen" || news === "refused" ? ["You can appeal there once, within 30 days. Somebody else than before decides it."] : [],
+    why: "You got this because you placed this advert or act for its firm.",
+  }),
+  "report-outcome": ({ reference, jobTitle, outcome, link }) => ({
+    subject: `Your report ${reference}: what came of it`,
+    name: null,
+    paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
+    action: { label: "See the report", link },
+    afterAction: [],
+    why: "You got this because this address was given with the report. Nothing else is sent to it.",
+  }),
+  "advert-was-fraud": ({ name, jobTitle, companyName, text, link }) => ({
+    subject: `An advert you applied for was a fraud: ${jobTitle}`,
+    name,
+    paragraphs: [`You applied for “${jobTitle}”, advertised as ${companyName}. We found that it was a fraud and have taken it down.`, text],
+    action: { label: "See what you sent", link },
+    afterAction: [],
+    why: "You got this because you applied for this advert.",
+  }),
+  "strike-given": ({ name, companyName, reason, step, expiresAt, link }) => ({
+    subject: `A strike against ${companyName}`,
+    name,
+    paragraphs: [
+      "One of your adverts broke our rules, so a strike stands against you.",
+      `Why: ${reason}`,
+      stepSentences[step],
+      `It counts until ${londonDay(expiresAt)}.`,
+    ],
+    action: { label: "See it in your dashboard", link },
+    afterAction: ["You can appeal there once, within 30 days. Somebody else than before decides it."],
+    why: `You got this because you act for ${companyName}.`,
+  }),
+  "appeal-decided": ({ name, subject, outcome, answer, link }) => ({
+    subject:
+      outcome === "overturned" ? `Your appeal: the ${subjects[subject]} is taken back` : `Your appeal: the ${subjects[subject]} stands`,
+    name,
+    paragraphs: [
+      outcome === "overturned"
+        ? `Somebody else than before has looked at it again. The ${subjects[subject]} is taken back.`
+        : `Somebody else than before has looked at it again. The ${subjects[subject]} stands.`,
+      `Why: ${answer}`,
+    ],
+    action: { label: "Open your dashboard", link },
+    afterAction: [],
+    why: "You got this because you appealed, or act for the firm that did.",
+  }),
+};

@@ -1,0 +1,129 @@
+import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
+import type { CaseState } from "#db/case-values.ts";
+import { caseStates } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { type JobReportReason, jobReportReasons } from "#db/topic-values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+
+const casesPerPage = 20;
+
+const columns = {
+  caseId: jobCases.id,
+  id: jobCases.publicId,
+  jobId: jobs.id,
+  jobTitle: jobs.title,
+  jobStatus: jobs.status,
+  companyName: companies.name,
+  companySlug: companies.slug,
+  state: jobCases.state,
+  outcome: jobCases.outcome,
+  isUrgent: jobCases.isUrgent,
+  weightTenths: jobCases.weightTenths,
+  reports: jobCases.reports,
+  reporters: jobCases.reporters,
+  openedAt: jobCases.openedAt,
+  lastReportedAt: jobCases.lastReportedAt,
+  askedAt: jobCases.askedAt,
+  decidedAt: jobCases.decidedAt,
+};
+
+export interface CasesAsked {
+  /** "undecided": open ones and those with the advertiser. */
+  state: CaseState | "undecided";
+  page: number;
+}
+
+/** Cases of reported adverts, those that cannot wait first, then the longest waiting; decided ones by when that was. */
+export async function listCases(ctx: Context, { state, page }: CasesAsked) {
+  requireAllowed(ctx, "job.moderate", {});
+  const { db } = ctx.services;
+  const which = state === "undecided" ? ne(jobCases.state, "decided") : eq(jobCases.state, state);
+  const order = state === "decided" ? [desc(jobCases.decidedAt)] : [desc(jobCases.isUrgent), asc(jobCases.openedAt)];
+  const [rows, total] = await Promise.all([
+    selectCases(db)
+      .where(which)
+      .orderBy(...order, asc(jobCases.id))
+      .limit(casesPerPage)
+      .offset((page - 1) * casesPerPage),
+    db.$count(jobCases, which),
+  ]);
+  return { items: await withReasons(db, rows), page, limit: casesPerPage, total, hasMore: page * casesPerPage < total };
+}
+export type ListedCase = Awaited<ReturnType<typeof withReasons>>[number];
+
+/** Cases by their ids, for lists that hold them beside other things. */
+export async function listCasesById(db: Db, ids: readonly string[]): Promise<ListedCase[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCases(db)
+    .where(inArray(jobCases.publicId, [...ids]))
+    .limit(ids.length);
+  return withReasons(db, rows);
+}
+
+/** How many cases there are in each state. */
+export async function countCases(db: Db): Promise<Record<CaseState, number>> {
+  const rows = await db.select({ state: jobCases.state, cases: count() }).from(jobCases).groupBy(jobCases.state).limit(caseStates.length);
+  const counts = Object.fromEntries(caseStates.map((state) => [state, 0])) as Record<CaseState, number>;
+  for (const { state, cases } of rows) counts[state] = cases;
+  return counts;
+}
+
+const selectCases = (db: Db) =>
+  db
+    .select(columns)
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .$dynamic();
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null;
+
+async function withReasons(db: Db, rows: Awaited<ReturnType<typeof selectCases>>) {
+  const [reasons, corrected] = await Promise.all([reasonsOf(db, rows), correctionsOf(db, rows)]);
+  return rows.map(({ caseId, weightTenths, openedAt, lastReportedAt, askedAt, decidedAt, ...row }) => ({
+    ...row,
+    /** In reports of somebody in good standing. */
+    weight: weightTenths / 10,
+    reasons: reasons.get(caseId) ?? [],
+    openedAt: openedAt.toISOString(),
+    lastReportedAt: lastReportedAt.toISOString(),
+    askedAt: iso(askedAt),
+    /** When the advert was changed after its advertiser had been asked to correct it. */
+    correctedAt: iso(corrected.get(row.jobId) ?? null),
+    decidedAt: iso(decidedAt),
+  }));
+}
+
+async function reasonsOf(db: Db, rows: readonly { caseId: number }[]) {
+  const found = new Map<number, { reason: JobReportReason; reports: number }[]>();
+  if (rows.length === 0) return found;
+  const ids = rows.map(({ caseId }) => caseId);
+  const counted = await db
+    .select({ caseId: jobReports.caseId, reason: jobReports.reason, reports: count() })
+    .from(jobReports)
+    .where(inArray(jobReports.caseId, ids))
+    .groupBy(jobReports.caseId, jobReports.reason)
+    .orderBy(desc(count()))
+    .limit(ids.length * jobReportReasons.length);
+  for (const { caseId, ...each } of counted) if (caseId !== null) found.set(caseId, [...(found.get(caseId) ?? []), each]);
+  return found;
+}
+
+async function correctionsOf(db: Db, rows: readonly { jobId: number; state: CaseState; askedAt: Date | null }[]) {
+  const waiting = rows.filter(({ state }) => state === "waiting").map(({ jobId }) => jobId);
+  if (waiting.length === 0) return new Map<number, Date>();
+  const changes = await db
+    .select({ jobId: jobVersions.jobId, at: max(jobVersions.changedAt) })
+    .from(jobVersions)
+    .innerJoin(jobCases, and(eq(jobCases.openJobId, jobVersions.jobId), gt(jobVersions.changedAt, sql`${jobCases.askedAt}`)))
+    .where(inArray(jobVersions.jobId, waiting))
+    .groupBy(jobVersions.jobId)
+    .limit(waiting.length);
+  return new Map(changes.flatMap(({ jobId, at }) => (at === null ? [] : [[jobId, at] as const])));
+}

@@ -1,0 +1,46 @@
+import { and, count, eq, gte } from "drizzle-orm";
+import type { ReporterStanding } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobReports } from "#db/schema/job-reports.ts";
+import type { Principal } from "#server/access/principal.ts";
+import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+
+const dayMs = 86_400_000;
+const knownAfterDays = 30;
+/** So many reports of a year that led to nothing, and none that did, cost a good standing. */
+const baselessReports = 3;
+
+/** For how much a report of theirs weighs. Of firms it is a rival's, or the advertiser's own. */
+export async function standingOf(
+  db: Db,
+  principal: Principal,
+  { companyId, now }: { companyId: number; now: Date },
+): Promise<ReporterStanding> {
+  if (principal.kind === "anonymous") return "visitor";
+  const { userId, role } = principal;
+  if (principal.companyId === companyId) return "own";
+  if (role !== "jobseeker") return "rival";
+  const [account] = await db
+    .select({ state: users.state, createdAt: users.createdAt, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (account?.state !== "active" || account.emailVerifiedAt === null) return "new";
+  if (now.getTime() - account.createdAt.getTime() < knownAfterDays * dayMs) return "new";
+  return (await reportsForNothing(db, userId, now)) ? "new" : "good";
+}
+
+async function reportsForNothing(db: Db, userId: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ outcome: jobCases.outcome, cases: count() })
+    .from(jobReports)
+    .innerJoin(jobCases, eq(jobCases.id, jobReports.caseId))
+    .where(and(eq(jobReports.userId, userId), gte(jobReports.createdAt, monthsBefore(now, 12)), eq(jobCases.state, "decided")))
+    .groupBy(jobCases.outcome)
+    .limit(10);
+  const baseless = rows.filter(({ outcome }) => outcome === "no-action").reduce((sum, { cases }) => sum + cases, 0);
+  const founded = rows.filter(({ outcome }) => outcome !== "no-action").reduce((sum, { cases }) => sum + cases, 0);
+  return baseless >= baselessReports && founded === 0;
+}
