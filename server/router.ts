@@ -26,6 +26,7 @@ import { jobReportsRouter } from "./modules/job-reports/job-reports.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { matchesRouter } from "./modules/matches/matches.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
+import { appealsRouter, casesRouter } from "./modules/moderation/cases.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
 import { openapiRouter } from "./modules/openapi/openapi.router.ts";
 import { opsRouter } from "./modules/ops/ops.router.ts";
@@ -53,12 +54,14 @@ export const appRouter = router({
   admin: adminRouter,
   advertFigures: advertFiguresRouter,
   apc: apcRouter,
+  appeals: appealsRouter,
   applications: applicationsRouter,
   articles: articlesRouter,
   audit: auditRouter,
   background: backgroundRouter,
   billing: billingRouter,
   boardHealth: boardHealthRouter,
+  cases: casesRouter,
   companies: companiesRouter,
   contact: contactRouter,
   cvs: cvsRouter,

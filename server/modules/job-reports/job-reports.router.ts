@@ -1,6 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { findReportOutcome } from "#server/modules/moderation/reports/report-outcome.queries.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { jobReportFields } from "./job-report.fields.ts";
+import { jobReportFields, reportNamed } from "./job-report.fields.ts";
 import { reportJob } from "./report-job.commands.ts";
 
 /** Saying what is wrong with an advert, with an account or without. */
@@ -8,4 +9,7 @@ export const jobReportsRouter = router({
   send: procedure("job.report")
     .input(fieldsOf(jobReportFields))
     .mutation(({ ctx, input }) => reportJob(ctx, input)),
+  outcome: procedure("jobReport.readOutcome", { quota: "write" })
+    .input(fieldsOf(reportNamed))
+    .query(({ ctx, input }) => findReportOutcome(ctx, input)),
 });

@@ -35,12 +35,16 @@ export async function freezeAdvert(ctx: Context, order: FreezeOrder): Promise<vo
   await ctx.services.search.applyNow([order.jobId]);
 }
 
-/** The same in a transaction of the caller's, who brings the search up to date after it; `byUserId` null where a rule decided. Nothing for a frozen one. */
-export async function freeze(
-  ctx: Context,
-  tx: Db,
-  { jobId, reason, caseId, byUserId }: FreezeOrder & { caseId: number | null; byUserId: number | null },
-): Promise<void> {
+interface Freezing extends FreezeOrder {
+  caseId: number | null;
+  /** Null where a rule decided. */
+  byUserId: number | null;
+  /** Its advertiser is told by the caller. */
+  isQuiet?: boolean;
+}
+
+/** The same in a transaction of the caller's, who brings the search up to date after it. Nothing for a frozen one. */
+export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: Freezing): Promise<void> {
   const { now } = ctx;
   const { status } = await lockAdvert(tx, jobId);
   if (status === "frozen") return;
@@ -49,7 +53,7 @@ export async function freeze(
   await tx.insert(jobFreezes).values({ ...row, frozenByUserId: byUserId });
   await setStatus(tx, jobId, { status: "frozen" }, now);
   await takeBackDigests(ctx, tx, jobId);
-  await tellAdvertiser(ctx, tx, jobId, { news: "frozen", reason });
+  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "frozen", reason });
   await record(ctx, tx, { jobId, from: status, to: "frozen", why: byUserId === null ? "by rule: reports" : "by an administrator" });
 }
 
@@ -62,10 +66,14 @@ export async function thawAdvert(ctx: Context, jobId: number): Promise<void> {
 }
 
 /** The same in a transaction of the caller's. */
-export async function thaw(ctx: Context, tx: Db, { jobId, byUserId }: { jobId: number; byUserId: number }): Promise<void> {
+export async function thaw(
+  ctx: Context,
+  tx: Db,
+  { jobId, byUserId, isQuiet = false }: { jobId: number; byUserId: number; isQuiet?: boolean },
+): Promise<void> {
   const held = await endFreeze(tx, { jobId, byUserId, ending: "thawed", now: ctx.now });
   await setStatus(tx, jobId, { status: held.status }, ctx.now);
-  await tellAdvertiser(ctx, tx, jobId, { news: "thawed", reason: null });
+  if (!isQuiet) await tellAdvertiser(ctx, tx, jobId, { news: "thawed", reason: null });
   await record(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
 }
 
@@ -85,7 +93,7 @@ export async function refuseFrozen(
 ): Promise<void> {
   const { now } = ctx;
   await endFreeze(tx, { jobId, byUserId, ending: "refused", now });
-  await setStatus(tx, jobId, { status: "refused", refusalReason: reason }, now);
+  await setStatus(tx, jobId, { status: "refused", refusalReason: reason, awaitingReviewSince: null }, now);
   await recordRefusal(tx, { jobId, reason, caseId, byUserId, now });
   await tellAdvertiser(ctx, tx, jobId, { news: "refused", reason });
   await record(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
@@ -129,7 +137,7 @@ async function lockAdvert(tx: Db, jobId: number): Promise<{ status: JobStatus }>
 export async function setStatus(
   tx: Db,
   jobId: number,
-  state: { status: JobStatus; refusalReason?: string | null },
+  state: Pick<Partial<typeof jobs.$inferInsert>, "refusalReason" | "awaitingReviewSince"> & { status: JobStatus },
   now: Date,
 ): Promise<void> {
   await tx

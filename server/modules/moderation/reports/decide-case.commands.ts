@@ -1,0 +1,149 @@
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import type { CaseOutcome } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { suspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
+import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { freeze, refuseFrozen, thaw } from "../freeze/freeze.commands.ts";
+import { giveStrike } from "../strikes/strikes.commands.ts";
+import { tellAdvertiser } from "../tell-advertiser.commands.ts";
+import { tellApplicants } from "./tell-applicants.commands.ts";
+import { tellReporters } from "./tell-reporters.commands.ts";
+
+const othersAtMost = 500;
+
+export interface CaseDecision {
+  id: string;
+  /** "ask": the advertiser is asked to correct it, and the case waits. */
+  outcome: CaseOutcome | "ask";
+  /** For the advertiser; "" where nothing is to be said. */
+  words: string;
+  /** A strike against the firm, with the same words. */
+  strike: boolean;
+  /** Of a fraud: what people who applied are told; null to tell nobody. */
+  tellApplicants: string | null;
+  suspendPoster: boolean;
+  freezeOthers: boolean;
+}
+
+export interface DecidedCase {
+  outcome: CaseDecision["outcome"];
+  applicantsTold: number;
+  othersFrozen: number;
+}
+
+/**
+ * An administrator says what comes of a case: the advert stays, comes back, or goes for good, and everyone who has to hear of it does.
+ * @throws AppError not-found, conflict for one that somebody else has decided; reauthenticate where an account is to be suspended
+ */
+export async function decideCase(ctx: Context, decision: CaseDecision): Promise<DecidedCase> {
+  requireAllowed(ctx, "job.moderate", {});
+  const { db, search } = ctx.services;
+  const suspended = decision.suspendPoster ? await posterOf(db, decision.id) : null;
+  if (suspended) requireAllowed(ctx, "user.suspend", { ownerId: suspended.userId });
+  const { changed, ...decided } = await lockingTransaction(db, (tx) => decide(ctx, tx, decision));
+  if (suspended) await suspendUser(ctx, suspended.publicId);
+  await search.applyNow(changed);
+  return decided;
+}
+
+async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<DecidedCase & { changed: number[] }> {
+  const { now } = ctx;
+  const { userId } = requireUser(ctx.principal);
+  const { id, outcome, words } = decision;
+  const found = await lockCase(tx, id);
+  const { caseId, jobId } = found;
+  if (outcome === "ask") await askToCorrect(ctx, tx, { ...found, words, userId });
+  else {
+    await settleAdvert(ctx, tx, { ...found, outcome, words, userId });
+    const ended = { state: "decided", outcome, openJobId: null, decidedAt: now, decidedByUserId: userId, words: words || null } as const;
+    await tx.update(jobCases).set(ended).where(eq(jobCases.id, caseId));
+  }
+  if (decision.strike) await giveStrike(ctx, tx, { ...found, reason: words, byUserId: userId });
+  const others = decision.freezeOthers ? await freezeOthers(ctx, tx, { ...found, reason: words, userId }) : [];
+  const text = decision.tellApplicants;
+  const applicantsTold = text === null ? 0 : await tellApplicants(ctx, tx, { ...found, text });
+  await tellReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
+  const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
+  await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
+  return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
+}
+
+/** The advert's row is locked before that of its case, as by those who report it. */
+async function lockCase(tx: Db, id: string) {
+  const [named] = await tx.select({ jobId: jobCases.jobId }).from(jobCases).where(eq(jobCases.publicId, id)).limit(1);
+  if (!named) throw new AppError("not-found", "There is no case under that name.");
+  const [advert] = await tx
+    .select({ status: jobs.status, jobTitle: jobs.title, companyId: jobs.companyId, posterUserId: jobs.createdByUserId })
+    .from(jobs)
+    .where(eq(jobs.id, named.jobId))
+    .limit(1)
+    .for("update");
+  const [held] = await tx
+    .select({ caseId: jobCases.id, state: jobCases.state })
+    .from(jobCases)
+    .where(eq(jobCases.publicId, id))
+    .limit(1)
+    .for("update");
+  if (!advert || !held) throw new AppError("not-found", "There is no case under that name.");
+  if (held.state === "decided") throw new AppError("conflict", "Somebody has decided this case already.");
+  const [firm] = await tx.select({ companyName: companies.name }).from(companies).where(eq(companies.id, advert.companyId)).limit(1);
+  return { ...advert, ...held, jobId: named.jobId, companyName: firm?.companyName ?? "" };
+}
+type LockedCase = Awaited<ReturnType<typeof lockCase>> & { words: string; userId: number };
+
+async function askToCorrect(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
+  if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected: put it back first, or refuse it.");
+  await tx.update(jobCases).set({ state: "waiting", askedAt: ctx.now, askedByUserId: userId, words }).where(eq(jobCases.id, caseId));
+  await tellAdvertiser(ctx, tx, jobId, { news: "correct", reason: words });
+}
+
+async function settleAdvert(
+  ctx: Context,
+  tx: Db,
+  { jobId, caseId, status, outcome, words, userId }: LockedCase & { outcome: CaseOutcome },
+): Promise<void> {
+  const stays = outcome === "no-action" || outcome === "corrected";
+  if (stays && status === "frozen") await thaw(ctx, tx, { jobId, byUserId: userId });
+  if (stays || status === "refused" || status === "archived") return;
+  // The advertiser is told once: that it is refused.
+  if (status !== "frozen") await freeze(ctx, tx, { jobId, reason: words, caseId, byUserId: userId, isQuiet: true });
+  await refuseFrozen(ctx, tx, { jobId, reason: words, caseId, byUserId: userId });
+}
+
+/** The other live adverts of whoever wrote this one; of a feed's, those of the same firm. */
+async function freezeOthers(
+  ctx: Context,
+  tx: Db,
+  { jobId, caseId, posterUserId, companyId, reason, userId }: Omit<LockedCase, "words"> & { reason: string },
+): Promise<number[]> {
+  const sameHand =
+    posterUserId === null ? and(eq(jobs.companyId, companyId), isNull(jobs.createdByUserId)) : eq(jobs.createdByUserId, posterUserId);
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(sameHand, eq(jobs.status, "live"), ne(jobs.id, jobId)))
+    .limit(othersAtMost)
+    .for("update");
+  for (const { id } of rows) await freeze(ctx, tx, { jobId: id, reason, caseId, byUserId: userId });
+  return rows.map(({ id }) => id);
+}
+
+async function posterOf(db: Db, caseId: string) {
+  const [poster] = await db
+    .select({ userId: users.id, publicId: users.publicId })
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .innerJoin(users, eq(users.id, jobs.createdByUserId))
+    .where(and(eq(jobCases.publicId, caseId), isNotNull(jobs.createdByUserId), eq(users.state, "active")))
+    .limit(1);
+  return poster ?? null;
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { AppealSubject } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+
+/** A strike, a freeze or a refusal, as an appeal against it needs it. */
+export interface SubjectRow {
+  rowId: number;
+  publicId: string;
+  companyId: number;
+  posterUserId: number | null;
+  /** Null for a strike. */
+  jobId: number | null;
+  jobTitle: string | null;
+  reason: string;
+  at: Date;
+  /** Null where a rule decided. */
+  byUserId: number | null;
+  /** It has ended by itself, or is over. */
+  isOver: boolean;
+}
+
+const inJob = { companyId: jobs.companyId, posterUserId: jobs.createdByUserId, jobId: jobs.id, jobTitle: jobs.title };
+
+/** Strikes, freezes or refusals by their row numbers or their ids. */
+export async function findSubjects(db: Db, subject: AppealSubject, by: { rowIds: number[] } | { ids: string[] }): Promise<SubjectRow[]> {
+  const asked = "ids" in by ? by.ids : by.rowIds;
+  if (asked.length === 0) return [];
+  if (subject === "strike") return findStrikes(db, by, asked.length);
+  if (subject === "freeze") {
+    const rows = await db
+      .select({
+        ...inJob,
+        rowId: jobFreezes.id,
+        publicId: jobFreezes.publicId,
+        reason: jobFreezes.reason,
+        at: jobFreezes.frozenAt,
+        byUserId: jobFreezes.frozenByUserId,
+        endedAt: jobFreezes.endedAt,
+      })
+      .from(jobFreezes)
+      .innerJoin(jobs, eq(jobs.id, jobFreezes.jobId))
+      .where("ids" in by ? inArray(jobFreezes.publicId, by.ids) : inArray(jobFreezes.id, by.rowIds))
+      .limit(asked.length);
+    return rows.map(({ endedAt, ...row }) => ({ ...row, isOver: endedAt !== null }));
+  }
+  const rows = await db
+    .select({
+      ...inJob,
+      rowId: jobRefusals.id,
+      publicId: jobRefusals.publicId,
+      reason: jobRefusals.reason,
+      at: jobRefusals.refusedAt,
+      byUserId: jobRefusals.refusedByUserId,
+      overturnedAt: jobRefusals.overturnedAt,
+      status: jobs.status,
+    })
+    .from(jobRefusals)
+    .innerJoin(jobs, eq(jobs.id, jobRefusals.jobId))
+    .where("ids" in by ? inArray(jobRefusals.publicId, by.ids) : inArray(jobRefusals.id, by.rowIds))
+    .limit(asked.length);
+  return rows.map(({ overturnedAt, status, ...row }) => ({ ...row, isOver: overturnedAt !== null || status !== "refused" }));
+}
+
+async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] }, limit: number): Promise<SubjectRow[]> {
+  const rows = await db
+    .select({
+      rowId: strikes.id,
+      publicId: strikes.publicId,
+      companyId: strikes.companyId,
+      posterUserId: strikes.posterUserId,
+      reason: strikes.reason,
+      at: strikes.givenAt,
+      byUserId: strikes.givenByUserId,
+      overturnedAt: strikes.overturnedAt,
+    })
+    .from(strikes)
+    .where("ids" in by ? inArray(strikes.publicId, by.ids) : inArray(strikes.id, by.rowIds))
+    .limit(limit);
+  return rows.map(({ overturnedAt, ...row }) => ({ ...row, jobId: null, jobTitle: null, isOver: overturnedAt !== null }));
+}
+
+/** What stands against an advert now: its freeze, or why it was refused last; null for neither. */
+export async function standingAgainst(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+  const [frozen] = await db.select({ id: jobFreezes.id }).from(jobFreezes).where(eq(jobFreezes.openJobId, jobId)).limit(1);
+  const [refused] = await db
+    .select({ id: jobRefusals.id })
+    .from(jobRefusals)
+    .innerJoin(jobs, and(eq(jobs.id, jobRefusals.jobId), eq(jobs.status, "refused")))
+    .where(eq(jobRefusals.jobId, jobId))
+    .orderBy(desc(jobRefusals.id))
+    .limit(1);
+  const subject = frozen ? "freeze" : "refusal";
+  const rowId = frozen?.id ?? refused?.id;
+  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
+  return row && !row.isOver ? { subject, row } : null;
+}

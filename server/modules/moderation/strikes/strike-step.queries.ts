@@ -1,0 +1,49 @@
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import type { StrikeStep } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
+import { strikes } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { AppError } from "#server/errors.ts";
+
+/** Under whose name, and by whose hand, an advert stands. */
+export interface Advertising {
+  /** Null for a freelance recruiter who has not advertised yet. */
+  companyId: number | null;
+  posterUserId: number | null;
+}
+
+/** What so many strikes that count lead to. */
+export function stepOf(counting: number): StrikeStep {
+  if (counting === 0) return "none";
+  if (counting === 1) return "warning";
+  return counting === 2 ? "review" : "suspended";
+}
+
+/** Where a firm stands, by its own strikes and by those of who writes its adverts. */
+export async function strikeStepOf(db: Db, { companyId, posterUserId }: Advertising, now: Date): Promise<StrikeStep> {
+  const whose = or(
+    companyId === null ? undefined : eq(strikes.companyId, companyId),
+    posterUserId === null ? undefined : eq(strikes.posterUserId, posterUserId),
+  );
+  if (!whose) return "none";
+  return stepOf(await db.$count(strikes, and(whose, gt(strikes.expiresAt, now), isNull(strikes.overturnedAt))));
+}
+
+/**
+ * Whether adverts of theirs are read before they are shown, by strikes or because one of them is frozen.
+ * @throws AppError conflict for those who may not publish
+ */
+export async function requireMayPublish(tx: Db, advertising: Advertising, now: Date): Promise<{ isRead: boolean }> {
+  const step = await strikeStepOf(tx, advertising, now);
+  if (step === "suspended") {
+    throw new AppError("conflict", "Three strikes stand against you, so you cannot publish adverts. Your dashboard says until when.");
+  }
+  return { isRead: step === "review" || (await hasFrozenAdvert(tx, advertising.companyId)) };
+}
+
+async function hasFrozenAdvert(tx: Db, companyId: number | null): Promise<boolean> {
+  if (companyId === null) return false;
+  const frozen = and(eq(jobs.companyId, companyId), eq(jobs.status, "frozen"));
+  const [advert] = await tx.select({ id: jobs.id }).from(jobs).where(frozen).limit(1);
+  return advert !== undefined;
+}
