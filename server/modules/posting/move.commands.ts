@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { refundCredit } from "#server/modules/billing/credits.commands.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { recordRefusal } from "#server/modules/moderation/freeze/freeze.commands.ts";
 import { keepAsRead } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
 import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
@@ -84,6 +85,8 @@ async function decide(ctx: Context, tx: Db, id: string, decision: Decision): Pro
     if (posting.jobId !== null) await keepAsRead(tx, posting.jobId);
   } else {
     await setState(tx, posting, { status, refusalReason: decision.reason }, now);
+    const { reason } = decision;
+    if (posting.jobId !== null) await recordRefusal(tx, { jobId: posting.jobId, reason, caseId: null, byUserId: userId, now });
     if (posting.firstPublishedAt === null) {
       await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "refused", now });
     }

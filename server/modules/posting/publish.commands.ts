@@ -13,6 +13,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { daysPaidFor, takeCredit } from "#server/modules/billing/credits.commands.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import { requireMayPublish } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
@@ -53,14 +54,16 @@ async function publish(ctx: Context, tx: Db, id: string, market: PayWindows): Pr
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
   const advertiser = await findAdvertiser(tx, posting);
   if (!mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
+  const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: posting.createdByUserId }, now);
   const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
   const errors = errorsOf(checked.findings);
   if (errors.length > 0) throw invalidFields(errors);
   const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
   const wasShown = firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  // What was refused is read again, however well its firm is known; and so is what looks dishonest.
-  const isRead = posting.status === "refused" || judgement.isHeld || (await needsReview(tx, advertiser));
+  // What was refused is read again, however well its firm is known, unless an appeal took that back; and so is what looks dishonest.
+  const isRefused = posting.status === "refused" && posting.refusalReason !== null;
+  const isRead = isRefused || judgement.isHeld || ladder.isRead || (await needsReview(tx, advertiser));
   const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
   if (status === null) throw new AppError("conflict", alreadySent(posting.status));
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;

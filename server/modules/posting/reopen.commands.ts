@@ -9,6 +9,7 @@ import { once } from "#server/idempotency/once.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { takeCredit } from "#server/modules/billing/credits.commands.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
+import { requireMayPublish } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
@@ -41,13 +42,14 @@ async function reopen(ctx: Context, tx: Db, id: string, market: PayWindows): Pro
   if (!isEnded || jobId === null || advertiser.companyId === null) {
     throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   }
+  const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: createdByUserId }, now);
   const fields = withoutPastClosing(posting.fields, posting.closesAt, now);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   const errors = errorsOf(checked.findings);
   if (errors.length > 0) throw invalidFields(errors);
   const wasShown = posting.firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null && !judgement.isHeld;
+  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null && !judgement.isHeld && !ladder.isRead;
   const status = nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review");
   if (status === null) throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;

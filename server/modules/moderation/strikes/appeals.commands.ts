@@ -15,6 +15,7 @@ import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { setStatus, thaw } from "../freeze/freeze.commands.ts";
+import { keepAsRead } from "../risk/judge-advert.commands.ts";
 import { peopleOfFirm } from "../tell-advertiser.commands.ts";
 import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
 import { practiceOf } from "./own-firm.queries.ts";
@@ -116,6 +117,7 @@ async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturn
     .orderBy(desc(jobFreezes.id))
     .limit(1);
   // What was refused before anybody saw it got its credit back: its advertiser sends it again, and it is not read once more.
+  await keepAsRead(tx, jobId);
   await setStatus(tx, jobId, { status: held?.status ?? "refused", refusalReason: null }, now);
 }
 
