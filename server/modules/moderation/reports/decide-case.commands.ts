@@ -50,7 +50,7 @@ export async function decideCase(ctx: Context, decision: CaseDecision): Promise<
   const suspended = decision.suspendPoster ? await posterOf(db, decision.id) : null;
   if (suspended) requireAllowed(ctx, "user.suspend", { ownerId: suspended.userId });
   const { changed, ...decided } = await lockingTransaction(db, (tx) => decide(ctx, tx, decision));
-  if (suspended) await suspendUser(ctx, suspended.publicId);
+  if (suspended) await suspendUser(ctx, suspended.publicId, "fraud");
   await search.applyNow(changed);
   return decided;
 }
