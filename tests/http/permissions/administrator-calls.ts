@@ -1,7 +1,9 @@
 import { absent, type Call, given, line } from "./call-line.ts";
+import { caseProcedures } from "./case-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
+  ...caseProcedures,
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.flags.list", "401 403 403 403 403 200 403 200 403", given({})),
   line("admin.flags.clear", "401 403 403 403 403 404 403 404 403", given({ id: absent, reason: "Nothing wrong." }), "id"),

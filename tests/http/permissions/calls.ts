@@ -2,7 +2,6 @@ import { accountProcedures, accountRoutes } from "./account-calls.ts";
 import { administratorProcedures } from "./administrator-calls.ts";
 import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
-import { caseProcedures } from "./case-calls.ts";
 import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { deskCalls, deskRoutes } from "./desk-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
@@ -22,7 +21,6 @@ export const procedureCalls: readonly Call[] = [
   ...apcProcedures,
   ...paymentProcedures,
   ...companyProcedures,
-  ...caseProcedures,
   ...representationProcedures,
   ...administratorProcedures,
   ...candidateProcedures,
