@@ -17,6 +17,7 @@ import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
 import { deleteUnusedFiles } from "./modules/files/files.commands.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { flagAccounts } from "./modules/moderation/flags/flag-accounts.commands.ts";
+import { carryOutDecisions } from "./modules/moderation/work/carry-out.commands.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
@@ -62,6 +63,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       }),
     })),
     ...(feedRunner ? [feeds] : []),
+    task("moderation-decisions", "Carries out what administrators have decided and no longer undo", 5 * secondMs, (now) =>
+      carryOutDecisions(services, now),
+    ),
     task("abandoned-checkouts", "Cancels payments that were begun and left", minuteMs, async (now) => {
       await cancelAbandonedCheckouts(db, now);
       return {};

@@ -27,6 +27,7 @@ import { jobsRouter } from "./modules/jobs/jobs.router.ts";
 import { matchesRouter } from "./modules/matches/matches.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { appealsRouter, casesRouter } from "./modules/moderation/cases.router.ts";
+import { workRouter } from "./modules/moderation/work/work.router.ts";
 import { notificationsRouter } from "./modules/notifications/notifications.router.ts";
 import { openapiRouter } from "./modules/openapi/openapi.router.ts";
 import { opsRouter } from "./modules/ops/ops.router.ts";
@@ -100,6 +101,7 @@ export const appRouter = router({
   team: teamRouter,
   verification: verificationRouter,
   webhooks: webhooksRouter,
+  work: workRouter,
 });
 
 export type AppRouter = typeof appRouter;

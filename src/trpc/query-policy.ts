@@ -91,6 +91,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "profiles.search": "ownListings",
   notifications: "notifications",
   messages: "notifications",
+  work: "notifications",
   "feeds.stats": "scrapingStats",
   background: "scrapingStats",
   boardHealth: "listings",

@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import type { UserPrincipal } from "#server/access/principal.ts";
 import { type Context, createContext, type Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { principalOf } from "#server/modules/accounts/principal-of.queries.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import { publishPosting } from "#server/modules/posting/publish.commands.ts";
 import { lockOrder, tellBuyer } from "./confirm-paid.commands.ts";
@@ -55,26 +54,6 @@ const sent: ReadonlySet<string> = new Set(["live", "awaiting-review", "paused"])
 
 async function isSent(db: Db, draftId: string): Promise<boolean> {
   return sent.has((await findPosting(db, draftId))?.status ?? "");
-}
-
-/** A person as they may act now, without a session. */
-async function principalOf(db: Db, id: number): Promise<UserPrincipal | null> {
-  const [row] = await db
-    .select({
-      userId: users.id,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
-    })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.state, "active")))
-    .limit(1);
-  if (!row) return null;
-  const { emailVerifiedAt, ...person } = row;
-  const proofs = { sessionHash: null, reauthenticatedAt: null, mfaAt: null, scopes: null };
-  return { kind: "user", ...person, isEmailVerified: emailVerifiedAt !== null, ...proofs };
 }
 
 const publishedAtOnce = 50;

@@ -16,6 +16,7 @@ import { findAdvertiser } from "./advertiser.queries.ts";
 import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
+import { type Decision, tellOfDecision } from "./tell-of-decision.commands.ts";
 import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
 
 export type Move = Extract<JobEvent, "pause" | "resume" | "fill" | "close">;
@@ -66,16 +67,15 @@ function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
   }
 }
 
-export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
-
 /** A platform administrator lets an advert that waits for it onto the board, or refuses it in words for its advertiser. */
 export async function decidePosting(ctx: Context, id: string, decision: Decision): Promise<MovedPosting> {
-  const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decide(ctx, tx, id, decision));
+  const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decideWithin(ctx, tx, id, decision));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-async function decide(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
+/** The same in a transaction of the caller's, who brings the search up to date after it. */
+export async function decideWithin(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.moderate");
@@ -91,6 +91,7 @@ async function decide(ctx: Context, tx: Db, id: string, decision: Decision): Pro
       await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "refused", now });
     }
   }
+  await tellOfDecision(ctx, tx, posting, decision);
   await recordMove(ctx, tx, { posting, action: "job.moderate", status });
   return { id: posting.id, jobId: posting.jobId, status, version: posting.version };
 }

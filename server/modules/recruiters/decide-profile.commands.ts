@@ -8,7 +8,9 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { paths } from "#server/paths.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
 import { showProfile } from "./practice-name.commands.ts";
 import type { ProfileDecision } from "./recruiter-profile.fields.ts";
@@ -39,7 +41,7 @@ export async function listProfilesToCheck(ctx: Context) {
 
 /** Lets a page be seen, or turns it down in words for its recruiter; also one that is seen already. @throws AppError not-found, conflict */
 export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
-  const decided = await lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
+  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileWithin(ctx, tx, order));
   forgetShownFreelancers(ctx.services.db);
   return decided;
 }
@@ -49,7 +51,8 @@ interface DecidedProfile {
   state: "shown" | "refused";
 }
 
-async function decide(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
+/** The same in a transaction of the caller's, who forgets the shown pages after it. */
+export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.decide", {});
@@ -59,6 +62,7 @@ async function decide(ctx: Context, tx: Db, { id, decision, reason }: ProfileDec
       state: recruiterProfiles.state,
       firmName: recruiterProfiles.firmName,
       personName: users.name,
+      email: users.email,
     })
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
@@ -79,6 +83,8 @@ async function decide(ctx: Context, tx: Db, { id, decision, reason }: ProfileDec
   } as const;
   await tx.update(recruiterProfiles).set(decided).where(eq(recruiterProfiles.userId, row.userId));
   if (state === "shown") await showProfile(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
+  const mail = profileDecisionMail(ctx, row, { decision, reason });
+  if (mail !== null) await queueMail(tx, { site: ctx.services.site, now }, mail);
   await notify(tx, { userIds: [row.userId], kind: "recruiter-profile-decided", facts: { outcome: state }, now });
   await recordAudit(tx, auditActor(ctx), {
     action: "verification.decide",
@@ -88,4 +94,22 @@ async function decide(ctx: Context, tx: Db, { id, decision, reason }: ProfileDec
     reason: `${row.state} to ${state}`,
   });
   return { id, state };
+}
+
+/** The mail that tells a recruiter what was decided on their page; null for one without an address. */
+export function profileDecisionMail(
+  { services }: Context,
+  { userId, personName, email }: { userId: number; personName: string; email: string | null },
+  { decision, reason }: Pick<ProfileDecision, "decision" | "reason">,
+): MailOrder<"moderation-decided"> | null {
+  if (email === null) return null;
+  const isApproved = decision === "show";
+  const facts = {
+    name: personName,
+    title: "",
+    isApproved,
+    reason: isApproved ? null : reason,
+    link: services.site.origin + paths.recruiterProfile,
+  };
+  return { to: email, userId, template: "moderation-decided", facts };
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -43,27 +44,35 @@ export interface DecisionOrder {
 }
 
 /** An administrator says whether a firm is who it says it is. @throws AppError not-found, conflict for one that does not wait */
-export function decideVerification(ctx: Context, { slug, isVerified, reason }: DecisionOrder): Promise<void> {
+export const decideVerification = (ctx: Context, order: DecisionOrder): Promise<void> =>
+  lockingTransaction(ctx.services.db, (tx) => decideVerificationWithin(ctx, tx, order));
+
+/** The same in a transaction of the caller's. */
+export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecisionOrder): Promise<void> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
-  return lockingTransaction(services.db, async (tx) => {
-    const { isAudited } = requireAllowed(ctx, "verification.decide", {});
-    const firm = await lockFirm(tx, { slug }, now);
-    if (!firm) throw new AppError("not-found", "There is no company under that name.");
-    if (firm.verification !== "in-review") throw new AppError("conflict", "This firm does not wait for a decision.");
-    const state = isVerified ? "verified" : "refused";
-    const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
-    await setVerification(tx, { id: firm.id, state, now });
-    const decision = {
-      decidedAt: now,
-      decidedByUserId: userId,
-      reason: reason || null,
-      documentsSeenAt: isVerified && documents > 0 ? now : null,
-    };
-    await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
-    const link = services.site.origin + paths.businessVerification;
-    await tellFirm(tx, { services, now }, firm, { template: "verification-decided", facts: { isVerified, reason: reason || null, link } });
-    const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: state } as const;
-    if (isAudited) await recordAudit(tx, auditActor(ctx), event);
-  });
+  const { isAudited } = requireAllowed(ctx, "verification.decide", {});
+  const firm = await lockFirm(tx, { slug }, now);
+  if (!firm) throw new AppError("not-found", "There is no company under that name.");
+  if (firm.verification !== "in-review") throw new AppError("conflict", "This firm does not wait for a decision.");
+  const state = isVerified ? "verified" : "refused";
+  const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
+  await setVerification(tx, { id: firm.id, state, now });
+  const decision = {
+    decidedAt: now,
+    decidedByUserId: userId,
+    reason: reason || null,
+    documentsSeenAt: isVerified && documents > 0 ? now : null,
+  };
+  await tx.update(companyVerifications).set(decision).where(eq(companyVerifications.companyId, firm.id));
+  await tellFirm(tx, { services, now }, firm, { template: "verification-decided", facts: verificationFacts(ctx, isVerified, reason) });
+  const event = { action: "verification.decide", resource: "company", resourceId: firm.id, result: "done", reason: state } as const;
+  if (isAudited) await recordAudit(tx, auditActor(ctx), event);
 }
+
+/** What a firm is told of a decision, apart from its name and its reader's. */
+export const verificationFacts = ({ services }: Context, isVerified: boolean, reason: string) => ({
+  isVerified,
+  reason: reason || null,
+  link: services.site.origin + paths.businessVerification,
+});

@@ -34,24 +34,29 @@ type NewsTemplate = "domain-news" | "verification-decided";
 export async function tellFirm<Template extends NewsTemplate>(
   tx: Db,
   { services: { site }, now }: At,
-  firm: Firm,
+  firm: Pick<Firm, "id" | "name">,
   { template, facts }: { template: Template; facts: Omit<MailFacts[Template], "name" | "companyName"> },
 ): Promise<void> {
-  const columns = { userId: users.id, name: users.name, email: users.email };
-  const administrators = await tx
-    .select(columns)
-    .from(users)
-    .where(and(eq(users.companyId, firm.id), eq(users.role, "company_admin"), eq(users.state, "active")))
-    .limit(toldAtMost);
-  const owners = await tx
-    .select(columns)
-    .from(freelancePractices)
-    .innerJoin(users, eq(users.id, freelancePractices.userId))
-    .where(and(eq(freelancePractices.companyId, firm.id), eq(users.state, "active")))
-    .limit(1);
-  for (const { userId, name, email } of [...administrators, ...owners]) {
+  for (const { userId, name, email } of await peopleOfFirm(tx, firm.id)) {
     if (email === null) continue;
     const all = { ...facts, name, companyName: firm.name } as unknown as MailFacts[Template];
     await queueMail(tx, { site, now }, { to: email, userId, template, facts: all });
   }
+}
+
+/** Those who act for a firm: its administrators, or the one whose practice it is. */
+export async function peopleOfFirm(db: Db, companyId: number) {
+  const columns = { userId: users.id, name: users.name, email: users.email };
+  const administrators = await db
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
+    .limit(toldAtMost);
+  const owners = await db
+    .select(columns)
+    .from(freelancePractices)
+    .innerJoin(users, eq(users.id, freelancePractices.userId))
+    .where(and(eq(freelancePractices.companyId, companyId), eq(users.state, "active")))
+    .limit(1);
+  return [...administrators, ...owners];
 }

@@ -4,6 +4,11 @@ import { caseProcedures } from "./case-calls.ts";
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
   ...caseProcedures,
+import { workCalls } from "./work-calls.ts";
+
+//                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
+export const administratorProcedures: readonly Call[] = [
+  ...workCalls,
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.flags.list", "401 403 403 403 403 200 403 200 403", given({})),
   line("admin.flags.clear", "401 403 403 403 403 404 403 404 403", given({ id: absent, reason: "Nothing wrong." }), "id"),

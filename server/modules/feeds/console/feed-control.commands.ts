@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
@@ -28,15 +28,26 @@ export const setFeedPaused = (ctx: Context, { slug, isPaused }: { slug: string; 
  * @throws AppError not-found; conflict unless the last run was held
  */
 export const confirmHeldRun = (ctx: Context, slug: string) =>
-  change(ctx, { slug, action: "feed.run", reason: "removals confirmed" }, async (tx, source) => {
-    requireAddress(source);
+  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "confirmed"));
+
+/**
+ * Settles a source's last run that was held, in a transaction of the caller's: it is made again with all its removals, or none of them is made.
+ * @throws AppError not-found; conflict unless the last run was held
+ */
+export const settleHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirmed" | "discarded") =>
+  changeWithin(ctx, tx, { slug, action: "feed.run", reason: `removals ${how}` }, async (source) => {
     const [last] = await tx
-      .select({ state: feedRuns.state })
+      .select({ id: feedRuns.id, state: feedRuns.state })
       .from(feedRuns)
-      .where(eq(feedRuns.sourceId, source.id))
+      .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
       .orderBy(desc(feedRuns.id))
       .limit(1);
     if (last?.state !== "held") throw new AppError("conflict", "The last run of this source was not held.");
+    if (how === "discarded") {
+      await tx.update(feedRuns).set({ state: "discarded" }).where(eq(feedRuns.id, last.id));
+      return;
+    }
+    requireAddress(source);
     const asked = { runRequestedAt: ctx.now, removalsConfirmed: true, updatedAt: ctx.now };
     await tx.update(feedSources).set(asked).where(eq(feedSources.id, source.id));
   });
@@ -46,24 +57,29 @@ interface Source {
   location: string;
 }
 
-async function change(
+const change = (
   ctx: Context,
-  { slug, action, reason }: { slug: string; action: Action; reason: string },
+  asked: { slug: string; action: Action; reason: string },
   work: (tx: Db, source: Source) => Promise<void>,
+): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeWithin(ctx, tx, asked, (source) => work(tx, source)));
+
+async function changeWithin(
+  ctx: Context,
+  tx: Db,
+  { slug, action, reason }: { slug: string; action: Action; reason: string },
+  work: (source: Source) => Promise<void>,
 ): Promise<{ slug: string }> {
-  return lockingTransaction(ctx.services.db, async (tx) => {
-    requireAllowed(ctx, action, {});
-    const [source] = await tx
-      .select({ id: feedSources.id, location: feedSources.location })
-      .from(feedSources)
-      .where(eq(feedSources.slug, slug))
-      .limit(1)
-      .for("update");
-    if (!source) throw noSource();
-    await work(tx, source);
-    await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
-    return { slug };
-  });
+  requireAllowed(ctx, action, {});
+  const [source] = await tx
+    .select({ id: feedSources.id, location: feedSources.location })
+    .from(feedSources)
+    .where(eq(feedSources.slug, slug))
+    .limit(1)
+    .for("update");
+  if (!source) throw noSource();
+  await work(source);
+  await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
+  return { slug };
 }
 
 function requireAddress({ location }: Source): void {

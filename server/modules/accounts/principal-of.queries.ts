@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { UserPrincipal } from "#server/access/principal.ts";
+
+/** A person as they may act now, without a session; null for an account that is not active. */
+export async function principalOf(db: Db, id: number): Promise<UserPrincipal | null> {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      publicId: users.publicId,
+      role: users.role,
+      isFreelance: users.isFreelance,
+      companyId: users.companyId,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.state, "active")))
+    .limit(1);
+  if (!row) return null;
+  const { emailVerifiedAt, ...person } = row;
+  const proofs = { sessionHash: null, reauthenticatedAt: null, mfaAt: null, scopes: null };
+  return { kind: "user", ...person, isEmailVerified: emailVerifiedAt !== null, ...proofs };
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { caseKinds } from "./case-kinds.ts";
+import { linesOf } from "./case-lines.queries.ts";
+import { decidedMeanwhile } from "./decided-meanwhile.queries.ts";
+import { readEvidence } from "./evidence/evidence.queries.ts";
+import { targets, waitedTooLongSince } from "./target-hours.ts";
+import { type CaseName, findWaiting } from "./waiting.queries.ts";
+
+const shownAtMost = 20;
+
+/** One case with all there is to decide it by. @throws AppError conflict, with who decided what, once it waits no longer */
+export async function readCase(ctx: Context, name: CaseName) {
+  requireAllowed(ctx, "moderation.work", {});
+  const { services, now } = ctx;
+  const { db } = services;
+  const waiting = await findWaiting(db, name, now);
+  if (!waiting) throw await decidedMeanwhile(db, name);
+  const [lines, owner, questions, decisions, evidence] = await Promise.all([
+    linesOf(db, [name]),
+    ownerOf(ctx, name),
+    questionsOf(db, name),
+    decisionsOn(db, name),
+    readEvidence(ctx, name),
+  ]);
+  const line = lines.get(`${name.kind} ${name.subject}`);
+  return {
+    kind: name.kind,
+    subject: name.subject,
+    version: waiting.version,
+    title: line?.title ?? name.subject,
+    detail: line?.detail ?? "",
+    since: waiting.since.toISOString(),
+    isOverTarget: waiting.askedAt === null && waiting.since < waitedTooLongSince(name.kind, now),
+    target: targets[name.kind],
+    owner,
+    questions,
+    /** What was decided before, also what could not be carried out. */
+    decisions,
+    mayDecide: caseKinds[name.kind].decisions,
+    ...evidence,
+  };
+}
+
+async function ownerOf(ctx: Context, { kind, subject }: CaseName) {
+  const { userId } = requireUser(ctx.principal);
+  const [claim] = await ctx.services.db
+    .select({ userId: moderationClaims.userId, name: users.name, since: moderationClaims.since })
+    .from(moderationClaims)
+    .innerJoin(users, eq(users.id, moderationClaims.userId))
+    .where(and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject), gt(moderationClaims.until, ctx.now)))
+    .limit(1);
+  return claim ? { name: claim.name, isMe: claim.userId === userId, since: claim.since.toISOString() } : null;
+}
+
+async function questionsOf(db: Db, { kind, subject }: CaseName) {
+  const rows = await db
+    .select({
+      question: moderationQuestions.question,
+      askedAt: moderationQuestions.askedAt,
+      answer: moderationQuestions.answer,
+      answeredAt: moderationQuestions.answeredAt,
+      byName: users.name,
+    })
+    .from(moderationQuestions)
+    .leftJoin(users, eq(users.id, moderationQuestions.askedByUserId))
+    .where(and(eq(moderationQuestions.kind, kind), eq(moderationQuestions.subject, subject)))
+    .orderBy(desc(moderationQuestions.id))
+    .limit(shownAtMost);
+  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+    ...row,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
+}
+
+async function decisionsOn(db: Db, { kind, subject }: CaseName) {
+  const rows = await db
+    .select({
+      decision: moderationDecisions.decision,
+      words: moderationDecisions.words,
+      state: moderationDecisions.state,
+      failure: moderationDecisions.failure,
+      at: moderationDecisions.decidedAt,
+      byName: users.name,
+    })
+    .from(moderationDecisions)
+    .leftJoin(users, eq(users.id, moderationDecisions.decidedByUserId))
+    .where(and(eq(moderationDecisions.kind, kind), eq(moderationDecisions.subject, subject)))
+    .orderBy(desc(moderationDecisions.id))
+    .limit(shownAtMost);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}

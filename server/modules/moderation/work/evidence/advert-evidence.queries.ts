@@ -1,0 +1,80 @@
+import { and, asc, eq, gte } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import type { Context } from "#server/context.ts";
+import { readRisk } from "#server/modules/moderation/risk/read-risk.queries.ts";
+import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
+import { checkPosting } from "#server/modules/posting/check-posting.ts";
+import { findPosting, type Posting } from "#server/modules/posting/postings.queries.ts";
+import { paths } from "#server/paths.ts";
+import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
+import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
+
+const changesShown = 50;
+
+/** Who posts an advert, for whom, what became of their others, what the rules say of it, and what of it was changed after it was approved. */
+export async function advertEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const posting = await findPosting(db, subject);
+  if (!posting) return { sections: [], links: [], postingId: null };
+  const advertiser = await findAdvertiser(db, posting);
+  const { companyId } = advertiser;
+  const firm = companyId === null ? null : await websiteOf(db, companyId);
+  const sections = await Promise.all([
+    changesSection(db, posting),
+    riskSection(db, posting.jobId),
+    personSection(db, posting.createdByUserId, firm?.website ?? null),
+    ...(companyId === null ? [] : [firmSection(db, companyId), recordSection(ctx, companyId)]),
+  ]);
+  const { findings } = checkPosting(posting.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const wording = { heading: "What the checks remark on", facts: findings.map(({ field, detail }) => fact(field, detail, true)) };
+  return {
+    sections: [...sections, wording].filter(({ facts }) => facts.length > 0),
+    links: firm ? [{ label: `Page of ${firm.name}`, path: paths.company(firm.slug) }] : [],
+    postingId: posting.id,
+  };
+}
+
+/** An edit after approval beside what was approved: the first "before" and the last "after" of each thing since it waits. */
+async function changesSection(db: Db, { jobId, firstPublishedAt }: Posting): Promise<EvidenceSection> {
+  const heading = "Changed since it was approved";
+  if (jobId === null || firstPublishedAt === null) return { heading, facts: [] };
+  const [job] = await db.select({ since: jobs.awaitingReviewSince }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  const since = job?.since ?? firstPublishedAt;
+  const rows = await db
+    .select({ changes: jobVersions.changes })
+    .from(jobVersions)
+    .where(and(eq(jobVersions.jobId, jobId), gte(jobVersions.changedAt, since)))
+    .orderBy(asc(jobVersions.changedAt), asc(jobVersions.id))
+    .limit(changesShown);
+  const changed = new Map<string, { before: string | null; after: string | null }>();
+  for (const { what, before, after } of rows.flatMap(({ changes }) => changes)) {
+    changed.set(what, { before: changed.get(what)?.before ?? before, after });
+  }
+  const shown = [...changed].filter(([, { before, after }]) => before !== after);
+  return { heading, facts: shown.map(([what, { before, after }]) => fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true)) };
+}
+
+async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
+  const risk = jobId === null ? null : await readRisk(db, jobId);
+  if (!risk) return { heading: "Risk", facts: [] };
+  const { points, holdFromPoints, isHeld, hits } = risk;
+  return {
+    heading: "Risk",
+    facts: [
+      fact("Score", `${points} points; kept from the board from ${holdFromPoints}`, isHeld),
+      ...hits.map(({ reason, points: each, evidence }) => fact(`${reason} (${each})`, evidence, true)),
+    ],
+  };
+}
+
+async function websiteOf(db: Db, companyId: number) {
+  const [firm] = await db
+    .select({ name: companies.name, slug: companies.slug, website: companies.website })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .limit(1);
+  return firm ?? null;
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq } from "drizzle-orm";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import type { Context } from "#server/context.ts";
+import { londonDay, londonMoment } from "#server/modules/mail/templates/plain-words.ts";
+import { paths } from "#server/paths.ts";
+import { type CaseEvidence, fact } from "./evidence.types.ts";
+import { personSection, recordSection } from "./firm-evidence.queries.ts";
+
+const nothing: CaseEvidence = { sections: [], links: [], postingId: null };
+
+/** A freelance recruiter's page as it would be shown. */
+export async function pageEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [page] = await db.select().from(recruiterProfiles).where(eq(recruiterProfiles.publicId, subject)).limit(1);
+  if (!page) return nothing;
+  const person = await personSection(db, page.userId, null);
+  const written = {
+    heading: "What it says",
+    facts: [
+      fact("Firm", page.firmName),
+      fact("Company number", page.companyNumber),
+      fact("Headline", page.headline),
+      fact("About", page.about),
+      fact("Terms", page.terms),
+      fact("Recruiting since", page.recruitingSince),
+    ],
+  };
+  const before = page.decidedAt
+    ? [
+        {
+          heading: "Earlier decision",
+          facts: [fact(londonDay(page.decidedAt), page.decisionReason ?? "Shown", page.decisionReason !== null)],
+        },
+      ]
+    : [];
+  return { sections: [written, person, ...before], links: [], postingId: null };
+}
+
+/** What a run would have taken down, and why it was held. */
+export async function feedEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [run] = await db
+    .select({ name: feedSources.name, location: feedSources.location, run: feedRuns })
+    .from(feedSources)
+    .innerJoin(feedRuns, eq(feedRuns.sourceId, feedSources.id))
+    .where(and(eq(feedSources.slug, subject), eq(feedRuns.isDryRun, false)))
+    .orderBy(desc(feedRuns.id))
+    .limit(1);
+  if (!run) return nothing;
+  const { rowsRead, added, changed, unchanged, rejected, startedAt, message } = run.run;
+  const facts = [
+    fact("Feed", run.name),
+    fact("Address", run.location),
+    fact("Began", londonMoment(startedAt)),
+    fact("Why it was held", message, true),
+    fact("Adverts read", rowsRead),
+    fact("New", added),
+    fact("Changed", changed),
+    fact("Unchanged", unchanged),
+    fact("Rejected", rejected, rejected > 0),
+  ];
+  return { ...nothing, sections: [{ heading: "The run", facts }] };
+}
+
+/** The advert that people reported; what they wrote and what can be done stands with the case itself. */
+export async function reportEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [found] = await db
+    .select({ case: jobCases, companyId: jobs.companyId, jobId: jobs.id, postingId: jobDrafts.publicId })
+    .from(jobCases)
+    .innerJoin(jobs, eq(jobs.id, jobCases.jobId))
+    .leftJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+    .where(eq(jobCases.publicId, subject))
+    .limit(1);
+  if (!found) return nothing;
+  const { reports, reporters, weightTenths, isUrgent, lastReportedAt } = found.case;
+  const facts = [
+    fact("Reports", reports, isUrgent),
+    fact("People behind them", reporters),
+    fact("Weighed", `${weightTenths / 10} reports of people in good standing`),
+    fact("Latest", londonMoment(lastReportedAt)),
+  ];
+  return {
+    sections: [{ heading: "What was reported", facts }, await recordSection(ctx, found.companyId)],
+    links: [{ label: "The advert", path: paths.job(found.jobId) }],
+    postingId: found.postingId,
+  };
+}
+
+/** Why a rule brought an account here. */
+export async function flagEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
+  const { db } = ctx.services;
+  const [flag] = await db
+    .select({ flag: accountFlags })
+    .from(accountFlags)
+    .innerJoin(users, eq(users.id, accountFlags.userId))
+    .where(eq(accountFlags.publicId, subject))
+    .limit(1);
+  if (!flag) return nothing;
+  const { userId, rule, seen, evidence, lastSeenAt } = flag.flag;
+  const facts = [
+    fact("Rule", rule.replaceAll("-", " "), true),
+    fact("What it saw", evidence, true),
+    fact("How often", seen),
+    fact("Last", londonMoment(lastSeenAt)),
+  ];
+  const person = await personSection(db, userId, null);
+  return {
+    ...nothing,
+    sections: [
+      { heading: "Why it is here", facts },
+      { ...person, heading: "The account" },
+    ],
+  };
+}

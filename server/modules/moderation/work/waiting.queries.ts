@@ -1,0 +1,175 @@
+import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { accountFlags } from "#db/schema/account-flags.ts";
+import { users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import type { WorkKind } from "#db/work-values.ts";
+
+/** The id of a case: kind and the id of what it is about. */
+export interface CaseName {
+  kind: WorkKind;
+  subject: string;
+}
+
+type Sought = { db: Db; now: Date; subject?: string | undefined; alsoDecided?: boolean };
+type Column = Parameters<typeof eq>[0];
+
+/** What every kind of case says of itself, in the same order: `version` changes whenever what is judged does. */
+const columnsOf = (kind: WorkKind, { subject, since, version }: { subject: Column; since: Column | SQL; version: Column }) => ({
+  kind: sql<WorkKind>`${kind}`.as("kind"),
+  subject: sql<string>`${subject}`.as("subject"),
+  since: sql<Date>`${since}`.mapWith(jobs.updatedAt).as("since"),
+  version: sql<string>`cast(${version} as char)`.as("version"),
+  claimedByUserId: sql<number | null>`${moderationClaims.userId}`.as("claimed_by_user_id"),
+  claimedSince: sql<Date | null>`${moderationClaims.since}`.mapWith(moderationClaims.since).as("claimed_since"),
+  askedAt: sql<Date | null>`${moderationQuestions.askedAt}`.mapWith(moderationQuestions.askedAt).as("asked_at"),
+});
+
+const claimOf = (kind: WorkKind, subject: Column, now: Date) =>
+  and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject), gt(moderationClaims.until, now));
+const openQuestionOf = (kind: WorkKind, subject: Column) =>
+  and(
+    eq(moderationQuestions.kind, kind),
+    eq(moderationQuestions.subject, subject),
+    isNull(moderationQuestions.answeredAt),
+    isNull(moderationQuestions.closedAt),
+  );
+
+/** Sought by name or not, and not decided already: what was decided waits for its time to be undone. */
+function sought(kind: WorkKind, column: Column, { db, subject, alsoDecided = false }: Sought): SQL | undefined {
+  const decided = and(
+    eq(moderationDecisions.kind, kind),
+    eq(moderationDecisions.subject, column),
+    eq(moderationDecisions.state, "waiting"),
+  );
+  const undecided = notExists(db.select({ one: sql`1` }).from(moderationDecisions).where(decided));
+  return and(alsoDecided ? undefined : undecided, subject === undefined ? undefined : eq(column, subject));
+}
+
+const advertsWaiting = (kind: "first-advert" | "changed-advert") => (asked: Sought) => {
+  const { publicId } = jobDrafts;
+  const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
+  const isFirst = kind === "first-advert" ? isNull(jobs.firstPublishedAt) : isNotNull(jobs.firstPublishedAt);
+  return asked.db
+    .select(columnsOf(kind, { subject: publicId, since, version: jobDrafts.version }))
+    .from(jobs)
+    .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+    .leftJoin(moderationClaims, claimOf(kind, publicId, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf(kind, publicId))
+    .where(and(eq(jobs.status, "awaiting-review"), isFirst, sought(kind, publicId, asked)));
+};
+
+const reportsWaiting = (asked: Sought) => {
+  const { publicId, openedAt, lastReportedAt } = jobCases;
+  return asked.db
+    .select(columnsOf("report", { subject: publicId, since: openedAt, version: lastReportedAt }))
+    .from(jobCases)
+    .leftJoin(moderationClaims, claimOf("report", publicId, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("report", publicId))
+    .where(and(isNotNull(jobCases.openJobId), sought("report", publicId, asked)));
+};
+
+const verificationsWaiting = (asked: Sought) => {
+  const { slug } = companies;
+  const { submittedAt } = companyVerifications;
+  return asked.db
+    .select(columnsOf("verification", { subject: slug, since: submittedAt, version: companyVerifications.updatedAt }))
+    .from(companyVerifications)
+    .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
+    .leftJoin(moderationClaims, claimOf("verification", slug, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("verification", slug))
+    .where(and(eq(companies.verification, "in-review"), isNotNull(submittedAt), sought("verification", slug, asked)));
+};
+
+const pagesWaiting = (asked: Sought) => {
+  const { publicId, sentAt, updatedAt, version, state } = recruiterProfiles;
+  return asked.db
+    .select(columnsOf("recruiter-page", { subject: publicId, since: sql`coalesce(${sentAt}, ${updatedAt})`, version }))
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .leftJoin(moderationClaims, claimOf("recruiter-page", publicId, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("recruiter-page", publicId))
+    .where(and(eq(state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true), sought("recruiter-page", publicId, asked)));
+};
+
+const flagsWaiting = (asked: Sought) => {
+  const { publicId, openedAt, seen, state } = accountFlags;
+  return asked.db
+    .select(columnsOf("flagged-account", { subject: publicId, since: openedAt, version: seen }))
+    .from(accountFlags)
+    .leftJoin(moderationClaims, claimOf("flagged-account", publicId, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("flagged-account", publicId))
+    .where(and(eq(state, "open"), sought("flagged-account", publicId, asked)));
+};
+
+/** Feeds whose last run was held, and for which nobody has said yet what is to be done. */
+const feedsWaiting = (asked: Sought) => {
+  const { slug } = feedSources;
+  const latest = asked.db
+    .select({ id: max(feedRuns.id).as("latest_id") })
+    .from(feedRuns)
+    .where(eq(feedRuns.isDryRun, false))
+    .groupBy(feedRuns.sourceId)
+    .as("latest");
+  const since = sql`coalesce(${feedRuns.finishedAt}, ${feedRuns.startedAt})`;
+  return asked.db
+    .select(columnsOf("held-feed", { subject: slug, since, version: feedRuns.id }))
+    .from(feedRuns)
+    .innerJoin(latest, eq(latest.id, feedRuns.id))
+    .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
+    .leftJoin(moderationClaims, claimOf("held-feed", slug, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("held-feed", slug))
+    .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), sought("held-feed", slug, asked)));
+};
+
+const byKind = {
+  "first-advert": advertsWaiting("first-advert"),
+  "changed-advert": advertsWaiting("changed-advert"),
+  report: reportsWaiting,
+  verification: verificationsWaiting,
+  "recruiter-page": pagesWaiting,
+  "flagged-account": flagsWaiting,
+  "held-feed": feedsWaiting,
+};
+
+/** Everything that waits for an administrator, read from where it stands: nothing is copied, so no list and no count can disagree. */
+export const allWaiting = (db: Db, now: Date) => {
+  const asked = { db, now };
+  return unionAll(
+    byKind["first-advert"](asked),
+    byKind["changed-advert"](asked),
+    byKind.report(asked),
+    byKind.verification(asked),
+    byKind["recruiter-page"](asked),
+    byKind["flagged-account"](asked),
+    byKind["held-feed"](asked),
+  ).as("waiting");
+};
+
+/** One case while it waits; null for one that is decided, withdrawn or was never there. */
+export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
+  const [found] = await byKind[kind]({ db, now, subject }).limit(1);
+  return found ?? null;
+}
+
+export interface WaitingCase extends CaseName {
+  since: Date;
+  version: string;
+  claimedByUserId: number | null;
+  claimedSince: Date | null;
+  askedAt: Date | null;
+}
+
+/** The version of a case as it stands, whether or not it is decided and waits to be carried out; null once it waits no longer. */
+export async function currentVersion(db: Db, { kind, subject }: CaseName, now: Date): Promise<string | null> {
+  const [found] = await byKind[kind]({ db, now, subject, alsoDecided: true }).limit(1);
+  return found?.version ?? null;
+}

@@ -1,0 +1,144 @@
+import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { type WorkKind, workKinds } from "#db/work-values.ts";
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { linesOf } from "./case-lines.queries.ts";
+import { targets, waitedTooLongSince } from "./target-hours.ts";
+import { allWaiting } from "./waiting.queries.ts";
+
+export const casesPerPage = 25;
+
+export interface WorkFilter {
+  kind: WorkKind | null;
+  /** Whose the cases are: one's own, another administrator's by their public id, nobody's. */
+  owner: "mine" | "free" | (string & {}) | null;
+  isOverTarget: boolean;
+}
+
+type Waiting = ReturnType<typeof allWaiting>;
+
+/** What waits for an administrator, the longest waiting first; what waits for an answer comes last. Figures and list are one query. */
+export async function listWork(ctx: Context, { page, ...filter }: WorkFilter & { page: number }) {
+  requireAllowed(ctx, "moderation.work", {});
+  const { services, now } = ctx;
+  const { db } = services;
+  const waiting = allWaiting(db, now);
+  const narrowed = await conditions(ctx, waiting, filter);
+  const [rows, counts, owners] = await Promise.all([
+    db
+      .select()
+      .from(waiting)
+      .where(narrowed)
+      .orderBy(sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject))
+      .limit(casesPerPage)
+      .offset((page - 1) * casesPerPage),
+    countByKind(db, waiting, await conditions(ctx, waiting, { ...filter, kind: null })),
+    ownersOf(db, waiting),
+  ]);
+  const lines = await linesOf(db, rows);
+  const { userId } = requireUser(ctx.principal);
+  const names = new Map(owners.map((owner) => [owner.userId, owner]));
+  const items = rows.map((row) => {
+    const line = lines.get(`${row.kind} ${row.subject}`);
+    const owner = row.claimedByUserId === null ? undefined : names.get(row.claimedByUserId);
+    return {
+      kind: row.kind,
+      subject: row.subject,
+      version: row.version,
+      title: line?.title ?? row.subject,
+      detail: line?.detail ?? "",
+      since: row.since.toISOString(),
+      isOverTarget: row.askedAt === null && row.since < waitedTooLongSince(row.kind, now),
+      askedAt: row.askedAt?.toISOString() ?? null,
+      owner:
+        row.claimedByUserId === null
+          ? null
+          : { name: owner?.name ?? "", isMe: row.claimedByUserId === userId, since: row.claimedSince?.toISOString() ?? "" },
+    };
+  });
+  const total =
+    filter.kind === null ? [...counts.values()].reduce((sum, { cases }) => sum + cases, 0) : (counts.get(filter.kind)?.cases ?? 0);
+  return {
+    items,
+    total,
+    page,
+    limit: casesPerPage,
+    counts: Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind)?.cases ?? 0])) as Record<WorkKind, number>,
+    owners: owners.map(({ publicId, name }) => ({ id: publicId, name })),
+  };
+}
+
+/** How much of each kind waits, since when, and how much of it for too long: the figures of the lists that the same filters give. */
+export async function readWorkTiles(ctx: Context) {
+  requireAllowed(ctx, "moderation.work", {});
+  const { services, now } = ctx;
+  const waiting = allWaiting(services.db, now);
+  const [all, late, mine] = await Promise.all([
+    countByKind(services.db, waiting, undefined),
+    countByKind(services.db, waiting, overTarget(waiting, now)),
+    countByKind(services.db, waiting, eq(waiting.claimedByUserId, requireUser(ctx.principal).userId)),
+  ]);
+  const sum = (counts: typeof all) => [...counts.values()].reduce((cases, row) => cases + row.cases, 0);
+  return {
+    kinds: workKinds.map((kind) => ({
+      kind,
+      cases: all.get(kind)?.cases ?? 0,
+      oldestSince: all.get(kind)?.oldestSince?.toISOString() ?? null,
+      overTarget: late.get(kind)?.cases ?? 0,
+      target: targets[kind],
+    })),
+    cases: sum(all),
+    overTarget: sum(late),
+    mine: sum(mine),
+  };
+}
+
+async function countByKind(db: Db, waiting: Waiting, where: SQL | undefined) {
+  const rows = await db
+    .select({ kind: waiting.kind, cases: count(), oldestSince: sql<Date | null>`min(${waiting.since})`.mapWith(jobs.updatedAt) })
+    .from(waiting)
+    .where(where)
+    .groupBy(waiting.kind)
+    .limit(workKinds.length);
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
+async function conditions(ctx: Context, waiting: Waiting, { kind, owner, isOverTarget }: WorkFilter): Promise<SQL | undefined> {
+  return and(
+    kind === null ? undefined : eq(waiting.kind, kind),
+    isOverTarget ? overTarget(waiting, ctx.now) : undefined,
+    await ownedBy(ctx, waiting, owner),
+  );
+}
+
+async function ownedBy(ctx: Context, waiting: Waiting, owner: WorkFilter["owner"]): Promise<SQL | undefined> {
+  if (owner === null) return undefined;
+  if (owner === "free") return isNull(waiting.claimedByUserId);
+  if (owner === "mine") return eq(waiting.claimedByUserId, requireUser(ctx.principal).userId);
+  const [named] = await ctx.services.db.select({ id: users.id }).from(users).where(eq(users.publicId, owner)).limit(1);
+  return eq(waiting.claimedByUserId, named?.id ?? 0);
+}
+
+const overTarget = (waiting: Waiting, now: Date): SQL | undefined =>
+  and(
+    isNull(waiting.askedAt),
+    or(...workKinds.map((kind) => and(eq(waiting.kind, kind), lt(waiting.since, waitedTooLongSince(kind, now))))),
+  );
+
+const ownersShown = 100;
+
+/** The administrators who have a case open. */
+async function ownersOf(db: Db, waiting: Waiting) {
+  const rows = await db.selectDistinct({ userId: waiting.claimedByUserId }).from(waiting).limit(ownersShown);
+  const ids = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  if (ids.length === 0) return [];
+  return db
+    .select({ userId: users.id, publicId: users.publicId, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.name))
+    .limit(ownersShown);
+}

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import type { Context } from "#server/context.ts";
+import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { notify } from "#server/modules/notifications/notify.commands.ts";
+import { paths } from "#server/paths.ts";
+import type { Posting } from "./postings.queries.ts";
+
+export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
+
+type Decided = Pick<Posting, "id" | "jobId" | "fields" | "createdByUserId">;
+
+/** The mail that tells an advert's writer what was decided; null for a writer who is gone. */
+export async function decisionMail(
+  { services }: Context,
+  db: Db,
+  { id, jobId, fields, createdByUserId }: Decided,
+  decision: Decision,
+): Promise<MailOrder<"moderation-decided"> | null> {
+  const [writer] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, createdByUserId), eq(users.state, "active")))
+    .limit(1);
+  if (!writer?.email) return null;
+  const isApproved = decision.decision === "approve";
+  const path = isApproved && jobId !== null ? paths.job(jobId) : paths.recruiterTab("jobs", { job: id });
+  const reason = decision.decision === "refuse" ? decision.reason : null;
+  const facts = { name: writer.name, title: fields.title ?? "", isApproved, reason, link: services.site.origin + path };
+  return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
+}
+
+/** Tells an advert's writer what was decided on it. */
+export async function tellOfDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
+  const mail = await decisionMail(ctx, tx, posting, decision);
+  if (mail === null) return;
+  await queueMail(tx, { site: ctx.services.site, now: ctx.now }, mail);
+  const outcome = decision.decision === "approve" ? "live" : "refused";
+  const facts = { postingId: posting.id, jobTitle: posting.fields.title ?? "", outcome } as const;
+  await notify(tx, { userIds: [posting.createdByUserId], kind: "advert-decided", facts, now: ctx.now });
+}

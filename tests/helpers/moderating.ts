@@ -1,0 +1,79 @@
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { makeCompany } from "#db/seed/factories.ts";
+import { type WorkKind, workKinds } from "#db/work-values.ts";
+import { carryOutDecisions } from "#server/modules/moderation/work/carry-out.commands.ts";
+import { makePerson } from "./inviting.ts";
+import { openPosting } from "./posting.ts";
+import type { TestSite } from "./site.ts";
+
+export interface WorkItem {
+  kind: WorkKind;
+  subject: string;
+  version: string;
+  title: string;
+  since: string;
+  isOverTarget: boolean;
+  askedAt: string | null;
+  owner: { name: string; isMe: boolean; since: string } | null;
+}
+export interface WorkList {
+  items: WorkItem[];
+  total: number;
+  counts: Record<WorkKind, number>;
+  owners: { id: string; name: string }[];
+}
+export interface WorkTiles {
+  kinds: { kind: WorkKind; cases: number; overTarget: number; oldestSince: string | null }[];
+  cases: number;
+  overTarget: number;
+  mine: number;
+}
+
+/** Two administrators, those whose adverts they read, and what they do with the list. */
+export async function openModerating(site: TestSite) {
+  const posting = await openPosting(site);
+  const ada = await makePerson(site, { role: "platform_admin", name: "Ada Admin" }, site.services.now());
+  const ben = await makePerson(site, { role: "platform_admin", name: "Ben Admin" }, site.services.now());
+  const list = async (filter: object = {}, person = ada) => (await posting.ask<WorkList>(person, "work.list", filter)).data;
+  return {
+    ...posting,
+    ada,
+    ben,
+    list,
+    tiles: async (person = ada) => (await posting.ask<WorkTiles>(person, "work.tiles", undefined)).data,
+    /** The case of an advert that was just sent. */
+    sent: async (person = posting.newcomer, fields?: Parameters<typeof posting.publish>[0]) => {
+      const { data } = await posting.publish(fields, person);
+      return itemOf(await list(), data.id);
+    },
+    /** Firms that wait to be verified, a minute apart. */
+    firms: async (number: number, mark: string): Promise<string[]> => {
+      const now = site.services.now();
+      const slugs = Array.from({ length: number }, (_, at) => `${mark}-${at}`);
+      for (const [at, slug] of slugs.entries()) {
+        const companyId = await makeCompany(site.db, { slug, name: `Firm ${mark} ${at}`, verification: "in-review", now });
+        const submittedAt = new Date(now.getTime() + at * 60_000 - 86_400_000);
+        await site.db.insert(companyVerifications).values({ companyId, submittedAt, updatedAt: now });
+      }
+      return slugs;
+    },
+    /** A minute and a second later, when nothing can be undone any more. */
+    afterUndo: () => {
+      const later = new Date(site.services.now().getTime() + 61_000);
+      site.setNow(later);
+      return carryOutDecisions(site.services, later);
+    },
+  };
+}
+
+export type Moderating = Awaited<ReturnType<typeof openModerating>>;
+
+export function itemOf(list: WorkList, subject: string): WorkItem {
+  const found = list.items.find((item) => item.subject === subject);
+  if (!found) throw new Error(`The list does not hold ${subject}.`);
+  return found;
+}
+
+export const nameOf = ({ kind, subject }: WorkItem) => ({ kind, subject });
+export const orderOf = ({ kind, subject, version }: WorkItem) => ({ kind, subject, version });
+export const allKinds = workKinds;
