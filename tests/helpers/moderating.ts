@@ -4,6 +4,7 @@ import { type WorkKind, workKinds } from "#db/work-values.ts";
 import { carryOutDecisions } from "#server/modules/moderation/work/carry-out.commands.ts";
 import { makePerson } from "./inviting.ts";
 import { openPosting } from "./posting.ts";
+import { signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 
 export interface WorkItem {
@@ -34,6 +35,7 @@ export async function openModerating(site: TestSite) {
   const posting = await openPosting(site);
   const ada = await makePerson(site, { role: "platform_admin", name: "Ada Admin" }, site.services.now());
   const ben = await makePerson(site, { role: "platform_admin", name: "Ben Admin" }, site.services.now());
+  const writers: (typeof ada)[] = [];
   const list = async (filter: object = {}, person = ada) => (await posting.ask<WorkList>(person, "work.list", filter)).data;
   return {
     ...posting,
@@ -41,10 +43,15 @@ export async function openModerating(site: TestSite) {
     ben,
     list,
     tiles: async (person = ada) => (await posting.ask<WorkTiles>(person, "work.tiles", undefined)).data,
-    /** The case of an advert that was just sent. */
-    sent: async (person = posting.newcomer, fields?: Parameters<typeof posting.publish>[0]) => {
-      const { data } = await posting.publish(fields, person);
-      return itemOf(await list(), data.id);
+    /** The case of an advert that somebody of a new firm has just sent. */
+    sent: async () => {
+      const at = site.services.now();
+      const owner = await makeCompany(site.db, { verification: "not-started", now: at });
+      const writer = await makePerson(site, { role: "recruiter", companyId: owner });
+      writers.push(writer);
+      await posting.grant(1, writer, owner);
+      const { data } = await posting.call(writer, "posting.publish", { id: await posting.draft(undefined, writer) });
+      return { ...itemOf(await list(), data.id), writer };
     },
     /** Firms that wait to be verified, a minute apart. */
     firms: async (number: number, mark: string): Promise<string[]> => {
@@ -56,6 +63,12 @@ export async function openModerating(site: TestSite) {
         await site.db.insert(companyVerifications).values({ companyId, submittedAt, updatedAt: now });
       }
       return slugs;
+    },
+    /** Another time, at which everybody has signed in anew. */
+    moveTo: async (moment: Date) => {
+      site.setNow(moment);
+      for (const person of [ada, ben]) person.session = await signIn(site, person.id, { mfaAt: moment });
+      for (const person of writers) person.session = await signIn(site, person.id);
     },
     /** A minute and a second later, when nothing can be undone any more. */
     afterUndo: () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await openTestSite({ now });
   desk = await openModerating(site);
 });
-beforeEach(() => site.setNow(now));
+beforeEach(() => desk.moveTo(now));
 afterAll(() => site.close());
 
 describe("the work list", () => {
@@ -32,16 +32,16 @@ describe("the work list", () => {
   });
 
   test("says of a changed advert that it is one, keeps its place when it is changed again, and shows what was approved beside it", async () => {
-    const first = await desk.sent(desk.newcomer);
+    const first = await desk.sent();
     await desk.call(desk.ada, "work.decide", { ...orderOf(first), decision: "approve" });
     await desk.afterUndo();
     const change = async (payMaxPence: number) => {
-      const version = (await desk.ask<{ version: number }>(desk.newcomer, "posting.get", { id: first.subject })).data.version;
-      await desk.call(desk.newcomer, "posting.update", { id: first.subject, version, fields: { payMaxPence } });
+      const version = (await desk.ask<{ version: number }>(first.writer, "posting.get", { id: first.subject })).data.version;
+      await desk.call(first.writer, "posting.update", { id: first.subject, version, fields: { payMaxPence } });
     };
     await change(7_500_000);
     const sentAt = site.services.now();
-    site.setNow(hours(1));
+    await desk.moveTo(hours(1));
     await change(7_800_000);
     const item = itemOf(await desk.list({ kind: "changed-advert" }), first.subject);
     expect(item.since).toBe(sentAt.toISOString());
@@ -55,9 +55,9 @@ describe("the work list", () => {
   });
 
   test("tells what has waited longer than its kind should", async () => {
-    const item = await desk.sent(desk.freelance);
+    const item = await desk.sent();
     expect(item.isOverTarget).toBe(false);
-    site.setNow(hours(5));
+    await desk.moveTo(hours(5));
     expect(itemOf(await desk.list({ isOverTarget: true, kind: "first-advert" }), item.subject).isOverTarget).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe("the work list", () => {
 });
 
 test("every tile shows the number of the list it leads to", async () => {
-  await desk.sent(desk.freelance);
+  await desk.sent();
   const mine = (await desk.list()).items[0];
   if (mine) await desk.call(desk.ada, "work.claim", nameOf(mine));
   const tiles = await desk.tiles();
