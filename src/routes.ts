@@ -76,6 +76,7 @@ export const routes: readonly Route[] = [
   screen("/auth", "sign-in/sign-in-page"),
   screen("/signin", "sign-in/sign-in-page"),
   guarded(recruiters, screen("/recruiter/dashboard", "recruiter-dashboard/recruiter-dashboard-page")),
+  guarded(recruiters, screen("/recruiter/questions/:id", "moderation-question/moderation-question-page")),
   guarded(recruiters, screen("/recruiter/profile", "recruiter-profile/recruiter-profile-page")),
   screen("/admin", "admin-sign-in/admin-sign-in-page"),
   guarded(administrators, screen("/admin/dashboard", "admin-dashboard/admin-dashboard-page")),

@@ -4,6 +4,17 @@ import { Overlay } from "./overlay.tsx";
 import { shortcutsOf } from "./shortcuts.ts";
 import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
 
+/** What the work list of administrators listens for. */
+const workKeys: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ["J"], label: "the next case" },
+  { keys: ["K"], label: "the case before" },
+  { keys: ["Enter"], label: "open the case" },
+  { keys: ["A"], label: "approve" },
+  { keys: ["Q"], label: "ask" },
+  { keys: ["R"], label: "refuse" },
+  { keys: ["U"], label: "undo" },
+];
+
 /** The keys this site listens for. */
 export function Help({ role, onClose }: { role: UserRole | null; onClose: () => void }) {
   const hasSingleKeys = useSingleKeys();
@@ -14,6 +25,8 @@ export function Help({ role, onClose }: { role: UserRole | null; onClose: () => 
         {shortcutsOf(role).map(({ key, label }) => (
           <Row key={key} keys={["Ctrl", key.toUpperCase()]} label={label} />
         ))}
+        {role === "platform_admin" &&
+          workKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In the work list: ${label}`} />)}
         <Row keys={["?"]} label="This list" />
         <Row keys={["F8"]} label="The latest message of the site" />
         <Row keys={["Esc"]} label="Close what stands over the page" />

@@ -51,7 +51,7 @@ export async function openModerating(site: TestSite) {
       writers.push(writer);
       await posting.grant(1, writer, owner);
       const { data } = await posting.call(writer, "posting.publish", { id: await posting.draft(undefined, writer) });
-      return { ...itemOf(await list(), data.id), writer };
+      return { ...itemOf(await list({ kind: "first-advert" }), data.id), writer };
     },
     /** Firms that wait to be verified, a minute apart. */
     firms: async (number: number, mark: string): Promise<string[]> => {

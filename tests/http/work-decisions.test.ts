@@ -68,7 +68,7 @@ describe("an open case", () => {
     await desk.moveTo(later(30));
     expect((await claim(desk.ben, nameOf(item))).data.isMine).toBe(true);
     await desk.call(desk.ben, "work.release", nameOf(item));
-    expect(itemOf(await desk.list(), item.subject).owner).toBeNull();
+    expect(itemOf(await desk.list({ kind: "first-advert" }), item.subject).owner).toBeNull();
   });
 });
 
@@ -129,7 +129,7 @@ describe("a decision", () => {
     };
     await change("Quantity Surveyor");
     expect((await decide(desk.ada, orderOf(item))).reason).toBe("stale");
-    await decide(desk.ada, orderOf(itemOf(await desk.list(), item.subject)));
+    await decide(desk.ada, orderOf(itemOf(await desk.list({ kind: "first-advert" }), item.subject)));
     await change("Quantity Surveyor, Bitcoin");
     expect(await desk.afterUndo()).toEqual({ done: 0, failed: 1 });
     const { data } = await desk.ask<{ decisions: { state: string; failure: string | null }[] }>(desk.ada, "work.case", nameOf(item));
@@ -175,7 +175,7 @@ describe("a question", () => {
     const mail = (await mailsTo(site, item.writer.email)).at(-1);
     expect(mail?.text).toContain(question);
     const id = /questions\/([\w-]{22})/.exec(mail?.text ?? "")?.[1] ?? "";
-    const asked = await desk.list();
+    const asked = await desk.list({ kind: "first-advert" });
     expect(asked.items.at(-1)).toMatchObject({ subject: item.subject, askedAt: expect.any(String), isOverTarget: false });
     const again = await decide(desk.ada, orderOf(item), "ask", question);
     expect([again.status, again.message]).toEqual([409, expect.stringContaining("have not answered yet")]);
@@ -185,7 +185,7 @@ describe("a question", () => {
     expect((await desk.ask<{ question: string }>(item.writer, "work.question", { id })).data.question).toBe(question);
     expect((await desk.call(item.writer, "work.answer", { id, answer: "The school at Leeds, for the city." })).status).toBe(200);
     expect((await desk.call(item.writer, "work.answer", { id, answer: "Again." })).status).toBe(409);
-    expect(itemOf(await desk.list(), item.subject).askedAt).toBeNull();
+    expect(itemOf(await desk.list({ kind: "first-advert" }), item.subject).askedAt).toBeNull();
     const { data } = await desk.ask<{ questions: { answer: string }[] }>(desk.ada, "work.case", nameOf(item));
     expect(data.questions).toEqual([
       expect.objectContaining({ question, answer: "The school at Leeds, for the city.", byName: "Ada Admin" }),

@@ -3,6 +3,7 @@ import type { TabName } from "./tabs.ts";
 
 export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
+  work: () => import("./work/work-tab.tsx"),
   users: () => import("./users/users-tab.tsx"),
   background: () => import("./background/background-tab.tsx"),
   orders: () => import("./orders/orders-tab.tsx"),

@@ -1,6 +1,7 @@
 /** Parts of the administrators' dashboard, in their order. The name stands in the address; the intro says what the part is for. */
 export const tabs = {
-  overview: { label: "Overview", intro: "How the board stands." },
+  overview: { label: "Overview", intro: "What waits for you, and how the board stands." },
+  work: { label: "Work", intro: "Everything that waits for an administrator, the longest waiting first. Press ? for its keys." },
   users: { label: "Users", intro: "Who has an account here, what is known of them, and what can be done." },
   background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
   orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },

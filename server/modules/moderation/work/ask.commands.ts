@@ -24,19 +24,17 @@ export async function askAbout(
   const { about, companyId, ownerUserId, people } = concerned;
   const publicId = randomPublicId();
   const question = words ?? "";
-  await tx
-    .insert(moderationQuestions)
-    .values({
-      publicId,
-      kind,
-      subject,
-      about: about.slice(0, 200),
-      companyId,
-      ownerUserId,
-      question,
-      askedByUserId: decidedByUserId,
-      askedAt: now,
-    });
+  await tx.insert(moderationQuestions).values({
+    publicId,
+    kind,
+    subject,
+    about: about.slice(0, 200),
+    companyId,
+    ownerUserId,
+    question,
+    askedByUserId: decidedByUserId,
+    askedAt: now,
+  });
   for (const { userId, name, email } of people) {
     if (email === null) continue;
     const facts = { name, about, question, link: services.site.origin + paths.moderationQuestion(publicId) };

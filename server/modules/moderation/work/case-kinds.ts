@@ -8,6 +8,7 @@ import type { WorkDecision, WorkKind } from "#db/work-values.ts";
 import type { Context } from "#server/context.ts";
 import { settleHeldRun } from "#server/modules/feeds/console/feed-control.commands.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/mail/mail.types.ts";
+import { clearFlagWithin } from "#server/modules/moderation/flags/decide-flag.commands.ts";
 import { decideWithin } from "#server/modules/posting/move.commands.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import { decisionMail } from "#server/modules/posting/tell-of-decision.commands.ts";
@@ -130,7 +131,18 @@ const heldFeeds: CaseKind = {
   mails: async () => [],
 };
 
-/** Decided where they are kept: the list leads there. */
+/** Approved: nothing is wrong with the account. Shutting one out asks for the password and is done at once, so it is none of these. */
+const flaggedAccounts: CaseKind = {
+  decisions: ["approve"],
+  carryOut: async (ctx, tx, { subject, words }) => {
+    await clearFlagWithin(ctx, tx, { id: subject, reason: words || "Looked at, and nothing is wrong." });
+    return nothing;
+  },
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+/** Decided where they are kept. */
 const elsewhere: CaseKind = {
   decisions: [],
   carryOut: async () => nothing,
@@ -144,7 +156,7 @@ export const caseKinds: Readonly<Record<WorkKind, CaseKind>> = {
   report: elsewhere,
   verification: verifications,
   "recruiter-page": recruiterPages,
-  "flagged-account": elsewhere,
+  "flagged-account": flaggedAccounts,
   "held-feed": heldFeeds,
 };
 

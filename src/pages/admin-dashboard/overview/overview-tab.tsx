@@ -6,6 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { WorkTiles } from "./work-tiles.tsx";
 
 type Overview = Outputs["admin"]["overview"];
 
@@ -16,6 +17,7 @@ export default function OverviewTab() {
     <Loaded query={query} what="the overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {({ accounts, jobs, mail }) => (
         <div className={styles.stack}>
+          <WorkTiles />
           <Counts id="adverts" heading="Adverts" counts={jobs} />
           {accounts.map(({ role, byState }) => (
             <Counts key={role} id={`accounts-${role}`} heading={`Accounts: ${roleWords[role]}`} counts={byState} />

@@ -1,0 +1,69 @@
+import { paths } from "#server/paths.ts";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import styles from "../work/work.module.css";
+import { kindsLabels, targetWords, waitedWords } from "../work/work-words.ts";
+
+/** What waits, each a link to the list its number was counted from. */
+export function WorkTiles() {
+  const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
+  const now = useNow();
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHeading id="waiting" level={3}>
+        What waits for you
+      </SectionHeading>
+      <Loaded query={query} what="what waits for you" rows={4} skeleton={<ListSkeleton rows={4} />}>
+        {({ kinds, cases, overTarget, mine }) => (
+          <ul className={styles.tiles}>
+            <Tile label="All cases" count={cases} href={paths.adminTab("work")} />
+            <Tile label="Over target" count={overTarget} href={paths.adminTab("work", { late: "1" })} />
+            <Tile label="Open with you" count={mine} href={paths.adminTab("work", { owner: "mine" })} />
+            {kinds.map(({ kind, cases: waiting, oldestSince, overTarget: late, target }) => (
+              <Tile
+                key={kind}
+                label={kindsLabels[kind]}
+                count={waiting}
+                href={paths.adminTab("work", { kind })}
+                detail={[
+                  oldestSince && `Oldest: ${waitedWords(oldestSince, now)}`,
+                  `Target: ${targetWords(target)}`,
+                  late > 0 && `${formatCount(late)} over target`,
+                ]}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface TileProps {
+  label: string;
+  count: number;
+  href: string;
+  detail?: readonly (string | false | null)[];
+}
+
+function Tile({ label, count, href, detail = [] }: TileProps) {
+  return (
+    <li className={styles.tile}>
+      <Link href={href} keepPlace>
+        {label}: <span className={styles.figure}>{formatCount(count)}</span>
+      </Link>
+      {detail
+        .flatMap((line) => (line ? [line] : []))
+        .map((line) => (
+          <span key={line} className={styles.soft}>
+            {line}
+          </span>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { WorkDecision } from "#db/work-values.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import type { Said } from "./use-done.ts";
+import { useWorkKeys } from "./use-work-keys.ts";
+import { WordsForm } from "./words-form.tsx";
+import styles from "./work.module.css";
+import { doneWords, type WorkCase } from "./work-words.ts";
+
+type Says = (decision: WorkDecision, title: string) => Said;
+
+interface CaseActionsProps {
+  found: WorkCase;
+  onStale: () => void;
+  onDecided: (decision: WorkDecision, said: Says) => void;
+}
+
+/** Approve, ask or refuse; each also by its key. What wants words asks for them in place. */
+export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
+  const { kind, subject, version, mayDecide } = found;
+  const decide = trpc.work.decide.useMutation();
+  const suspend = trpc.admin.flags.suspend.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [asking, setAsking] = useState<"ask" | "refuse" | null>(null);
+  const isFlag = kind === "flagged-account";
+  const send = (decision: WorkDecision, words: string) =>
+    start(async () => {
+      if (isFlag && decision === "refuse") {
+        await suspend.mutateAsync({ id: subject, reason: words });
+        return onDecided(decision, (_done, title) => ({ text: `Shut out: ${title}.`, ids: [], undoUntil: null }));
+      }
+      const { id, undoUntil } = await decide.mutateAsync({ kind, subject, version, decision, words });
+      onDecided(decision, (done, title) => ({ text: `${doneWords[done]}: ${title}.`, ids: [id], undoUntil }));
+    });
+  const may = (decision: WorkDecision) => mayDecide.includes(decision) || (isFlag && decision === "refuse");
+  useWorkKeys({
+    ...(may("approve") && { a: () => send("approve", "") }),
+    ...(may("ask") && { q: () => setAsking("ask") }),
+    ...(may("refuse") && { r: () => setAsking("refuse") }),
+  });
+  if (mayDecide.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      {asking === null ? (
+        <div className={styles.buttons}>
+          <Button kind="primary" aria-disabled={isBusy} onClick={() => send("approve", "")}>
+            {isFlag ? "Nothing is wrong" : "Approve"} <kbd>a</kbd>
+          </Button>
+          {may("ask") && (
+            <Button onClick={() => setAsking("ask")}>
+              Ask <kbd>q</kbd>
+            </Button>
+          )}
+          <Button onClick={() => setAsking("refuse")}>
+            {isFlag ? "Shut out" : "Refuse"} <kbd>r</kbd>
+          </Button>
+        </div>
+      ) : (
+        <WordsForm
+          key={asking}
+          name={{ kind, subject }}
+          decision={asking}
+          isBusy={isBusy}
+          fault={refusal?.fieldErrors.words}
+          onSend={(words) => send(asking, words)}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {refusal && !refusal.fieldErrors.words && (
+        <div role="alert">
+          <Notice tone="bad">
+            {refusal.message} {refusal.code === "stale" && <Button onClick={onStale}>Look at it again</Button>}
+          </Notice>
+        </div>
+      )}
+      {prompt}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import type { WorkDecision } from "#db/work-values.ts";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { AdvertPreview } from "./advert-preview.tsx";
+import { CaseActions } from "./case-actions.tsx";
+import { CaseEvidence } from "./case-evidence.tsx";
+import type { Said } from "./use-done.ts";
+import styles from "./work.module.css";
+import { clockWords, kindLabels, targetWords, type WorkCase, waitedWords } from "./work-words.ts";
+
+type Name = Pick<WorkCase, "kind" | "subject">;
+export type OnDecided = (name: Name, said: Said) => void;
+
+const renewedEveryMs = 5 * 60_000;
+
+/** One case with all there is to decide it by. While it is open here it is the administrator's. */
+export function CaseView({ name, closeHref, onDecided }: { name: Name; closeHref: string; onDecided: OnDecided }) {
+  const query = trpc.work.case.useQuery(name, { staleTime: 0, retry: false });
+  const claim = useClaim(name);
+  return (
+    <section aria-label="The open case" className={styles.case}>
+      <p>
+        <Link href={closeHref} keepPlace>
+          Close
+        </Link>
+      </p>
+      <Loaded query={query} what="this case" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        {(found) => <Whole found={found} claim={claim} onStale={() => void query.refetch()} onDecided={onDecided} />}
+      </Loaded>
+    </section>
+  );
+}
+
+interface HeldBy {
+  isMine: boolean;
+  name: string;
+  since: string;
+}
+
+/** Claims the case, says so again while it stays open, and gives it back. */
+function useClaim({ kind, subject }: Name) {
+  const { mutateAsync: ask } = trpc.work.claim.useMutation();
+  const { mutate: release } = trpc.work.release.useMutation();
+  const [held, setHeld] = useState<HeldBy | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const claim = (takeOver: boolean) =>
+    ask({ kind, subject, takeOver }).then(setHeld, (error) => {
+      setHeld(null);
+      setFailure(refusalOf(error).message);
+    });
+  const current = useRef({ claim, release });
+  current.current = { claim, release };
+  useEffect(() => {
+    void current.current.claim(false);
+    const timer = setInterval(() => void current.current.claim(false), renewedEveryMs);
+    return () => {
+      clearInterval(timer);
+      current.current.release({ kind, subject });
+    };
+  }, [kind, subject]);
+  return { held, failure, takeOver: () => void claim(true) };
+}
+
+type Claiming = ReturnType<typeof useClaim>;
+
+interface WholeProps {
+  found: WorkCase;
+  claim: Claiming;
+  onStale: () => void;
+  onDecided: OnDecided;
+}
+
+function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }: WholeProps) {
+  const now = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { kind, subject, title, detail, since, isOverTarget, target, postingId } = found;
+  const failed = found.decisions.find(({ state }) => state === "failed");
+  return (
+    <article className={styles.whole} aria-labelledby="case">
+      <header>
+        <h3 id="case" ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        <p className={styles.soft}>
+          {kindLabels[kind]}
+          {detail && ` · ${detail}`} · waiting {waitedWords(since, now)}, target {targetWords(target)}
+          {isOverTarget && ": over target"}
+        </p>
+      </header>
+      {held && !held.isMine && (
+        <Notice tone="warn" label={`${held.name} has this case open since ${clockWords(held.since)}`}>
+          You can look at it. <Button onClick={takeOver}>Take it over</Button>
+        </Notice>
+      )}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {failed && failed === found.decisions[0] && (
+        <Notice tone="warn" label="The last decision was not carried out">
+          {failed.failure}
+        </Notice>
+      )}
+      {held?.isMine && (
+        <CaseActions
+          found={found}
+          onStale={onStale}
+          onDecided={(decision: WorkDecision, said) => onDecided({ kind, subject }, said(decision, title))}
+        />
+      )}
+      <CaseEvidence found={found} />
+      {postingId && <AdvertPreview id={postingId} />}
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import styles from "./work.module.css";
+import { questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
+
+interface WordsFormProps {
+  name: Pick<WorkCase, "kind" | "subject">;
+  decision: "ask" | "refuse";
+  isBusy: boolean;
+  fault: string | undefined;
+  onSend: (words: string) => void;
+  onCancel: () => void;
+}
+
+const leastChars = 10;
+
+/** The question or the reason, begun from a template or not, with the mail that would go. Escape leaves it, Ctrl with Enter sends it. */
+export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: WordsFormProps) {
+  const [words, setWords] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const preview = trpc.work.preview.useMutation();
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(words);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onCancel();
+    else if (event.key === "Enter" && event.ctrlKey) onSend(words);
+    else return;
+    event.preventDefault();
+  };
+  const templates = decision === "ask" ? questionTemplates : refusalTemplates;
+  const label = decision === "ask" ? "What do you ask?" : "Why is it refused?";
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
+      <Field id="template" label="Begin with">
+        <select id="template" value="" onChange={(event) => setWords(event.currentTarget.value)}>
+          <option value="">Your own words</option>
+          {templates.map((template) => (
+            <option key={template}>{template}</option>
+          ))}
+        </select>
+      </Field>
+      <Field
+        id="words"
+        label={label}
+        hint="They read it as you write it. Ctrl Enter sends it, Escape leaves it."
+        {...(fault && { error: fault })}
+      >
+        <textarea
+          id="words"
+          ref={field}
+          rows={4}
+          maxLength={500}
+          value={words}
+          aria-describedby={fault ? "words-hint words-error" : "words-hint"}
+          aria-invalid={fault ? true : undefined}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" aria-disabled={isBusy}>
+          {decision === "ask" ? "Ask" : "Refuse"}
+        </Button>
+        <Button
+          disabled={words.trim().length < leastChars || preview.isPending}
+          onClick={() => preview.mutate({ ...name, decision, words })}
+        >
+          Show the mail
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <div role="status">
+        {preview.data?.map(({ to, subject, text }) => (
+          <div key={to} className={styles.mail}>
+            <p>
+              To {to}: <strong>{subject}</strong>
+            </p>
+            <pre>{text}</pre>
+          </div>
+        ))}
+        {preview.data?.length === 0 && <p>No mail would go: nobody is left who could read it.</p>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { type WorkKind, workKinds } from "#db/work-values.ts";
+import { paths } from "#server/paths.ts";
+import { readPage } from "#src/dashboard/read-page.ts";
+
+/** What an address asks of the list: its filter, its page and the case that is open. */
+export interface WorkAsked {
+  kind: WorkKind | null;
+  owner: string | null;
+  isOverTarget: boolean;
+  page: number;
+  opened: { kind: WorkKind; subject: string } | null;
+}
+
+export function readWorkAsked(search: URLSearchParams): WorkAsked {
+  const owner = search.get("owner") ?? "";
+  const [kind, ...subject] = (search.get("case") ?? "").split(":");
+  const opened = workKinds.find((each) => each === kind);
+  return {
+    kind: workKinds.find((each) => each === search.get("kind")) ?? null,
+    owner: /^(?:mine|free|[A-Za-z0-9_-]{22})$/.test(owner) ? owner : null,
+    isOverTarget: search.get("late") === "1",
+    page: readPage(search),
+    opened: opened && subject.length > 0 ? { kind: opened, subject: subject.join(":") } : null,
+  };
+}
+
+export function workHref({ kind, owner, isOverTarget, page, opened }: WorkAsked): string {
+  return paths.adminTab("work", {
+    ...(kind && { kind }),
+    ...(owner && { owner }),
+    ...(isOverTarget && { late: "1" }),
+    ...(page > 1 && { page: String(page) }),
+    ...(opened && { case: `${opened.kind}:${opened.subject}` }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { WorkDecision, WorkKind } from "#db/work-values.ts";
+import type { Outputs } from "#server/types.ts";
+
+export type WorkItem = Outputs["work"]["list"]["items"][number];
+export type WorkCase = Outputs["work"]["case"];
+
+export const kindLabels: Record<WorkKind, string> = {
+  "first-advert": "First advert",
+  "changed-advert": "Changed advert",
+  report: "Report",
+  verification: "Verification",
+  "recruiter-page": "Recruiter’s page",
+  "flagged-account": "Flagged account",
+  "held-feed": "Held feed run",
+};
+
+export const kindsLabels: Record<WorkKind, string> = {
+  "first-advert": "First adverts",
+  "changed-advert": "Changed adverts",
+  report: "Reports",
+  verification: "Verifications",
+  "recruiter-page": "Recruiters’ pages",
+  "flagged-account": "Flagged accounts",
+  "held-feed": "Held feed runs",
+};
+
+export const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
+
+/** "4 working hours", "24 hours". */
+export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorkingTime: boolean }): string =>
+  `${hours} ${isWorkingTime ? "working " : ""}hours`;
+
+const minuteMs = 60_000;
+
+/** How long something has waited: "12 minutes", "3 hours", "2 days". */
+export function waitedWords(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / minuteMs));
+  if (minutes < 60) return plural(minutes, "minute");
+  if (minutes < 48 * 60) return plural(Math.floor(minutes / 60), "hour");
+  return plural(Math.floor(minutes / (24 * 60)), "day");
+}
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** "10:02" in London. */
+export const clockWords = (moment: string): string => clock.format(new Date(moment));
+
+/** What is often said, to begin one's own words with. */
+export const refusalTemplates: readonly string[] = [
+  "It does not say who hires. Name the hirer, or say that it is confidential and why.",
+  "The pay is not one that anybody could earn in this role. State what is really paid.",
+  "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
+  "It sends applicants to a telephone number or a messenger. They must be able to apply here or on your own site.",
+  "The proof does not match the firm: the name on the register is another.",
+];
+export const questionTemplates: readonly string[] = [
+  "Which site is this for, and who is the client?",
+  "Your address is not at the domain of your website. Which of the two is yours?",
+  "Is this one vacancy or several?",
+];

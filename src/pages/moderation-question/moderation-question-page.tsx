@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { longDate } from "#src/lib/dates.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "#src/ui/signed-in/own-page.module.css";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+type Question = Outputs["work"]["question"];
+
+/** What the site’s administrators ask an advertiser before they decide, and the answer to it. */
+export default function ModerationQuestionPage({ params }: PageProps) {
+  const id = params.id ?? "";
+  const query = trpc.work.question.useQuery({ id }, { staleTime: 0 });
+  return (
+    <div className={styles.page}>
+      <PageHead title="A question before we decide" description="Answer what we need to know." canonicalPath={null} />
+      <h1 tabIndex={-1}>A question before we decide</h1>
+      <NeedsScript />
+      <div className={styles.content} data-needs-script="">
+        <Loaded query={query} what="the question" rows={4}>
+          {(question) => <Asked id={id} question={question} onChange={() => void query.refetch()} />}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+function Asked({ id, question, onChange }: { id: string; question: Question; onChange: () => void }) {
+  const { about, askedAt, answer, answeredAt, isClosed, postingId } = question;
+  return (
+    <>
+      <p>
+        About {about}, asked on {longDate(new Date(askedAt))}:
+      </p>
+      <p className={dashboard.message}>{question.question}</p>
+      {answer !== null && answeredAt !== null && (
+        <>
+          <Notice tone="good" label="Answered">
+            On {longDate(new Date(answeredAt))}. We go on from there and tell you what is decided.
+          </Notice>
+          <p className={dashboard.message}>{answer}</p>
+        </>
+      )}
+      {answer === null && isClosed && <Notice>It was decided meanwhile, so no answer is needed any more.</Notice>}
+      {answer === null && !isClosed && <AnswerForm id={id} onChange={onChange} />}
+      {postingId && (
+        <p>
+          <Link href={paths.recruiterTab("jobs", { job: postingId })}>Open the advert</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function AnswerForm({ id, onChange }: { id: string; onChange: () => void }) {
+  const [answer, setAnswer] = useState("");
+  const send = trpc.work.answer.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const fault = refusal?.fieldErrors.answer;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start(() => send.mutateAsync({ id, answer }).then(onChange));
+  };
+  return (
+    <form onSubmit={submit} className={dashboard.stack}>
+      <Field id="answer" label="Your answer" {...(fault && { error: fault })}>
+        <textarea
+          id="answer"
+          rows={6}
+          maxLength={2000}
+          value={answer}
+          aria-describedby={fault ? "answer-error" : undefined}
+          aria-invalid={fault ? true : undefined}
+          onChange={(event) => setAnswer(event.currentTarget.value)}
+        />
+      </Field>
+      <p>
+        <Button type="submit" kind="primary" aria-disabled={isBusy}>
+          Send the answer
+        </Button>
+      </p>
+      {refusal && !fault && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      {prompt}
+    </form>
+  );
+}
