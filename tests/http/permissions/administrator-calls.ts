@@ -1,13 +1,10 @@
 import { absent, type Call, given, line } from "./call-line.ts";
 import { caseProcedures } from "./case-calls.ts";
-
-//                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
-export const administratorProcedures: readonly Call[] = [
-  ...caseProcedures,
 import { workCalls } from "./work-calls.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const administratorProcedures: readonly Call[] = [
+  ...caseProcedures,
   ...workCalls,
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.flags.list", "401 403 403 403 403 200 403 200 403", given({})),
