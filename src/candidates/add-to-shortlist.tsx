@@ -5,7 +5,13 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 
 /** Puts chosen people on a shortlist, a new one when there is none yet. */
-export function AddToShortlist({ seekerIds, onDone }: { seekerIds: readonly string[]; onDone: (words: string) => void }) {
+export function AddToShortlist({
+  people,
+  onDone,
+}: {
+  people: { seekerIds: readonly string[] } | { applicationIds: readonly string[] };
+  onDone: (words: string) => void;
+}) {
   const cache = trpc.useUtils();
   const { data } = trpc.shortlists.list.useQuery();
   const [listId, setListId] = useState("");
@@ -16,7 +22,7 @@ export function AddToShortlist({ seekerIds, onDone }: { seekerIds: readonly stri
     setFailure("");
     try {
       const id = listId || (await cache.client.shortlists.create.mutate({ name: "New shortlist" })).id;
-      const { added } = await cache.client.shortlists.add.mutate({ id, seekerIds: [...seekerIds] });
+      const { added } = await cache.client.shortlists.add.mutate({ id, ...sentOf(people) });
       await cache.shortlists.invalidate();
       onDone(`${counted(added, "person", "people")} added. You find the list under Shortlists.`);
     } catch (error) {
@@ -45,3 +51,6 @@ export function AddToShortlist({ seekerIds, onDone }: { seekerIds: readonly stri
     </>
   );
 }
+
+const sentOf = (people: { seekerIds: readonly string[] } | { applicationIds: readonly string[] }) =>
+  "seekerIds" in people ? { seekerIds: [...people.seekerIds] } : { applicationIds: [...people.applicationIds] };

@@ -83,7 +83,7 @@ function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string
           <ColumnChoice chosen={columns} onChoose={setColumns} />
           <ChoiceBar choice={choice} hint="Choose people to put them on a shortlist.">
             <AddToShortlist
-              seekerIds={choice.chosen}
+              people={{ seekerIds: choice.chosen }}
               onDone={(words) => {
                 setDone(words);
                 choice.clear();

@@ -1,9 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { randomPublicId } from "#server/secrets.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
@@ -71,6 +75,47 @@ test("no list, board, file, message or CV says who applied until they are shortl
   const shown = await everything();
   expect(shown).toMatch(/Josephine Seeker/);
   expect(shown).toContain(jo.email);
+});
+
+test("nor does what one is told, a shortlist, a link to one, the history, or the profile of somebody who can be found", async () => {
+  await setBlind(applying.recruiter, true);
+  const { recruiter } = applying;
+  const seekerId = randomPublicId();
+  const lists = { contractTypes: [], workTypes: [], payBases: [] };
+  const profile = { userId: jo.id, publicId: seekerId, headline: "Estimator of bridges", visibility: "open", ...lists } as const;
+  await site.db.insert(jobseekerProfiles).values({ ...profile, createdAt: now, updatedAt: now });
+  const call = <Data>(name: string, input: object) => callProcedure<Data>(site, name, recruiter.session.writeHeaders, input);
+  const list = (await call<{ id: string }>("shortlists.create", { name: "Estimators" })).data.id;
+  expect((await call("shortlists.add", { id: list, applicationIds: [id] })).data).toEqual({ added: 1 });
+  const { address } = (await call<{ address: string }>("shortlists.share", { id: list, forWhom: "Kim Director", days: 7 })).data;
+  const token = decodeURIComponent(address.split("#")[1] ?? "");
+  const visitor = await headersOfWrites(site, "consent=none");
+  const file = async () => {
+    const { headers, body, statusCode } = await cv();
+    return [statusCode, headers["content-disposition"], statusCode === 200 ? "" : body];
+  };
+  const sides = async () =>
+    JSON.stringify([
+      (await applying.told(recruiter)).items,
+      await mailsTo(site, recruiter.email),
+      await ask("shortlists.get", { id: list }),
+      await callProcedure(site, "shortlists.open", visitor, { token }),
+      await ask("hiring.person", { id }),
+      await ask("applications.notes", { id }),
+      await ask("recruiting.overview", undefined),
+      await ask("hiring.record", {}),
+      await call("applications.addNote", { id, text: "Good with bridges." }),
+      await file(),
+    ]);
+  const hidden = await sides();
+  expect(hidden).toMatch(/Applicant [A-Z0-9]+/);
+  expect(hidden).not.toMatch(/josephine|07700|900123/i);
+  for (const told of [jo.email, seekerId, "Estimator of bridges"]) expect(hidden).not.toContain(told);
+
+  await applying.move(recruiter, id, "sent", "shortlisted");
+  const shown = await sides();
+  expect(shown).toContain("Josephine.pdf");
+  for (const told of [seekerId, "Estimator of bridges", "Josephine Seeker"]) expect(shown).toContain(told);
 });
 
 test("a shortlisting that was taken back hides them again", async () => {

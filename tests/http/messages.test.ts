@@ -1,8 +1,11 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
+import { notifications } from "#db/schema/notifications.ts";
 import { type Applying, freshKey, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -232,4 +235,32 @@ describe("nothing can be sent", () => {
     expect(texts(await conversation(applying.recruiter))).toEqual(["From us", "From me"]);
     expect((await send(applying.recruiter, "Welcome back")).statusCode).toBe(201);
   });
+});
+
+test("messages marked as read together are new again once that is taken back: in time, by the same person, and unless one has read on", async () => {
+  const { recruiter, boss } = applying;
+  const call = <Data>(person: Person, name: string, input: object) => callProcedure<Data>(site, name, person.session.writeHeaders, input);
+  const unread = async () => (await list(recruiter)).items.find((line) => line.id === id)?.unreadCount;
+  const ofIt = and(eq(notifications.userId, recruiter.id), eq(notifications.subjectId, id), eq(notifications.kind, "message-received"));
+  const unreadNews = () => site.db.$count(notifications, and(ofIt, isNull(notifications.readAt)));
+  const mark = async () =>
+    (await call<{ marked: number; undo: string | null }>(recruiter, "messages.markTogetherRead", { ids: [id] })).data;
+  await send(jo, "One");
+  await send(jo, "Two");
+  expect(await unreadNews()).toBeGreaterThan(0);
+  const news = await unreadNews();
+  const { marked, undo } = await mark();
+  expect([marked, await unread(), await unreadNews()]).toEqual([2, 0, 0]);
+  expect((await mark()).undo).toBeNull();
+  expect((await call(boss, "messages.makeUnreadAgain", { undo })).status).toBe(409);
+  site.setNow(minutesLater(2));
+  expect((await call(recruiter, "messages.makeUnreadAgain", { undo })).status).toBe(409);
+  site.setNow(minutesLater(1));
+  expect((await call(recruiter, "messages.makeUnreadAgain", { undo })).data).toEqual({ conversations: 1 });
+  expect([await unread(), await unreadNews()]).toEqual([2, news]);
+  const again = await mark();
+  await send(jo, "Three");
+  await mark();
+  expect((await call(recruiter, "messages.makeUnreadAgain", { undo: again.undo })).data).toEqual({ conversations: 0 });
+  expect(await unread()).toBe(0);
 });

@@ -61,3 +61,8 @@ export const seenTogether = z.strictObject({
 });
 export const seenOrder = z.strictObject({ id: applicationId, upTo: messageId });
 export type SeenOrder = z.output<typeof seenOrder>;
+
+/** What marking conversations as read answered. */
+export const unreadAgain = z.strictObject({
+  undo: z.string("Send what is to be undone.").min(1, "Send what is to be undone.").max(20_000, "Send what is to be undone."),
+});

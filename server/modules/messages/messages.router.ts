@@ -3,9 +3,10 @@ import { procedure, router } from "#server/trpc.ts";
 import { listConversations } from "./conversations.queries.ts";
 import { markMessagesRead } from "./mark-read.commands.ts";
 import { markTogetherRead } from "./mark-together-read.commands.ts";
-import { conversationAsked, conversationsAsked, messageOrder, seenOrder, seenTogether } from "./message.fields.ts";
+import { conversationAsked, conversationsAsked, messageOrder, seenOrder, seenTogether, unreadAgain } from "./message.fields.ts";
 import { readConversation } from "./read-conversation.queries.ts";
 import { sendMessage } from "./send-message.commands.ts";
+import { makeUnreadAgain } from "./unread-again.commands.ts";
 
 /** What applicants and employers write to each other about applications. */
 export const messagesRouter = router({
@@ -24,4 +25,8 @@ export const messagesRouter = router({
   markTogetherRead: procedure("message.send")
     .input(fieldsOf(seenTogether))
     .mutation(({ ctx, input }) => markTogetherRead(ctx, input.ids)),
+  /** Takes that back. */
+  makeUnreadAgain: procedure("message.send")
+    .input(fieldsOf(unreadAgain))
+    .mutation(({ ctx, input }) => makeUnreadAgain(ctx, input.undo)),
 });

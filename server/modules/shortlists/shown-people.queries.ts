@@ -33,9 +33,11 @@ export async function showPeople(ctx: Context, rows: readonly EntryRow[]): Promi
     const application = row.applicationId === null ? undefined : applications.get(row.applicationId);
     const isApplicant = application !== undefined && application.state !== "withdrawn";
     if (!isApplicant && !card) return [];
-    const person = toPerson(row.id, card);
+    // Of somebody who is hidden until shortlisted on the advert, the profile would say who they are.
+    const shownCard = application?.isMasked ? undefined : card;
+    const person = toPerson(row.id, shownCard);
     const applicant = isApplicant ? { name: application.applicantName ?? person.name, appliedTo: application.jobTitle } : {};
-    return [{ row, person: { ...person, ...applicant }, seekerId: card?.id ?? null }];
+    return [{ row, person: { ...person, ...applicant }, seekerId: shownCard?.id ?? null }];
   });
 }
 

@@ -13,6 +13,7 @@ export const hiringCalls: readonly Call[] = [
   line("hiring.advert", "401 404 404 404 404 404 403 404 404", given(noAdvert)),
   line("hiring.person", "401 404 404 404 404 404 403 404 404", given({ id: absent }), "id"),
   line("messages.markTogetherRead", "401 404 404 404 404 403 403 404 403", given({ ids: [absent] })),
+  line("messages.makeUnreadAgain", "401 409 409 409 409 403 403 409 403", given({ undo: "nothing" })),
   line("hiring.move", handlers, given({ items: [{ id: absent, from: "opened" }], to: "interview" })),
   line("hiring.undo", handlers, given({ ids: [absent] })),
   line("hiring.setBlind", handlers, given({ ...noAdvert, isBlind: true })),

@@ -22,6 +22,7 @@ import { nameOf, stageLabels } from "./hiring-words.ts";
 import { LeftAlone } from "./left-alone.tsx";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { PersonBehind } from "./person-behind.tsx";
+import { ShortlistPanel } from "./shortlist-panel.tsx";
 import { useMoves } from "./use-moves.ts";
 
 export type Applicant = Outputs["applications"]["get"];
@@ -58,6 +59,7 @@ function Whole({ applicant }: { applicant: Applicant }) {
   const undo = useUndo();
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
+  const [isListing, setListing] = useState(false);
   useOpenedInLists(applicant);
   // What was followed to get here has gone, and focus with it.
   useEffect(() => {
@@ -111,7 +113,18 @@ function Whole({ applicant }: { applicant: Applicant }) {
           <ButtonLink href={paths.recruiterTab("messages", { application: id })} keepPlace>
             Messages with {nameOf(applicant)}
           </ButtonLink>
+          {!isListing && <Button onClick={() => setListing(true)}>Add to a shortlist…</Button>}
         </p>
+      )}
+      {isListing && (
+        <ShortlistPanel
+          lines={[applicant]}
+          onDone={(words) => {
+            setListing(false);
+            undo.say(words);
+          }}
+          onCancel={() => setListing(false)}
+        />
       )}
       <ApplicantSent applicant={applicant} />
       <PersonBehind id={id} />

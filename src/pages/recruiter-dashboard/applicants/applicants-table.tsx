@@ -25,10 +25,11 @@ interface ApplicantsTableProps {
   search: HiringSearch;
   onMove: (lines: readonly Line[], to: ApplicationState) => void;
   onRead: (lines: readonly Line[]) => void;
+  onShortlist: (lines: readonly Line[]) => void;
 }
 
 /** The people as rows: sorted by a heading, chosen for a move of several at once. */
-export function ApplicantsTable({ found, search, onMove, onRead }: ApplicantsTableProps) {
+export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: ApplicantsTableProps) {
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const chosen = found.items.filter(({ id }) => choice.isChosen(id));
   if (found.items.length === 0) {
@@ -53,6 +54,7 @@ export function ApplicantsTable({ found, search, onMove, onRead }: ApplicantsTab
             {to === "not-progressing" && "…"}
           </Button>
         ))}
+        {chosen.every(({ state }) => state !== "withdrawn") && <Button onClick={() => onShortlist(chosen)}>Add to a shortlist…</Button>}
         <Button onClick={() => onRead(chosen)}>Mark messages read</Button>
       </ChoiceBar>
       <table className={`${table.table} ${rows.table}`}>
@@ -88,7 +90,7 @@ export function ApplicantsTable({ found, search, onMove, onRead }: ApplicantsTab
               <td data-label="Applied">{line.sentAt && shortDate(new Date(line.sentAt))}</td>
               <td data-label="Last step">{shortDate(new Date(line.stateChangedAt))}</td>
               <td>
-                <MoveMenu line={line} onMove={(to) => onMove([line], to)} />
+                <MoveMenu line={line} onMove={(to) => onMove([line], to)} onShortlist={() => onShortlist([line])} />
               </td>
             </tr>
           ))}

@@ -16,6 +16,7 @@ export function BoardCard({
   onReach,
   onDrag,
   onMove,
+  onShortlist,
 }: {
   line: Line;
   showsAdvert: boolean;
@@ -23,6 +24,7 @@ export function BoardCard({
   onReach: () => void;
   onDrag: (line: Line | null) => void;
   onMove: (to: ApplicationState) => void;
+  onShortlist: () => void;
 }) {
   const { id, jobTitle, sentAt, averageStars, moves } = line;
   const tabIndex = isReachable ? 0 : -1;
@@ -52,7 +54,7 @@ export function BoardCard({
       <p className={`${dashboard.soft} ${dashboard.small}`}>
         {sentAt && `Applied ${shortDate(new Date(sentAt))}`} <Stars average={averageStars} />
       </p>
-      <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} />
+      <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
     </li>
   );
 }

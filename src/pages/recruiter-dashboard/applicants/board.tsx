@@ -14,10 +14,12 @@ export function Board({
   board,
   search,
   onMove,
+  onShortlist,
 }: {
   board: BoardData;
   search: HiringSearch;
   onMove: (line: Line, to: ApplicationState) => void;
+  onShortlist: (line: Line) => void;
 }) {
   const { columns } = board;
   const cards = columns.map(({ items }) => items.map(({ id }) => id));
@@ -67,6 +69,7 @@ export function Board({
                   onReach={() => setCurrent(line.id)}
                   onDrag={setDragged}
                   onMove={(to) => onMove(line, to)}
+                  onShortlist={() => onShortlist(line)}
                 />
               ))}
             </ul>

@@ -16,6 +16,7 @@ import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-sea
 import type { Line } from "./hiring-words.ts";
 import { LeftAlone } from "./left-alone.tsx";
 import { OutcomePanel } from "./outcome-panel.tsx";
+import { ShortlistPanel } from "./shortlist-panel.tsx";
 import { useMoves } from "./use-moves.ts";
 
 /** Board or table with what moves people in it: the undo, what a colleague did meanwhile, and the words for those who go no further. */
@@ -23,15 +24,22 @@ export function Hiring({ search }: { search: HiringSearch }) {
   const undo = useUndo();
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
+  const [listing, setListing] = useState<readonly Line[] | null>(null);
   const cache = trpc.useUtils();
   const ask = (lines: readonly Line[], to: ApplicationState) => {
     if (to === "not-progressing") setTelling({ lines, to });
     else moves.move(lines, to, null);
   };
   const markRead = async (lines: readonly Line[]) => {
-    const { marked } = await cache.client.messages.markTogetherRead.mutate({ ids: lines.map(({ id }) => id) });
-    await Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
-    undo.say(`${counted(marked, "message")} marked as read.`);
+    const askAnew = () => Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
+    const { marked, undo: sealed } = await cache.client.messages.markTogetherRead.mutate({ ids: lines.map(({ id }) => id) });
+    await askAnew();
+    const takeBack = async () => {
+      if (sealed !== null) await cache.client.messages.makeUnreadAgain.mutate({ undo: sealed });
+      await askAnew();
+      return "They are new again.";
+    };
+    undo.say(`${counted(marked, "message")} marked as read.`, sealed === null ? undefined : takeBack);
   };
   return (
     <div className={styles.stack}>
@@ -45,16 +53,32 @@ export function Hiring({ search }: { search: HiringSearch }) {
           onCancel={() => setTelling(null)}
         />
       )}
+      {listing && (
+        <ShortlistPanel
+          lines={listing}
+          onDone={(words) => {
+            setListing(null);
+            undo.say(words);
+          }}
+          onCancel={() => setListing(null)}
+        />
+      )}
       {search.view === "board" ? (
-        <BoardView search={search} onMove={(line, to) => ask([line], to)} />
+        <BoardView search={search} onMove={(line, to) => ask([line], to)} onShortlist={(line) => setListing([line])} />
       ) : (
-        <TableView search={search} onMove={ask} onRead={(lines) => void markRead(lines)} />
+        <TableView search={search} onMove={ask} onRead={(lines) => void markRead(lines)} onShortlist={setListing} />
       )}
     </div>
   );
 }
 
-function BoardView({ search, onMove }: { search: HiringSearch; onMove: (line: Line, to: ApplicationState) => void }) {
+interface BoardViewProps {
+  search: HiringSearch;
+  onMove: (line: Line, to: ApplicationState) => void;
+  onShortlist: (line: Line) => void;
+}
+
+function BoardView({ search, onMove, onShortlist }: BoardViewProps) {
   const query = trpc.hiring.board.useQuery(filterOf(search), { staleTime: 0, placeholderData: (before) => before });
   return (
     <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
@@ -63,7 +87,7 @@ function BoardView({ search, onMove }: { search: HiringSearch; onMove: (line: Li
         if (total === 0 && board.withdrawn === 0) return <Nobody search={search} />;
         return (
           <>
-            <Board board={board} search={search} onMove={onMove} />
+            <Board board={board} search={search} onMove={onMove} onShortlist={onShortlist} />
             {board.withdrawn > 0 && (
               <p>
                 <Link href={hiringHref(search, { view: "table", state: "withdrawn" })} keepPlace>
@@ -80,13 +104,8 @@ function BoardView({ search, onMove }: { search: HiringSearch; onMove: (line: Li
 
 function TableView({
   search,
-  onMove,
-  onRead,
-}: {
-  search: HiringSearch;
-  onMove: (lines: readonly Line[], to: ApplicationState) => void;
-  onRead: (lines: readonly Line[]) => void;
-}) {
+  ...acts
+}: { search: HiringSearch } & Pick<Parameters<typeof ApplicantsTable>[0], "onMove" | "onRead" | "onShortlist">) {
   const { state, sorting, page } = search;
   const query = trpc.hiring.list.useQuery(
     { ...filterOf(search), states: state ? [state] : [], sort: sorting.by, direction: sorting.direction, page },
@@ -95,11 +114,7 @@ function TableView({
   return (
     <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(found) =>
-        found.total === 0 && !isNarrowed(search) ? (
-          <Nobody search={search} />
-        ) : (
-          <ApplicantsTable found={found} search={search} onMove={onMove} onRead={onRead} />
-        )
+        found.total === 0 && !isNarrowed(search) ? <Nobody search={search} /> : <ApplicantsTable found={found} search={search} {...acts} />
       }
     </Loaded>
   );

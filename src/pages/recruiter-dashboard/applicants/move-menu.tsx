@@ -4,10 +4,20 @@ import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
 import { type Line, nameOf, stageLabels } from "./hiring-words.ts";
 
-/** "Move to…" with the stages somebody can be moved to. */
-export function MoveMenu({ line, tabIndex, onMove }: { line: Line; tabIndex?: number; onMove: (to: ApplicationState) => void }) {
+/** "Move to…" with the stages somebody can be moved to, and the way to a shortlist. */
+export function MoveMenu({
+  line,
+  tabIndex,
+  onMove,
+  onShortlist,
+}: {
+  line: Line;
+  tabIndex?: number;
+  onMove: (to: ApplicationState) => void;
+  onShortlist: () => void;
+}) {
   const { root, button, disclosed, close, isOpen } = useDisclosure();
-  if (line.moves.length === 0) return null;
+  if (line.state === "withdrawn") return null;
   return (
     <div {...root}>
       <Button kind="quiet" {...button} tabIndex={tabIndex} className={styles.opener}>
@@ -29,6 +39,19 @@ export function MoveMenu({ line, tabIndex, onMove }: { line: Line; tabIndex?: nu
               </Button>
             </li>
           ))}
+        {isOpen && (
+          <li>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                close();
+                onShortlist();
+              }}
+            >
+              A shortlist…
+            </Button>
+          </li>
+        )}
       </ul>
     </div>
   );
