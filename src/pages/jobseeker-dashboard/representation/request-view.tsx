@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -41,17 +41,12 @@ export function RequestView({ id }: { id: string }) {
 function Whole({ request }: { request: Request }) {
   const { id, role, clientName, place, firmName, firmSlug, isFirmVerified, state, shownText, shownDigest, givenAt, refusalReason } =
     request;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was followed to get here has gone, and focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   return (
     <article className={styles.stack} aria-labelledby="request">
       <header>
-        <h3 id="request" ref={heading} tabIndex={-1} className={styles.title}>
+        <OpenedHeading id="request" state={state}>
           {role} at {clientName}, {place}
-        </h3>
+        </OpenedHeading>
         <p>
           Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
           {isFirmVerified ? ", verified" : ", not verified"}

@@ -4,6 +4,7 @@ import { type ContactRequest, contactDates, contactStateLabels, contactStateTone
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -43,9 +44,9 @@ function Whole({ request }: { request: ContactRequest }) {
   return (
     <article className={styles.stack} aria-labelledby="request">
       <header>
-        <h3 id="request" className={styles.title}>
+        <OpenedHeading id="request" state={state}>
           {role}, {place}
-        </h3>
+        </OpenedHeading>
         <p>
           Asked by <Link href={paths.company(firmSlug)}>{firmName}</Link>
           {isFirmVerified ? ", verified" : ", not verified"}

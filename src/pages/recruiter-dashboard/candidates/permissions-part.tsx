@@ -3,6 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -90,9 +91,9 @@ function Opened({ id }: { id: string }) {
         {(request) => (
           <article className={dashboard.stack} aria-labelledby="request">
             <header>
-              <h3 id="request" className={dashboard.title}>
+              <OpenedHeading id="request" state={request.state}>
                 {request.role} at {request.clientName}, {request.place}
-              </h3>
+              </OpenedHeading>
               <p>
                 <Tag>{stateLabels[request.state]}</Tag> <span className={dashboard.soft}>{datesOf(request)}</span>
               </p>

@@ -11,6 +11,7 @@ import {
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -97,9 +98,9 @@ function Whole({ request }: { request: ContactRequest }) {
   return (
     <article className={dashboard.stack} aria-labelledby="request">
       <header>
-        <h3 id="request" className={dashboard.title}>
+        <OpenedHeading id="request" state={state}>
           {role}, {place}
-        </h3>
+        </OpenedHeading>
         <p>
           <Tag tone={contactStateTones[state]}>{contactStateLabels[state]}</Tag>{" "}
           <span className={dashboard.soft}>{contactDates(request)}</span>

@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./dashboard.module.css";
+
+/** Heading of the one thing that a part of a dashboard has opened. What was followed to get there, or answered there, has gone, and focus with it. */
+export function OpenedHeading({ id, state, children }: { id: string; state: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another state, what was pressed to bring it about is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [state]);
+  return (
+    <h3 id={id} ref={heading} tabIndex={-1} className={styles.title}>
+      {children}
+    </h3>
+  );
+}
