@@ -40,6 +40,16 @@ describe("a freelance recruiter’s page", () => {
     expect(told?.facts).toEqual({ outcome: "shown" });
   });
 
+  test("says who it is to programs in the words people read, and no address", async () => {
+    const { pageId, name, email } = { name: "Mark Upton", ...(await world.shown("Mark Upton")) };
+    const { body } = await pageOf(pageId);
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? "{}");
+    expect(data).toMatchObject({ "@type": "ProfilePage", mainEntity: { "@type": "Person", identifier: pageId } });
+    expect(JSON.stringify(data.mainEntity)).toContain(name);
+    expect(JSON.stringify(data)).not.toMatch(/[\w.]+@[\w.]+|e-?mail|telephone/i);
+    expect(body).not.toContain(email);
+  });
+
   test("is turned down with a reason, which its recruiter reads, and is sent again", async () => {
     const person = await world.freelancer("Rex Refused");
     const { data } = await world.save(person);

@@ -10,11 +10,11 @@ import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./freelance-recruiter.module.css";
+import { RecruiterHead } from "./recruiter-head.tsx";
 import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.recruiters.freelancer.ensureData({ id: params.id ?? "" })];
@@ -36,12 +36,7 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
   const { name, personName, headline, vacancies, about, terms, isMarginShown } = recruiter;
   return (
     <article className={styles.page}>
-      <PageHead
-        title={`${name}: freelance recruiter`}
-        description={`${name}, freelance recruiter${headline ? `: ${headline}` : ""}. ${counted(vacancies, "vacancy", "vacancies")} now.`}
-        canonicalPath={paths.freelanceRecruiter(recruiter.id)}
-        type="profile"
-      />
+      <RecruiterHead recruiter={recruiter} />
       <header className={styles.header}>
         <p data-screen-only>
           <Link href={paths.freelanceRecruiters}>Freelance recruiters</Link>
