@@ -18,7 +18,14 @@ beforeAll(async () => {
       const elm = await makeCompany(db, { name: "Elm LLP", slug: "elm", now });
       const year = { payPeriod: "year", payMinPence: 5_000_000, payMaxPence: 6_000_000 } as const;
       const day = { payPeriod: "day", payMinPence: 40_000, payMaxPence: 50_000, payBasis: "umbrella" } as const;
-      await makeJob(db, { companyId: oak, title: "Open one", now, firstPublishedAt: ago(5), ...year });
+      await makeJob(db, {
+        companyId: oak,
+        title: "Open one",
+        now,
+        firstPublishedAt: ago(5),
+        suites: [{ suite: "nec4", form: "c" }],
+        ...year,
+      });
       await makeJob(db, {
         companyId: oak,
         title: "Filled 100% one",
@@ -87,6 +94,12 @@ describe("the job database", () => {
     expect(await titles({ months: 24 })).toContain("Of years ago");
     expect(await titles({ status: "open" })).toEqual(["Open one", "Overdue one"]);
     expect(await titles({ status: "ended", sort: "oldest" })).toEqual(["Expired day rate", "Filled 100% one"]);
+  });
+
+  test("finds adverts by a contract suite they name", async () => {
+    expect(await titles({ suite: "nec4" })).toEqual(["Open one"]);
+    expect(await titles({ suite: "nec4", status: "ended" })).toEqual([]);
+    expect((await askProcedure(site, "jobDatabase.list", recruiter.session.headers, { suite: "nec9" })).status).toBe(422);
   });
 
   test("says of each advert what the board said, and how long it stood", async () => {

@@ -16,6 +16,8 @@ export interface BookedAdvert {
   level: string;
   contractType: string;
   sector: string | null;
+  /** Contract suites it names. */
+  suites: readonly string[];
   employerType: string;
   payPeriod: PayPeriod | null;
   payMinPence: number | null;
@@ -51,6 +53,7 @@ const toBooked = ({ title, status, firstPublishedAt, closesAt, expiresAt, endedA
   level: once(facts.level),
   contractType: once(facts.contractType),
   sector: facts.sector === null ? null : once(facts.sector),
+  suites: facts.suites.map(once),
   employerType: once(facts.employerType),
   payPeriod: facts.payPeriod,
   payMinPence: facts.payMinPence,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { jobs } from "#db/schema/jobs.ts";
+import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import type { JobStatus } from "#db/values.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { longestMonths } from "./job-database.schema.ts";
@@ -14,6 +14,7 @@ const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived
 const isBrowsable = and(inArray(jobs.status, browsable), isNull(jobs.refusalReason));
 const shownSince = (now: Date) => [isBrowsable, gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))];
 const advertsPerRead = 5000;
+const suitesPerAdvert = 50;
 
 /** What filters, orders and counts read of an advert. */
 const factColumns = {
@@ -56,13 +57,31 @@ export async function readAdvertFacts(db: Db, ids: readonly number[], now: Date)
   return found;
 }
 
-const readFacts = (db: Db, now: Date, which: SQL) =>
-  db
+async function readFacts(db: Db, now: Date, which: SQL) {
+  const rows = await db
     .select(factColumns)
     .from(jobs)
     .where(and(which, ...shownSince(now)))
     .orderBy(asc(jobs.id))
     .limit(advertsPerRead);
+  const suites = await listSuites(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, suites: suites.get(row.id) ?? [] }));
+}
+
+async function listSuites(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const byJob = new Map<number, string[]>();
+  if (ids.length === 0) return byJob;
+  const rows = await db
+    .selectDistinct({ jobId: jobSuites.jobId, suite: jobSuites.suite })
+    .from(jobSuites)
+    .where(inArray(jobSuites.jobId, [...ids]))
+    .limit(ids.length * suitesPerAdvert);
+  for (const { jobId, suite } of rows) byJob.set(jobId, [...(byJob.get(jobId) ?? []), suite]);
+  return byJob;
+}
 
 /** When each of them ends, in batches. */
 export async function* listAdvertEnds(db: Db, now: Date): AsyncGenerator<AdvertEnd[]> {

@@ -5,6 +5,7 @@ import { countAdverts } from "./count-adverts.ts";
 const advert = (id: number, companyId: number, payMinPence: number, payMaxPence = payMinPence): BookedAdvert => ({
   id,
   companyId,
+  suites: [],
   isLive: true,
   titleKey: "surveyor",
   category: "quantity-surveyor",

@@ -60,12 +60,13 @@ function testsOf(
 ): readonly Test[] {
   const sinceMs = monthsBefore(now, filters.months).getTime();
   const tests: Test[] = [({ publishedAtMs }) => publishedAtMs >= sinceMs];
-  const { status, category, level, contractType, sector, employerType, payPeriod, payFromPence, title, place } = filters;
+  const { status, category, level, contractType, sector, suite, employerType, payPeriod, payFromPence, title, place } = filters;
   if (status !== "all") tests.push((advert) => advert.isLive === (status === "open"));
   if (category !== null) tests.push((advert) => advert.category === category);
   if (level !== null) tests.push((advert) => advert.level === level);
   if (contractType !== null) tests.push((advert) => advert.contractType === contractType);
   if (sector !== null) tests.push((advert) => advert.sector === sector);
+  if (suite !== null) tests.push(({ suites }) => suites.includes(suite));
   if (employerType !== null) tests.push((advert) => advert.employerType === employerType);
   if (payPeriod !== null) tests.push((advert) => advert.payPeriod === payPeriod);
   if (payFromPence !== null) tests.push((advert) => advert.payMaxPence !== null && advert.payMaxPence >= payFromPence);

@@ -3,6 +3,7 @@ import { contractTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
 import { limits, payPeriods } from "#db/values.ts";
 
 const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
@@ -32,6 +33,7 @@ export const jobDatabaseFilters = z.strictObject({
   level: oneOf(seniorityLevels, "level must be one of the board's levels."),
   contractType: oneOf(contractTypes, "contractType must be one of the board's contract types."),
   sector: oneOf(industrySectors, "sector must be one of the board's sectors."),
+  suite: oneOf(contractSuites, "suite must be one of the board's contract suites."),
   employerType: oneOf(employerTypes, "employerType must be one of the board's types of employer."),
   company: words("company", 96),
   place: words("place", 120),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { counted, formatMoney, payUnit } from "#src/lib/money.ts";
+import { counted, formatCount, formatMoney, payUnit } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -9,6 +9,7 @@ import { AdvertTable, type OptionalColumn, optionalColumns } from "./advert-tabl
 import { type AdvertAddress, type AdvertsFilter, advertsQuery, readAdvertAddress } from "./adverts-address.ts";
 import { AdvertsForm } from "./adverts-form.tsx";
 import { chosenColumns } from "./chosen-columns.ts";
+import { ColumnChoice } from "./column-choice.tsx";
 import styles from "./databases.module.css";
 import { SavedViews } from "./saved-views.tsx";
 
@@ -18,11 +19,11 @@ type Listed = Outputs["jobDatabase"]["list"];
 export function AdvertDatabase({ search }: { search: URLSearchParams }) {
   const asked = readAdvertAddress(search);
   const query = trpc.jobDatabase.list.useQuery(asked as unknown as AdvertsFilter);
-  const [columns, setColumns] = useState<readonly OptionalColumn[]>(() => chosenColumns.get());
+  const [columns, setColumns] = useState<readonly OptionalColumn[]>(() => chosenColumns.adverts.get());
   const href = (to: AdvertAddress) => `${paths.jobDatabase}${advertsQuery({ ...asked, page: "1", ...to })}`;
-  const choose = (column: OptionalColumn, isShown: boolean) => {
-    chosenColumns.set(optionalColumns.filter((each) => (each === column ? isShown : columns.includes(each))));
-    setColumns(chosenColumns.get());
+  const choose = (chosen: readonly OptionalColumn[]) => {
+    chosenColumns.adverts.set(chosen);
+    setColumns(chosen);
   };
   const { page: _page, ...forFile } = asked;
   return (
@@ -33,21 +34,7 @@ export function AdvertDatabase({ search }: { search: URLSearchParams }) {
           Download as CSV
         </a>
         <SavedViews database="jobs" query={advertsQuery(asked)} />
-        <details className={styles.views}>
-          <summary>Columns</summary>
-          <div className={styles.checks}>
-            {optionalColumns.map((column) => (
-              <label key={column} className={styles.check}>
-                <input
-                  type="checkbox"
-                  checked={columns.includes(column)}
-                  onChange={(event) => choose(column, event.currentTarget.checked)}
-                />{" "}
-                {column}
-              </label>
-            ))}
-          </div>
-        </details>
+        <ColumnChoice all={optionalColumns} chosen={columns} onChoose={choose} />
       </div>
       <Loaded query={query} what="the adverts" rows={12}>
         {(listed) => (
@@ -79,7 +66,7 @@ function Facts({ listed: { facts, total } }: { listed: Listed }) {
       </div>
       <div>
         <dt>Open now</dt>
-        <dd>{facts.open}</dd>
+        <dd>{formatCount(facts.open)}</dd>
       </div>
       {facts.averageDaysLive !== null && (
         <div>

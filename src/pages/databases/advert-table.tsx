@@ -2,6 +2,7 @@ import { contractTypes } from "#db/taxonomy/contract.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import rows from "#src/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { payFigures, payUnit } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -37,7 +38,7 @@ interface AdvertTableProps {
 export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
   return (
     <div className={table.scroll}>
-      <table className={table.table}>
+      <table className={`${table.table} ${rows.table}`}>
         <thead>
           <tr>
             <th scope="col">Advert</th>
@@ -72,9 +73,11 @@ export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
                 </span>
               </th>
               {columns.map((column) => (
-                <td key={column}>{cells[column](row)}</td>
+                <td key={column} data-label={column}>
+                  {cells[column](row)}
+                </td>
               ))}
-              <td className={table.figure}>
+              <td data-label="Pay" className={table.figure}>
                 {row.payPeriod === null
                   ? "Not stated"
                   : `${payFigures({ minPence: row.payMinPence, maxPence: row.payMaxPence, currency: row.payCurrency }) ?? "Not stated"} ${payUnit(row.payPeriod)}`}

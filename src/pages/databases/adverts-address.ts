@@ -10,6 +10,7 @@ export const advertFields = [
   "level",
   "contractType",
   "sector",
+  "suite",
   "employerType",
   "company",
   "place",

@@ -2,6 +2,7 @@ import { contractTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { contractSuites } from "#db/taxonomy/suite.ts";
 import { payPeriods } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
@@ -63,6 +64,7 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
       {choice("place", "Region", "Anywhere", regions)}
       {choice("sector", "Sector", "Any sector", industrySectors)}
       {choice("contractType", "Contract", "Any contract", contractTypes)}
+      {choice("suite", "Contract suite", "Any suite", contractSuites)}
       {choice("employerType", "Employer type", "Any type", employerTypes)}
       {choice("status", "State", "Open or ended", states)}
       {choice("months", "Published", "Last 12 months", months)}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
@@ -13,7 +14,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import styles from "./databases.module.css";
 import { readRecruitersFilter, recruitersQuery } from "./recruiters-address.ts";
 import { RecruitersForm } from "./recruiters-form.tsx";
-import { RecruitersTable } from "./recruiters-table.tsx";
+import { RecruitersTable, recruiterColumns } from "./recruiters-table.tsx";
 
 export const prepare = (queries: Queries, { search }: PageProps) => [queries.recruiters.directory.ensureData(readRecruitersFilter(search))];
 
@@ -32,6 +33,7 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
+  const [columns, setColumns] = useState(recruiterColumns);
   const Tools = tools.data?.RecruiterTools;
   const at = (to: Partial<typeof filter>) => `${paths.recruiterDatabase}${recruitersQuery({ ...filter, ...to })}`;
   return (
@@ -58,13 +60,13 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
       <p role="status" className={styles.soft}>
         {counted(directory.total, "recruiter")}
       </p>
-      {Tools && <Tools query={recruitersQuery(filter)} />}
+      {Tools && <Tools query={recruitersQuery(filter)} columns={columns} onColumns={setColumns} />}
       {directory.items.length === 0 ? (
         <p>
           Nobody matches all of that. <Link href={paths.recruiterDatabase}>Show everybody</Link> or drop one of the filters above.
         </p>
       ) : (
-        <RecruitersTable directory={directory} href={at} />
+        <RecruitersTable directory={directory} columns={columns} href={at} />
       )}
       <Pagination page={directory.filter.page} pageCount={directory.pageCount} href={(page) => at({ page })} />
     </div>

@@ -1,14 +1,31 @@
+import { useEffect } from "react";
+import { chosenColumns } from "./chosen-columns.ts";
+import { ColumnChoice } from "./column-choice.tsx";
 import styles from "./databases.module.css";
+import { type RecruiterColumn, recruiterColumns } from "./recruiters-table.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
-/** What those who recruit can do with the list: take it away, and keep a view of it. */
-export function RecruiterTools({ query }: { query: string }) {
+interface RecruiterToolsProps {
+  query: string;
+  columns: readonly RecruiterColumn[];
+  onColumns: (columns: readonly RecruiterColumn[]) => void;
+}
+
+/** What those who recruit can do with the list: take it away, keep a view of it, and choose its columns. */
+export function RecruiterTools({ query, columns, onColumns }: RecruiterToolsProps) {
+  // The page was sent with all of them: what this device remembers comes with the tools.
+  useEffect(() => onColumns(chosenColumns.recruiters.get()), [onColumns]);
+  const choose = (chosen: readonly RecruiterColumn[]) => {
+    chosenColumns.recruiters.set(chosen);
+    onColumns(chosen);
+  };
   return (
     <div className={styles.tools}>
       <a href={`/api/recruiter-database.csv${query}`} download>
         Download as CSV
       </a>
       <SavedViews database="recruiters" query={query} />
+      <ColumnChoice all={recruiterColumns} chosen={columns} onChoose={choose} />
     </div>
   );
 }

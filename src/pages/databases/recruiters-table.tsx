@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import rows from "#src/dashboard/row-table.module.css";
 import { SortHead } from "#src/dashboard/sort-head.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
@@ -15,31 +16,41 @@ export const kindWords: Record<Row["kind"], string> = {
   "in-house": "Recruits for a firm",
 };
 
-export function RecruitersTable({ directory, href }: { directory: Directory; href: (to: Partial<RecruitersFilter>) => string }) {
+/** Columns that can be left out. */
+export const recruiterColumns: readonly RecruiterColumn[] = ["Firm", "Regions", "Sectors", "Live adverts"];
+export type RecruiterColumn = "Firm" | "Regions" | "Sectors" | "Live adverts";
+
+interface RecruitersTableProps {
+  directory: Directory;
+  columns: readonly RecruiterColumn[];
+  href: (to: Partial<RecruitersFilter>) => string;
+}
+
+export function RecruitersTable({ directory, columns, href }: RecruitersTableProps) {
   const { sort, direction } = directory.filter;
   const sorting = { by: sort ?? "name", direction: direction ?? "asc" } as const;
   const to = ({ by, direction: way }: { by: "name" | "firm" | "vacancies"; direction: "asc" | "desc" }) =>
     href({ sort: by, direction: way, page: 1 });
   return (
     <div className={table.scroll}>
-      <table className={table.table}>
+      <table className={`${table.table} ${rows.table}`}>
         <thead>
           <tr>
             <SortHead column="name" sorting={sorting} href={to}>
               Recruiter
             </SortHead>
-            <SortHead column="firm" sorting={sorting} href={to}>
-              Firm
-            </SortHead>
-            <th scope="col" data-column="regions">
-              Regions
-            </th>
-            <th scope="col" data-column="sectors">
-              Sectors
-            </th>
-            <SortHead column="vacancies" sorting={sorting} href={to} first="desc" isFigure>
-              Live adverts
-            </SortHead>
+            {columns.includes("Firm") && (
+              <SortHead column="firm" sorting={sorting} href={to}>
+                Firm
+              </SortHead>
+            )}
+            {columns.includes("Regions") && <th scope="col">Regions</th>}
+            {columns.includes("Sectors") && <th scope="col">Sectors</th>}
+            {columns.includes("Live adverts") && (
+              <SortHead column="vacancies" sorting={sorting} href={to} first="desc" isFigure>
+                Live adverts
+              </SortHead>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -53,10 +64,22 @@ export function RecruitersTable({ directory, href }: { directory: Directory; hre
                   {row.isSample && " · sample"}
                 </span>
               </th>
-              <td>{row.kind === "in-house" && row.firmSlug ? <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link> : "Own"}</td>
-              <td data-column="regions">{row.regions.map(({ label }) => label).join(", ") || "Not stated"}</td>
-              <td data-column="sectors">{row.sectors.map(({ label }) => label).join(", ") || "Not stated"}</td>
-              <td className={table.figure}>{row.vacancies || "None"}</td>
+              {columns.includes("Firm") && (
+                <td data-label="Firm">
+                  {row.kind === "in-house" && row.firmSlug ? <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link> : "Own"}
+                </td>
+              )}
+              {columns.includes("Regions") && (
+                <td data-label="Regions">{row.regions.map(({ label }) => label).join(", ") || "Not stated"}</td>
+              )}
+              {columns.includes("Sectors") && (
+                <td data-label="Sectors">{row.sectors.map(({ label }) => label).join(", ") || "Not stated"}</td>
+              )}
+              {columns.includes("Live adverts") && (
+                <td data-label="Live adverts" className={table.figure}>
+                  {row.vacancies || "None"}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
