@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
+import { notifications } from "#db/schema/notifications.ts";
 import { slugFault } from "#server/modules/companies/company-slug.ts";
 import { routes } from "#src/routes.ts";
 import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inviting.ts";
@@ -20,6 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+const toldTo = async (userId: number) => {
+  const rows = await site.db.select({ kind: notifications.kind }).from(notifications).where(eq(notifications.userId, userId));
+  return rows.flatMap(({ kind }) => (kind.startsWith("join-") ? [kind] : []));
+};
 const order = (more: object = {}) => ({
   name: "Quoin Cost Consulting Ltd",
   slug: `quoin-${++counter}`,
@@ -128,6 +133,7 @@ describe("a firm found by the domain of one’s address", () => {
     for (const person of [bob, cid]) expect((await call(person, "askToJoin", { slug: sent.slug })).status).toBe(200);
     expect(outcomeOf(await call(bob, "askToJoin", { slug: sent.slug }))).toEqual(refused.conflict);
     expect((await lastMailTo(site, admin.email)).template).toBe("join-asked");
+    expect(await toldTo(admin.id)).toEqual(["join-asked", "join-asked"]);
     const listed = await ask<{ id: string; email: string }[]>(admin, "joinRequests");
     expect(listed.data.map(({ email }) => email)).toEqual([bob.email, cid.email]);
     const [first, second] = listed.data;
@@ -140,6 +146,8 @@ describe("a firm found by the domain of one’s address", () => {
     expect(await membershipOf(site, cid.id)).toMatchObject({ companyId: null });
     expect((await mailsTo(site, cid.email)).at(-1)?.subject).toMatch(/not taken you in/);
     expect((await ask<Ways>(cid, "waysIn")).data.request).toMatchObject({ state: "refused" });
+    expect(await toldTo(bob.id)).toEqual(["join-answered"]);
+    expect(await toldTo(cid.id)).toEqual(["join-answered"]);
   });
 
   test("is not found by an address that anybody can get; a request is taken back, and ends when one joins elsewhere", async () => {
@@ -150,7 +158,9 @@ describe("a firm found by the domain of one’s address", () => {
     expect((await ask<Ways>(bob, "waysIn")).data).toMatchObject({ domain: null, firms: [] });
     await site.db.update(users).set({ state: "active" }).where(eq(users.id, ada.id));
     await call(bob, "askToJoin", { slug: sent.slug });
+    expect(await toldTo(ada.id)).toEqual(["join-asked"]);
     await call(bob, "withdrawRequest");
+    expect(await toldTo(ada.id)).toEqual([]);
     expect((await ask<Ways>(bob, "waysIn")).data.request).toBeNull();
     await call(bob, "askToJoin", { slug: sent.slug });
     await call(bob, "create", order());

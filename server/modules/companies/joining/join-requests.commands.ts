@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/profiles/firm-domains.queries.ts";
 import { paths } from "#server/paths.ts";
 import { randomPublicId } from "#server/secrets.ts";
@@ -36,7 +37,7 @@ export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
     if (await waitsFor(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
     const id = randomPublicId();
     await tx.insert(companyJoinRequests).values({ publicId: id, companyId: company.id, userId, createdAt: ctx.now });
-    await tellAdministrators(ctx, tx, company);
+    await tellAdministrators(ctx, tx, company, id);
     return { id };
   });
 }
@@ -45,10 +46,17 @@ export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
 export async function withdrawJoinRequest(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
-  await ctx.services.db
-    .update(companyJoinRequests)
-    .set({ state: "withdrawn", decidedAt: ctx.now })
-    .where(and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")));
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const waiting = and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked"));
+    const asked = await tx
+      .select({ publicId: companyJoinRequests.publicId })
+      .from(companyJoinRequests)
+      .where(waiting)
+      .limit(1)
+      .for("update");
+    for (const { publicId } of asked) await takeBack(tx, { kind: "join-asked", subjectId: publicId });
+    await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: ctx.now }).where(waiting);
+  });
 }
 
 /** Becomes the administrator of a firm for which nobody acts, by a confirmed address at its domain. @throws AppError not-found, conflict, forbidden */
@@ -140,10 +148,18 @@ const listAdministrators = (tx: Db, companyId: number) =>
     .where(and(eq(users.companyId, companyId), eq(users.role, "company_admin"), eq(users.state, "active")))
     .limit(administratorsTold);
 
-async function tellAdministrators({ services: { site }, now }: Context, tx: Db, company: { id: number; name: string }): Promise<void> {
-  for (const { userId, name, email } of await listAdministrators(tx, company.id)) {
+async function tellAdministrators(
+  { services: { site }, now }: Context,
+  tx: Db,
+  company: { id: number; name: string },
+  requestId: string,
+): Promise<void> {
+  const administrators = await listAdministrators(tx, company.id);
+  const userIds = administrators.map(({ userId }) => userId);
+  await notify(tx, { userIds, kind: "join-asked", facts: { companyName: company.name }, subjectId: requestId, now });
+  for (const { userId, name, email } of administrators) {
     if (email === null) continue;
-    const facts = { name, companyName: company.name, link: site.origin + paths.recruiterTab("company") };
+    const facts = { name, companyName: company.name, link: site.origin + paths.recruiterTab("team") };
     await queueMail(tx, { site, now }, { to: email, userId, template: "join-asked", facts });
   }
 }
@@ -161,6 +177,8 @@ async function tellPerson(
 ): Promise<void> {
   if (emailKey === null) return;
   const [company] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).limit(1);
+  const answer = isAccepted ? "accepted" : "refused";
+  await notify(tx, { userIds: [userId], kind: "join-answered", facts: { companyName: company?.name ?? "", answer }, now });
   const link = site.origin + (isAccepted ? paths.recruiterDashboard : paths.createCompany);
   const facts = { name, companyName: company?.name ?? "", isAccepted, link };
   await queueMail(tx, { site, now }, { to: emailKey, userId, template: "join-answered", facts });

@@ -6,6 +6,7 @@ import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { JoinRequests } from "../company/join-requests.tsx";
 import { DeleteFirm } from "./delete-firm.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { LeaveFirm } from "./leave-firm.tsx";
@@ -52,6 +53,7 @@ function Team({ search }: TabProps) {
         const chosen = team.isAdmin ? team.members.find(({ publicId }) => publicId === search.get("member")) : undefined;
         return (
           <div className={styles.stack}>
+            {team.isAdmin && <JoinRequests />}
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
