@@ -19,7 +19,7 @@ import { firmMeant, noSuchWebhook } from "./webhooks.queries.ts";
 const hourMs = 3_600_000;
 const newSecret = () => webhookSecretPrefix + randomSecret();
 
-export type Webhook = typeof webhooks.$inferSelect;
+type Webhook = typeof webhooks.$inferSelect;
 
 /** Has a system of one's firm told of events. The secret is answered once, and kept sealed. @throws AppError invalid-fields, forbidden, conflict */
 export function addWebhook(ctx: Context, { address, events }: WebhookOrder): Promise<{ id: string; secret: string }> {

@@ -25,7 +25,7 @@ export const webhookRecords: readonly PersonalTable[] = [
       publicId: "export",
       webhookId: "internal",
       event: "export",
-      body: "export",
+      body: "internal",
       state: "export",
       attempts: "export",
       nextAttemptAt: "internal",

@@ -5,7 +5,7 @@ import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { tellOfPause } from "../tell-of-pause.commands.ts";
 
-export const maxAttempts = 8;
+const maxAttempts = 8;
 /** A delivery under way for longer was lost by its process, and is taken again. */
 const leaseMs = 2 * 60_000;
 const minuteMs = 60_000;

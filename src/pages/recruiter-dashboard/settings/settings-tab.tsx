@@ -13,6 +13,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { OwnFeeds } from "./own-feeds.tsx";
+import { WebhookGuide } from "./webhook-guide.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 type Settings = Outputs["recruiting"]["settings"];
@@ -52,9 +53,10 @@ export default function SettingsTab() {
         </SectionHeading>
         <p>
           We send a signed message to an address of yours when something happens. It holds ids and states, nothing of persons: what more may
-          be seen is <Link href={`${paths.apiDocs()}#webhooks`}>asked of the API</Link>.
+          be seen is <Link href={paths.apiDocs()}>asked of the API</Link>.
         </p>
         <Webhooks />
+        <WebhookGuide />
       </section>
       <section aria-labelledby="systems">
         <SectionHeading id="systems" level={3}>
