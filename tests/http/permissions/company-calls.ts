@@ -41,7 +41,7 @@ export const companyProcedures: readonly Call[] = [
   line("verification.submit", "401 403 403 409 409 403 403 403 403"),
   line("verification.waiting", "401 403 403 403 403 200 403 403 403"),
   line("verification.decide", "401 403 403 403 403 404 403 403 403", given({ slug: "no-such-firm", isVerified: true, reason: "" })),
-  line("discovery.ownFeeds", "401 403 200 200 200 200 403 200 403"),
+  line("discovery.ownFeeds", "401 403 200 200 200 200 403 403 403"),
   line("webhooks.list", "401 403 403 200 200 403 403 403 403"),
   line("webhooks.deliveries", "401 403 403 404 404 403 403 403 403", given({ id: absent, page: 1 }), "id"),
   line("webhooks.add", "401 403 403 422 422 403 403 403 403", given({ address: "http://127.0.0.1", events: ["advert.live"] })),
