@@ -9,7 +9,7 @@ export const policies = {
   anonRead: { name: "anon-read", quota: 120, windowMs: minuteMs },
   read: { name: "read", quota: 300, windowMs: minuteMs },
   /** Searches by one person, or by one visitor's address. */
-  search: { name: "search", quota: 60, windowMs: minuteMs },
+  search: { name: "search", quota: 60, windowMs: minuteMs, isAudited: true },
   /** Changes made by one person, whichever they are. */
   write: { name: "write", quota: 60, windowMs: minuteMs },
   /** Batches by one person; each of their parts counts against its own quota beside. */
@@ -25,8 +25,8 @@ export const policies = {
   /** Adverts written for one company, or by one freelance recruiter. */
   jobPost: { name: "job-post", quota: 30, windowMs: hourMs },
   /** Profiles of jobseekers opened by one person, and for one company. */
-  databaseBrowseHour: { name: "database-browse", quota: 100, windowMs: hourMs },
-  databaseBrowseDay: { name: "database-browse-day", quota: 500, windowMs: 24 * hourMs },
+  databaseBrowseHour: { name: "database-browse", quota: 100, windowMs: hourMs, isAudited: true },
+  databaseBrowseDay: { name: "database-browse-day", quota: 500, windowMs: 24 * hourMs, isAudited: true },
   /** Files sent by one person: each is read through. */
   uploads: { name: "uploads", quota: 40, windowMs: hourMs },
   /** Measurements and errors sent by the pages of one client. */

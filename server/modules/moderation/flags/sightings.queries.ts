@@ -88,7 +88,7 @@ const unwantedRequests: Look = async (db, now) => {
 
 /** Refusals of the audit log by person, of one kind. */
 const refusals =
-  (rule: AccountFlagRule, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): Look =>
+  (least: number, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): Look =>
   async (db, now) => {
     const seen = count();
     const rows = await db
@@ -96,20 +96,20 @@ const refusals =
       .from(auditEvents)
       .where(and(eq(auditEvents.result, "refused"), isNotNull(auditEvents.actorUserId), gt(auditEvents.at, daysAgo(now, days)), which))
       .groupBy(auditEvents.actorUserId)
-      .having(gte(seen, flagFrom[rule]))
+      .having(gte(seen, least))
       .limit(seenAtMost);
     return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ userId, seen: row.seen, evidence: evidence(row.seen) }]));
   };
 
 const alertsForOthers = refusals(
-  "alerts-for-others",
+  flagFrom["alerts-for-others"],
   and(eq(auditEvents.action, "jobAlert.subscribe"), like(auditEvents.reason, "over the limit alert-%")),
   7,
   (seen) => `It was stopped ${seen} times within a week asking for job alerts on addresses.`,
 );
 
 const guessedAddresses = refusals(
-  "guessed-addresses",
+  flagFrom["guessed-addresses"],
   inArray(auditEvents.reason, ["not visible", "forbidden"]),
   1,
   (seen) => `It asked ${seen} times within a day for things it may not know of.`,
@@ -134,9 +134,10 @@ const massReading: Look = async (db, now) => {
     evidence: `It saw ${row.seen} people of the jobseeker database in two days, ${row.inFile} of them in files.`,
   }));
   const isSeeking = and(like(auditEvents.action, "seeker.%"), like(auditEvents.reason, "over the limit %"));
-  const stopped = await refusals("mass-reading", isSeeking, 1, stoppedWords)(db, now);
+  const stopped = await refusals(stoppedFrom, isSeeking, 1, stoppedWords)(db, now);
   return [...looked, ...stopped.filter(({ userId }) => looked.every((row) => row.userId !== userId))];
 };
+const stoppedFrom = 10;
 const stoppedWords = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
 
 /** A network it advertised from, or a browser it signed in with, that an account has used which is suspended now. */
