@@ -5,6 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { charge } from "#server/limits/charge.ts";
+import { auditRefusal } from "#server/modules/audit/refusal.commands.ts";
 import { paths, searchParameters } from "#server/paths.ts";
 import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
 import { asKept } from "./alert-query.ts";
@@ -36,7 +37,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       answer(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { query = "" } = sentBy(request);
-        return leadBack(paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
+        return leadBack(ctx, paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
           subscribe(ctx, read(subscribeFields, sentBy(request))),
         );
       }),
@@ -46,8 +47,8 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         const ctx = await chargedContext(services, request);
         const { token } = request.params;
         const page = paths.alertLink("confirm", token);
-        if (sentBy(request)["again"]) return leadBack(page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
-        return leadBack(page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
+        if (sentBy(request)["again"]) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        return leadBack(ctx, page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
       }),
     );
     forms.post<Token & { Querystring: { alert?: string } }>(
@@ -64,7 +65,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }
         const page = paths.alertLink("stop", request.params.token);
-        return answer(reply, () => leadBack(page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
+        return answer(reply, () => leadBack(ctx, page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
       },
     );
     forms.post<Token & { Querystring: { job?: string } }>(
@@ -77,7 +78,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
           const { kind } = sentBy(request);
           const jobId = Number(request.query.job);
           const page = paths.alertLink("fewer", token, { job: `${jobId}` });
-          return leadBack(page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
+          return leadBack(ctx, page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
         }),
     );
   });
@@ -86,13 +87,14 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
 const answer = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
   reply.header("referrer-policy", "no-referrer").redirect(await work(), 303);
 
-/** Does the work and answers where the reader goes next; what was refused is named there by its code. */
-async function leadBack(page: string, next: string, work: () => Promise<unknown>): Promise<string> {
+/** Does the work and answers where the reader goes next; what was refused is named there by its code, and is in the log where it belongs there. */
+async function leadBack(ctx: Context, page: string, next: string, work: () => Promise<unknown>): Promise<string> {
   try {
     await work();
     return next;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    await auditRefusal(ctx, action, error);
     const field = error.fields[0]?.pointer.slice(1);
     return `${page}${page.includes("?") ? "&" : "?"}fault=${encodeURIComponent(field ?? error.code)}`;
   }
