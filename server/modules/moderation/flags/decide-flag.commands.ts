@@ -24,7 +24,7 @@ const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> 
   "false-reports": "terms",
 };
 
-export interface FlagOrder {
+interface FlagOrder {
   id: string;
   /** In words, for whoever looks at the account next. */
   reason: string;

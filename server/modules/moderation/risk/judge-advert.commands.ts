@@ -21,7 +21,7 @@ import { type RiskScore, scoreAdvert } from "./score-advert.ts";
 /** What pay goes for, read before the transaction that judges an advert: it has a connection of its own. */
 export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payBookOf(services).windows(now);
 
-export interface AdvertToJudge {
+interface AdvertToJudge {
   jobId: number | null;
   /** The public has seen it. */
   wasShown: boolean;
@@ -32,7 +32,7 @@ export interface AdvertToJudge {
   market: PayWindows;
 }
 
-export interface Judgement extends RiskScore {
+interface Judgement extends RiskScore {
   /** As it stood when it was last read or first shown; null where nobody has been shown it. */
   before: RiskBaseline | null;
   after: RiskBaseline;

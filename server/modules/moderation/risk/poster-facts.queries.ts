@@ -60,7 +60,7 @@ async function countRefused(tx: Db, { where, now }: { where: ReturnType<typeof a
 }
 
 /** Other accounts, suspended now, that used the same network. */
-export async function countSuspended(tx: Db, { userId, clientHash }: Pick<Asked, "userId" | "clientHash">): Promise<number> {
+async function countSuspended(tx: Db, { userId, clientHash }: Pick<Asked, "userId" | "clientHash">): Promise<number> {
   const hashes =
     clientHash === null
       ? (

@@ -10,7 +10,7 @@ export async function readRisk(db: Db, jobId: number): Promise<AdvertRisk | null
 }
 
 /** The same of several adverts, by their numbers. */
-export async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
+async function readRisks(db: Db, jobIds: readonly number[]): Promise<Map<number, AdvertRisk>> {
   if (jobIds.length === 0) return new Map();
   const ids = [...jobIds];
   const [rows, hits] = await Promise.all([

@@ -9,7 +9,7 @@ import { payRules } from "./rules/pay-rules.ts";
 import type { Rule } from "./rules/seen.ts";
 import { wordsRules } from "./rules/words-rules.ts";
 
-export const rules: Readonly<Record<RiskRule, Rule>> = {
+const rules: Readonly<Record<RiskRule, Rule>> = {
   ...firmRules,
   ...payRules,
   ...contactRules,

@@ -1,7 +1,7 @@
 import type { RiskFacts } from "../risk-facts.ts";
 import { type RiskRule, riskRules } from "../risk-rules.ts";
 
-export interface Seen {
+interface Seen {
   points: number;
   evidence: string;
 }
