@@ -126,6 +126,7 @@ export type ContactState = (typeof contactStates)[number];
 /** "note" is for administrators' eyes. */
 export const contactReplyKinds = ["answer", "note"] as const;
 export const mailStates = ["queued", "sending", "sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
 
 /** Positions are ranks: an application moves towards the end, or out of the row. */
 export const applicationStates = [

@@ -16,6 +16,7 @@ import { plansRouter } from "./modules/billing/desk/plans-desk.router.ts";
 import { boardHealthRouter } from "./modules/board-health/board-health.router.ts";
 import { companiesRouter } from "./modules/companies/companies.router.ts";
 import { contactRouter } from "./modules/contact/contact.router.ts";
+import { contactMessagesRouter } from "./modules/contact/desk/messages-desk.router.ts";
 import { contactRequestsRouter } from "./modules/contact-requests/contact-requests.router.ts";
 import { cvsRouter } from "./modules/cvs/cvs.router.ts";
 import { discoveryRouter } from "./modules/discovery/discovery.router.ts";
@@ -24,6 +25,7 @@ import { invitationsRouter } from "./modules/invitations/invitations.router.ts";
 import { jobDatabaseRouter } from "./modules/job-database/job-database.router.ts";
 import { jobReportsRouter } from "./modules/job-reports/job-reports.router.ts";
 import { jobsRouter } from "./modules/jobs/jobs.router.ts";
+import { mailRouter } from "./modules/mail/desk/mail-desk.router.ts";
 import { matchesRouter } from "./modules/matches/matches.router.ts";
 import { messagesRouter } from "./modules/messages/messages.router.ts";
 import { appealsRouter, casesRouter } from "./modules/moderation/cases.router.ts";
@@ -65,6 +67,8 @@ export const appRouter = router({
   cases: casesRouter,
   companies: companiesRouter,
   contact: contactRouter,
+  contactMessages: contactMessagesRouter,
+  mail: mailRouter,
   cvs: cvsRouter,
   discovery: discoveryRouter,
   feeds: feedsRouter,

@@ -149,6 +149,8 @@ const matrix = {
   "background.run": "- - - - - *+a",
   "audit.read": "- - - - - *+a",
   "audit.write": "- - - - - -",
+  "contact.handle": "- - - - - *+a",
+  "mail.manage": "- - - - - *+a",
   "contact.send": "pub pub pub pub pub pub",
   "config.readPublic": "pub pub pub pub pub *",
   "config.write": "- - - - - *+a+r",

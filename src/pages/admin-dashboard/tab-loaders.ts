@@ -5,7 +5,9 @@ export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   work: () => import("./work/work-tab.tsx"),
   users: () => import("./users/users-tab.tsx"),
-  background: () => import("./background/background-tab.tsx"),
   orders: () => import("./orders/orders-tab.tsx"),
+  messages: () => import("./messages/messages-tab.tsx"),
+  mail: () => import("./mail/mail-tab.tsx"),
+  background: () => import("./background/background-tab.tsx"),
   audit: () => import("./audit/audit-tab.tsx"),
 };

@@ -1,6 +1,7 @@
 import type { JobReportReason } from "#db/topic-values.ts";
 import { contactTopicLabels } from "#db/topic-values.ts";
 import type { Words } from "./mail-content.ts";
+import { londonMoment } from "./plain-words.ts";
 
 const reasonWords: Record<JobReportReason, string> = {
   "already-filled": "already filled",
@@ -13,7 +14,7 @@ const reasonWords: Record<JobReportReason, string> = {
 };
 
 /** What somebody wrote to the site, for the people who run it. */
-export const contactWords: Words<"contact-message" | "job-report"> = {
+export const contactWords: Words<"contact-answer" | "contact-message" | "job-report"> = {
   "contact-message": ({ reference, topic, name, email, isOwnAddress, message }, site) => ({
     subject: `Contact form ${reference}: ${contactTopicLabels[topic]}`,
     name: null,
@@ -27,6 +28,18 @@ export const contactWords: Words<"contact-message" | "job-report"> = {
     action: null,
     afterAction: ["An answer to this mail goes to that address."],
     why: `You got this because ${site.name} sends here what is written by its contact form. Links in it come from whoever wrote it.`,
+  }),
+  "contact-answer": ({ name, reference, topic, answer, words, writtenAt }, site) => ({
+    subject: `Your message to ${site.name}, ${reference}`,
+    name,
+    paragraphs: answer.split(/\n+/),
+    action: null,
+    afterAction: [
+      "Answer to this mail if there is more to say.",
+      `You wrote to us on ${londonMoment(writtenAt)} about “${contactTopicLabels[topic]}”:`,
+      ...words.split(/\n+/).map((line) => `> ${line}`),
+    ],
+    why: `You got this because somebody who gave this address wrote to ${site.name} by its contact form. If it was not you, tell us and we write here no more.`,
   }),
   "job-report": ({ reference, reason, jobTitle, companyName, details, email, isSignedIn, link }, site) => ({
     subject: `Advert reported ${reference}: ${reasonWords[reason]}`,

@@ -62,6 +62,14 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     question: "Whose number is this?",
     link: at("/recruiter/questions/AbCdEfGhIjKlMnOpQrStUv"),
   },
+  "contact-answer": {
+    name,
+    reference: "3FA9-01BC",
+    topic: "account",
+    answer: "Your account <is> open again.\n\nSign in as before.",
+    words: "I cannot sign in.\nWhat is <wrong>?",
+    writtenAt: when,
+  },
   "account-suspended": { name, supportEmail: site.supportEmail },
   "advert-changed": {
     name,

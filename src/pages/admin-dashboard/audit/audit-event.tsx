@@ -5,6 +5,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { auditHref } from "./audit-address.ts";
 import { Actor, AuditTable, ResultTag } from "./audit-table.tsx";
@@ -93,10 +94,3 @@ function Facts({ event }: { event: Event }) {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -13,6 +12,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { paperName, stateWords } from "./order-words.ts";
 
@@ -80,13 +80,6 @@ function Order({ paper }: { paper: Paper }) {
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function useChanged() {
   const cache = trpc.useUtils();

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { contactTopics } from "#db/topic-values.ts";
+import { contactStates, limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { answerMessage, closeMessage, noteOnMessage, reopenMessage, takeMessage } from "./messages-desk.commands.ts";
+import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
+
+const whole = "The message’s number must be a whole number from 1.";
+const number = z.int(whole).min(1, whole).max(4_294_967_295, whole);
+const words = (least: number) =>
+  z
+    .string("Write something.")
+    .max(10_000, "Use at most 10,000 characters.")
+    .transform((typed) =>
+      typed
+        .replaceAll(/\r\n?/g, "\n")
+        .replaceAll(/[^\P{Cc}\n\t]|[\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
+        .trim(),
+    )
+    .refine((text) => text.length >= least, `Use at least ${least} characters.`);
+
+const page = z
+  .int("The page must be a whole number.")
+  .min(1, "Pages begin at 1.")
+  .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
+  .default(1);
+
+const readList = fieldsOf(
+  z.strictObject({
+    state: z.enum([...contactStates, "all"], "There is no such state.").default("open"),
+    topic: z.enum(contactTopics, "There is no such topic.").nullable().default(null),
+    owner: z.enum(["me", "nobody"], "Choose yours or nobody’s.").nullable().default(null),
+    page,
+  }),
+);
+const readMessage = fieldsOf(z.strictObject({ number }));
+const readAnswer = fieldsOf(
+  z.strictObject({ number, text: words(10), seenAnswers: z.int("Say how many answers you saw.").min(0, "Say how many answers you saw.") }),
+);
+const readNote = fieldsOf(z.strictObject({ number, text: words(2) }));
+const readOwner = fieldsOf(z.strictObject({ number, isMine: z.boolean("Say true or false.") }));
+
+/** What people write to the site by its contact form, for those who answer. */
+export const contactMessagesRouter = router({
+  list: procedure("contact.handle")
+    .input(readList)
+    .query(({ ctx, input }) => listContactMessages(ctx, input)),
+  read: procedure("contact.handle")
+    .input(readMessage)
+    .query(({ ctx, input }) => readContactMessage(ctx, input.number)),
+  answer: procedure("contact.handle")
+    .input(readAnswer)
+    .mutation(({ ctx, input }) => answerMessage(ctx, input)),
+  note: procedure("contact.handle")
+    .input(readNote)
+    .mutation(({ ctx, input }) => noteOnMessage(ctx, input)),
+  close: procedure("contact.handle")
+    .input(readMessage)
+    .mutation(({ ctx, input }) => closeMessage(ctx, input.number)),
+  reopen: procedure("contact.handle")
+    .input(readMessage)
+    .mutation(({ ctx, input }) => reopenMessage(ctx, input.number)),
+  take: procedure("contact.handle")
+    .input(readOwner)
+    .mutation(({ ctx, input }) => takeMessage(ctx, input)),
+});

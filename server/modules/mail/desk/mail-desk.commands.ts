@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { announceMail } from "../outbox-signal.ts";
+import { addressKey } from "./mail-desk.queries.ts";
+import { noteMail } from "./note-mail.commands.ts";
+
+const retriedAtOnce = 100;
+const givenUp = "Given up by an administrator.";
+
+const again = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttemptAt: now, failedAt: null });
+
+/** Sends one mail anew that was given up, or at once that waits for its next attempt. @throws AppError not-found, conflict */
+export const retryMail = (ctx: Context, number: number) =>
+  change(ctx, number, "sent anew", (state) => {
+    if (state === "failed" || state === "queued") return again(ctx.now);
+    throw new AppError("conflict", state === "sent" ? "This mail has been sent already." : "This mail is being sent just now.");
+  });
+
+/** Tries a waiting mail no more. @throws AppError not-found, conflict */
+export const giveUpMail = (ctx: Context, number: number) =>
+  change(ctx, number, "given up", (state) => {
+    if (state === "queued") return { state: "failed", failedAt: ctx.now, lastError: givenUp };
+    throw new AppError("conflict", "Only a mail that waits can be given up.");
+  });
+
+type Row = typeof outboxMessages.$inferSelect;
+
+async function change(ctx: Context, number: number, reason: string, decide: (state: Row["state"]) => Partial<Row>) {
+  const state = await lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "mail.manage", {});
+    const [mail] = await tx
+      .select({ state: outboxMessages.state })
+      .from(outboxMessages)
+      .where(eq(outboxMessages.id, number))
+      .limit(1)
+      .for("update");
+    if (!mail) throw new AppError("not-found", "There is no mail under that number. Those sent long ago are deleted.");
+    const changed = decide(mail.state);
+    await tx.update(outboxMessages).set(changed).where(eq(outboxMessages.id, number));
+    await noteMail(ctx, tx, number, reason);
+    return changed.state ?? mail.state;
+  });
+  if (state === "queued") announceMail();
+  return { number, state };
+}
+
+/** Sends anew what was given up of one template, the oldest first, at most a hundred. @returns how many, and how many are left */
+export async function retryTemplate(ctx: Context, template: string): Promise<{ retried: number; left: number }> {
+  const answer = await lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "mail.manage", {});
+    const isFailed = and(eq(outboxMessages.template, template), eq(outboxMessages.state, "failed"));
+    const rows = await tx
+      .select({ id: outboxMessages.id })
+      .from(outboxMessages)
+      .where(isFailed)
+      .orderBy(asc(outboxMessages.id))
+      .limit(retriedAtOnce)
+      .for("update", { skipLocked: true });
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) {
+      await tx
+        .update(outboxMessages)
+        .set(again(ctx.now))
+        .where(and(inArray(outboxMessages.id, ids), eq(outboxMessages.state, "failed")));
+    }
+    await noteMail(ctx, tx, null, `${ids.length} of ${template.slice(0, 64)} sent anew`);
+    return { retried: ids.length, left: await tx.$count(outboxMessages, isFailed) };
+  });
+  if (answer.retried > 0) announceMail();
+  return answer;
+}
+
+/** Lets mail go again to an address whose server had refused it for good. @throws AppError not-found */
+export async function tryAddressAgain(ctx: Context, key: string): Promise<{ key: string }> {
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "mail.manage", {});
+    const named = sql`left(sha2(${unreachableAddresses.emailKey}, 256), 22) = ${key}`;
+    const [row] = await tx.select().from(unreachableAddresses).where(named).limit(1).for("update");
+    if (!row || addressKey(row.emailKey) !== key) throw new AppError("not-found", "Mail may go to that address already.");
+    await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, row.emailKey));
+    await noteMail(ctx, tx, key, "an address may be tried again");
+    return { key };
+  });
+}

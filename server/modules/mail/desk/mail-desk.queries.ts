@@ -1,0 +1,157 @@
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
+import { type MailState, mailStates } from "#db/values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { emailKeyOf, maskEmail } from "#server/modules/accounts/email-address.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import { hashOf } from "#server/secrets.ts";
+import { noteMail } from "./note-mail.commands.ts";
+
+export interface MailAsked {
+  state: MailState | null;
+  template: string | null;
+  /** Only mails before this one. */
+  beforeNumber: number | null;
+}
+
+const mailsPerPage = 50;
+const templatesShown = 200;
+
+const facts = {
+  number: outboxMessages.id,
+  template: outboxMessages.template,
+  toAddress: outboxMessages.toAddress,
+  state: outboxMessages.state,
+  attempts: outboxMessages.attempts,
+  lastError: outboxMessages.lastError,
+  nextAttemptAt: outboxMessages.nextAttemptAt,
+  createdAt: outboxMessages.createdAt,
+  sentAt: outboxMessages.sentAt,
+  failedAt: outboxMessages.failedAt,
+};
+
+/** Mails of one state or template or all, newest first, their addresses masked, with how many there are of each. */
+export async function listMail(ctx: Context, { state, template, beforeNumber }: MailAsked) {
+  requireAllowed(ctx, "mail.manage", {});
+  const { db } = ctx.services;
+  await db.transaction((tx) => noteMail(ctx, tx as unknown as Db, null, "read the outbox"));
+  const ofTemplate = template === null ? undefined : eq(outboxMessages.template, template);
+  const [rows, states, templates] = await Promise.all([
+    db
+      .select(facts)
+      .from(outboxMessages)
+      .where(
+        and(
+          ofTemplate,
+          state === null ? undefined : eq(outboxMessages.state, state),
+          beforeNumber === null ? undefined : lt(outboxMessages.id, beforeNumber),
+        ),
+      )
+      .orderBy(desc(outboxMessages.id))
+      .limit(mailsPerPage + 1),
+    db
+      .select({ state: outboxMessages.state, count: count() })
+      .from(outboxMessages)
+      .where(ofTemplate)
+      .groupBy(outboxMessages.state)
+      .limit(mailStates.length),
+    db.selectDistinct({ name: outboxMessages.template }).from(outboxMessages).orderBy(asc(outboxMessages.template)).limit(templatesShown),
+  ]);
+  const shown = rows.slice(0, mailsPerPage);
+  const counted = new Map(states.map((each) => [each.state, each.count]));
+  return {
+    items: shown.map(({ toAddress, ...mail }) => ({ ...inText(mail), to: maskEmail(toAddress) })),
+    nextBeforeNumber: rows.length > mailsPerPage ? (shown.at(-1)?.number ?? null) : null,
+    byState: Object.fromEntries(mailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<MailState, number>,
+    templates: templates.map(({ name }) => name),
+  };
+}
+
+/** One mail with its whole address and subject: who opened it stands in the log. Its wording is nobody's to read. @throws AppError not-found */
+export async function openMail(ctx: Context, number: number) {
+  return ctx.services.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    requireAllowed(ctx, "mail.manage", {});
+    const [mail] = await tx
+      .select({ ...facts, subject: outboxMessages.subject, personName: users.name, personPublicId: users.publicId })
+      .from(outboxMessages)
+      .leftJoin(users, eq(users.id, outboxMessages.toUserId))
+      .where(eq(outboxMessages.id, number))
+      .limit(1);
+    if (!mail) throw new AppError("not-found", "There is no mail under that number. Those sent long ago are deleted.");
+    const [bounced] = await tx
+      .select({ since: unreachableAddresses.since })
+      .from(unreachableAddresses)
+      .where(eq(unreachableAddresses.emailKey, emailKeyOf(mail.toAddress)))
+      .limit(1);
+    await noteMail(ctx, tx, number, "opened");
+    const { personName, personPublicId, ...rest } = mail;
+    return {
+      ...inText(rest),
+      person: personPublicId === null ? null : { publicId: personPublicId, name: personName ?? "" },
+      unreachableSince: bounced?.since.toISOString() ?? null,
+    };
+  });
+}
+
+const inText = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentAt: Date | null; failedAt: Date | null }>(mail: Mail) => ({
+  ...mail,
+  nextAttemptAt: mail.nextAttemptAt.toISOString(),
+  createdAt: mail.createdAt.toISOString(),
+  sentAt: mail.sentAt?.toISOString() ?? null,
+  failedAt: mail.failedAt?.toISOString() ?? null,
+});
+
+const daysShown = 14;
+const dayMs = 86_400_000;
+const addressesShown = 100;
+
+/** How many mails were ordered, sent and given up on each of the last days in London, the newest first; and the addresses that refuse our mail. */
+export async function readMailHealth(ctx: Context) {
+  requireAllowed(ctx, "mail.manage", {});
+  const { db } = ctx.services;
+  const since = new Date(ctx.now.getTime() - daysShown * dayMs);
+  const [ordered, sent, failed, addresses, unreachable] = await Promise.all([
+    byHour(db, outboxMessages.createdAt, since),
+    byHour(db, outboxMessages.sentAt, since),
+    byHour(db, outboxMessages.failedAt, since),
+    db.select().from(unreachableAddresses).orderBy(desc(unreachableAddresses.since)).limit(addressesShown),
+    db.$count(unreachableAddresses),
+  ]);
+  await db.transaction((tx) => noteMail(ctx, tx as unknown as Db, null, "read how mail goes"));
+  const days = Array.from({ length: daysShown }, (_, ago) => londonDate(new Date(ctx.now.getTime() - ago * dayMs)));
+  return {
+    days: days.map((day) => ({ day, ordered: ordered.get(day) ?? 0, sent: sent.get(day) ?? 0, failed: failed.get(day) ?? 0 })),
+    unreachable,
+    addresses: addresses.map(({ emailKey, since: at }) => ({
+      key: addressKey(emailKey),
+      masked: maskEmail(emailKey),
+      since: at.toISOString(),
+    })),
+  };
+}
+
+/** Names an address without telling it. */
+export const addressKey = (emailKey: string): string => hashOf(emailKey).slice(0, 22);
+
+/** Counts by the hour, so that days can be London's; the clock there differs from UTC by whole hours. */
+async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<string, number>> {
+  const hour: SQL<string> = sql`date_format(${column}, '%Y-%m-%dT%H:00:00Z')`;
+  const rows = await db
+    .select({ hour, count: count() })
+    .from(outboxMessages)
+    .where(gte(column, since))
+    .groupBy(hour)
+    .limit(daysShown * 25);
+  const days = new Map<string, number>();
+  for (const row of rows) {
+    const day = londonDate(new Date(row.hour));
+    days.set(day, (days.get(day) ?? 0) + row.count);
+  }
+  return days;
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { mailStates } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";
+import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
+
+const whole = "The mail’s number must be a whole number from 1.";
+const number = z.int(whole).min(1, whole);
+const template = z.string("Name the kind of mail.").min(1, "Name the kind of mail.").max(64, "There is no such kind of mail.");
+
+const readList = fieldsOf(
+  z.strictObject({
+    state: z.enum(mailStates, "There is no such state.").nullable().default(null),
+    template: template.nullable().default(null),
+    beforeNumber: number.nullable().default(null),
+  }),
+);
+const readMail = fieldsOf(z.strictObject({ number }));
+const readTemplate = fieldsOf(z.strictObject({ template }));
+const readAddress = fieldsOf(z.strictObject({ key: z.string("Name the address.").regex(/^[0-9a-f]{22}$/, "This names no address.") }));
+
+/** What the site sends, and what became of it. */
+export const mailRouter = router({
+  list: procedure("mail.manage")
+    .input(readList)
+    .query(({ ctx, input }) => listMail(ctx, input)),
+  open: procedure("mail.manage")
+    .input(readMail)
+    .query(({ ctx, input }) => openMail(ctx, input.number)),
+  health: procedure("mail.manage").query(({ ctx }) => readMailHealth(ctx)),
+  retry: procedure("mail.manage")
+    .input(readMail)
+    .mutation(({ ctx, input }) => retryMail(ctx, input.number)),
+  giveUp: procedure("mail.manage")
+    .input(readMail)
+    .mutation(({ ctx, input }) => giveUpMail(ctx, input.number)),
+  retryTemplate: procedure("mail.manage")
+    .input(readTemplate)
+    .mutation(({ ctx, input }) => retryTemplate(ctx, input.template)),
+  tryAddressAgain: procedure("mail.manage")
+    .input(readAddress)
+    .mutation(({ ctx, input }) => tryAddressAgain(ctx, input.key)),
+});

@@ -1,0 +1,38 @@
+import { type MailState, mailStates } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+
+export interface MailAsked {
+  state: MailState | null;
+  template: string | null;
+  beforeNumber: number | null;
+}
+
+export const stateWords: Readonly<Record<MailState, string>> = {
+  queued: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  failed: "Given up",
+};
+
+export const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+export function readMailAsked(search: URLSearchParams): MailAsked {
+  return {
+    state: mailStates.find((each) => each === search.get("state")) ?? null,
+    template: search.get("template")?.slice(0, 64) || null,
+    beforeNumber: readNumber(search.get("before")),
+  };
+}
+
+export const mailHref = ({ state, template, beforeNumber }: Partial<MailAsked>): string =>
+  paths.adminTab("mail", {
+    ...(state && { state }),
+    ...(template && { template }),
+    ...(beforeNumber && { before: String(beforeNumber) }),
+  });
+
+/** "Reset password" of "reset-password". */
+export function templateWords(template: string): string {
+  const words = template.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { type MailState, mailStates } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { momentText } from "../moment-text.ts";
+import { type MailAsked, mailHref, stateWords, templateWords } from "./mail-address.ts";
+
+type Found = Outputs["mail"]["list"];
+
+/** Mails of one state or kind or all, newest first. To whom they go is told when one is opened. */
+export function MailList({ asked }: { asked: MailAsked }) {
+  const query = trpc.mail.list.useQuery(asked, { staleTime: 0 });
+  return (
+    <Loaded query={query} what="the outbox" rows={8}>
+      {(found) => <List found={found} asked={asked} />}
+    </Loaded>
+  );
+}
+
+function List({ found: { items, byState, templates, nextBeforeNumber }, asked }: { found: Found; asked: MailAsked }) {
+  const { state, template, beforeNumber } = asked;
+  const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
+  const link = (each: MailState | null, label: string, count: number) => (
+    <Link key={label} href={mailHref({ state: each, template })} keepPlace aria-current={each === state ? "true" : undefined}>
+      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
+    </Link>
+  );
+  return (
+    <>
+      <FilterBar
+        label="Outbox"
+        action={paths.adminDashboard}
+        kept={{ tab: "mail", ...(state && { state }) }}
+        current={{ template: template ?? "" }}
+        submitLabel="Show mails"
+      >
+        <Field id="mail-template" label="Kind of mail">
+          <select id="mail-template" name="template" defaultValue={template ?? ""}>
+            <option value="">Every kind</option>
+            {templates.map((name) => (
+              <option key={name} value={name}>
+                {templateWords(name)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </FilterBar>
+      <nav aria-label="Mails by state" className={dashboard.order}>
+        {link(null, "All", all)}
+        {mailStates.map((each) => link(each, stateWords[each], byState[each]))}
+      </nav>
+      {template && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
+      {items.length === 0 ? (
+        <p>No mail is like that.</p>
+      ) : (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>{beforeNumber === null ? "Newest first" : "Older mails"}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mail</th>
+              <th scope="col">To</th>
+              <th scope="col">State</th>
+              <th scope="col" className={table.figure}>
+                Attempts
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((mail) => (
+              <tr key={mail.number}>
+                <th scope="row">
+                  <Link href={paths.adminTab("mail", { mail: String(mail.number) })} keepPlace>
+                    {templateWords(mail.template)}
+                    <span className="visually-hidden">, mail {mail.number}</span>
+                  </Link>
+                  <span className={rows.sub}>{momentText(mail.createdAt)}</span>
+                </th>
+                <td data-label="To">{mail.to}</td>
+                <td data-label="State">
+                  <span>
+                    <Tag tone={mail.state === "failed" ? "bad" : "plain"}>{stateWords[mail.state]}</Tag>
+                    {mail.lastError && <span className={rows.sub}>{mail.lastError}</span>}
+                  </span>
+                </td>
+                <td data-label="Attempts" className={table.figure}>
+                  {formatCount(mail.attempts)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <nav aria-label="Pages of the outbox" className={dashboard.order}>
+        {beforeNumber !== null && <Link href={mailHref({ state, template })}>Newest mails</Link>}
+        {nextBeforeNumber !== null && <Link href={mailHref({ state, template, beforeNumber: nextBeforeNumber })}>Older mails</Link>}
+      </nav>
+    </>
+  );
+}
+
+function RetryAll({ template, failed }: { template: string; failed: number }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const [done, setDone] = useState("");
+  const run = async () => {
+    const { retried, left } = await cache.client.mail.retryTemplate.mutate({ template });
+    setDone(
+      `${counted(retried, "mail")} will be sent anew.${left > 0 ? ` ${formatCount(left)} are left: do it again for the next hundred.` : ""}`,
+    );
+    await cache.mail.invalidate();
+  };
+  return (
+    <div className={dashboard.actions}>
+      <AskFirst
+        label={`Send all ${formatCount(failed)} given up anew`}
+        question={`Send the mails “${templateWords(template)}” anew that were given up? At most a hundred at once, the oldest first.`}
+        confirmLabel="Yes, send them"
+        isBusy={isBusy}
+        onConfirm={() => start(run)}
+      />
+      <span role="status">{done}</span>
+      {refusal && <span role="alert">{refusal.message}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { contactTopicLabels } from "#db/topic-values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { Fact } from "../fact.tsx";
+import { momentText } from "../moment-text.ts";
+import { stateWords } from "./message-words.ts";
+
+type Message = Outputs["contactMessages"]["read"];
+
+/** One message with what was answered and noted, and what can be done with it. */
+export function MessageView({ number }: { number: number }) {
+  const query = trpc.contactMessages.read.useQuery({ number }, { staleTime: 0 });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={paths.adminTab("messages")} keepPlace>
+          Back to the messages
+        </Link>
+      </p>
+      <Loaded query={query} what="the message" rows={8}>
+        {(message) => (
+          <>
+            <Facts message={message} />
+            <Replies replies={message.replies} />
+            <Write message={message} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Facts({ message }: { message: Message }) {
+  const { number, writer, state, isMine, ownerName } = message;
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const client = cache.client.contactMessages;
+  const run = (call: () => Promise<unknown>) =>
+    start(async () => {
+      await call();
+      await cache.contactMessages.invalidate();
+    });
+  return (
+    <section aria-labelledby="message">
+      <SectionHeading id="message" level={3}>
+        {message.reference}: {contactTopicLabels[message.topic]}
+      </SectionHeading>
+      <dl className={dashboard.facts}>
+        <Fact name="From">
+          {message.name}, {message.email}
+          {writer?.isOwnAddress ? "" : " (nobody has checked that the address is theirs)"}
+        </Fact>
+        <Fact name="Account">
+          {writer ? <Link href={paths.adminTab("users", { user: writer.publicId })}>{writer.name}</Link> : "None: they were not signed in."}
+        </Fact>
+        <Fact name="Written">{momentText(message.createdAt)}</Fact>
+        <Fact name="State">
+          {stateWords[state]}
+          {message.closedAt && state === "closed" && ` on ${momentText(message.closedAt)}`}
+        </Fact>
+        <Fact name="Taken on by">{ownerName ?? "Nobody yet"}</Fact>
+        <Fact name="Message">{message.words}</Fact>
+      </dl>
+      <div className={dashboard.actions}>
+        {(isMine || ownerName === null) && (
+          <Button disabled={isBusy} onClick={() => run(() => client.take.mutate({ number, isMine: !isMine }))}>
+            {isMine ? "Let it go" : "Take it on"}
+          </Button>
+        )}
+        {state === "closed" ? (
+          <Button disabled={isBusy} onClick={() => run(() => client.reopen.mutate({ number }))}>
+            Reopen it
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={() => run(() => client.close.mutate({ number }))}>
+            Close it
+          </Button>
+        )}
+      </div>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </section>
+  );
+}
+
+function Replies({ replies }: { replies: Message["replies"] }) {
+  if (replies.length === 0) return null;
+  return (
+    <section aria-labelledby="replies">
+      <SectionHeading id="replies" level={3}>
+        Answers and notes
+      </SectionHeading>
+      <ul className={dashboard.rows}>
+        {replies.map(({ number, kind, body, by, at }) => (
+          <li key={number} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <p className={dashboard.title}>{kind === "answer" ? "Answer, mailed" : "Note"}</p>
+              <p className={dashboard.message}>{body}</p>
+            </div>
+            <span className={`${dashboard.side} ${dashboard.soft} ${dashboard.small}`}>
+              {by}, {momentText(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Write({ message: { number, name, email, replies } }: { message: Message }) {
+  const cache = trpc.useUtils();
+  const client = cache.client.contactMessages;
+  const answer = useSubmission(async (typed, form) => {
+    const seenAnswers = replies.filter(({ kind }) => kind === "answer").length;
+    await client.answer.mutate({ number, text: String(typed.get("text") ?? ""), seenAnswers });
+    form.reset();
+    await cache.contactMessages.invalidate();
+  });
+  const note = useSubmission(async (typed, form) => {
+    await client.note.mutate({ number, text: String(typed.get("text") ?? "") });
+    form.reset();
+    await cache.contactMessages.invalidate();
+  });
+  return (
+    <>
+      <section aria-labelledby="answer">
+        <SectionHeading id="answer" level={3}>
+          Answer by mail
+        </SectionHeading>
+        <Form id="answer-form" label="Answer by mail" submission={answer} asksBeforeLeaving>
+          <TextAreaField
+            name="text"
+            label={`To ${name}, ${email}`}
+            hint="It begins with a greeting by name and ends with what they wrote. Their answer comes to the site’s own address."
+            rows={8}
+            required
+            maxLength={10_000}
+            missing="Write an answer."
+          />
+          <div>
+            <SubmitButton submission={answer} sending="Sending">
+              Send the answer
+            </SubmitButton>
+          </div>
+        </Form>
+      </section>
+      <section aria-labelledby="note">
+        <SectionHeading id="note" level={3}>
+          Note for administrators
+        </SectionHeading>
+        <Form id="note-form" label="Note for administrators" submission={note}>
+          <TextAreaField
+            name="text"
+            label="Note"
+            hint="Not mailed. Whoever asks for their data is handed it."
+            rows={3}
+            required
+            maxLength={10_000}
+            missing="Write a note."
+          />
+          <div>
+            <SubmitButton kind="secondary" submission={note} sending="Keeping">
+              Keep the note
+            </SubmitButton>
+          </div>
+        </Form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-values.ts";
+import { type ContactState, contactStates } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { momentText } from "../moment-text.ts";
+import { MessageView } from "./message-view.tsx";
+import { stateWords } from "./message-words.ts";
+
+type Found = Outputs["contactMessages"]["list"];
+
+interface Asked {
+  state: ContactState | "all";
+  topic: ContactTopic | null;
+  owner: "me" | "nobody" | null;
+}
+
+function readAsked(search: URLSearchParams): Asked {
+  const owner = search.get("owner");
+  return {
+    state: [...contactStates, "all" as const].find((each) => each === search.get("state")) ?? "open",
+    topic: contactTopics.find((each) => each === search.get("topic")) ?? null,
+    owner: owner === "me" || owner === "nobody" ? owner : null,
+  };
+}
+
+const hrefOf = ({ state, topic, owner }: Asked, page = 1) =>
+  paths.adminTab("messages", {
+    ...(state !== "open" && { state }),
+    ...(topic && { topic }),
+    ...(owner && { owner }),
+    ...(page > 1 && { page: String(page) }),
+  });
+
+/** What people wrote, the longest waiting first; or the message that the address names. */
+export default function MessagesTab({ search }: TabProps) {
+  const opened = search.get("message") ?? "";
+  if (/^[1-9]\d{0,8}$/.test(opened)) return <MessageView key={opened} number={Number(opened)} />;
+  return <Messages asked={readAsked(search)} page={readPage(search)} />;
+}
+
+function Messages({ asked, page }: { asked: Asked; page: number }) {
+  const query = trpc.contactMessages.list.useQuery({ ...asked, page }, { staleTime: 0 });
+  const { state, topic, owner } = asked;
+  return (
+    <>
+      <FilterBar
+        label="Contact messages"
+        action={paths.adminDashboard}
+        kept={{ tab: "messages", ...(state !== "open" && { state }) }}
+        current={{ topic: topic ?? "", owner: owner ?? "" }}
+        submitLabel="Show messages"
+      >
+        <Field id="messages-topic" label="About">
+          <select id="messages-topic" name="topic" defaultValue={topic ?? ""}>
+            <option value="">Anything</option>
+            {contactTopics.map((each) => (
+              <option key={each} value={each}>
+                {contactTopicLabels[each]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="messages-owner" label="Taken on by">
+          <select id="messages-owner" name="owner" defaultValue={owner ?? ""}>
+            <option value="">Anybody or nobody</option>
+            <option value="me">Me</option>
+            <option value="nobody">Nobody yet</option>
+          </select>
+        </Field>
+      </FilterBar>
+      <Loaded query={query} what="the messages" rows={6}>
+        {(found) => <List found={found} asked={asked} />}
+      </Loaded>
+    </>
+  );
+}
+
+function List({ found: { items, byState, total, page, limit }, asked }: { found: Found; asked: Asked }) {
+  const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
+  const link = (state: Asked["state"], label: string, count: number) => (
+    <Link key={state} href={hrefOf({ ...asked, state })} keepPlace aria-current={state === asked.state ? "true" : undefined}>
+      {label} <span className={dashboard.soft}>{formatCount(count)}</span>
+    </Link>
+  );
+  return (
+    <>
+      <nav aria-label="Messages by state" className={dashboard.order}>
+        {contactStates.map((each) => link(each, stateWords[each], byState[each]))}
+        {link("all", "All", all)}
+      </nav>
+      {items.length === 0 ? (
+        <p>{asked.state === "open" ? "No message waits for an answer." : "There is nothing here."}</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {items.map((message) => (
+            <li key={message.number} className={dashboard.row}>
+              <div className={dashboard.words}>
+                <Link href={paths.adminTab("messages", { message: String(message.number) })} keepPlace className={dashboard.title}>
+                  {message.name}: {contactTopicLabels[message.topic]}
+                </Link>
+                <p className={dashboard.soft}>{message.beginning}</p>
+              </div>
+              <span className={`${dashboard.side} ${dashboard.soft} ${dashboard.small}`}>
+                {stateWords[message.state]}, {message.reference}, {momentText(message.createdAt)}
+                {message.ownerName && `, ${message.ownerName}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(to) => hrefOf(asked, to)} />
+    </>
+  );
+}
