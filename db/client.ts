@@ -1,6 +1,7 @@
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolOptions } from "mysql2";
 import { limitAcquiring } from "./acquire-deadline.ts";
+import { refusingWrites } from "./read-only.ts";
 
 export type Db = MySql2Database<Record<string, never>>;
 
@@ -25,7 +26,7 @@ export function openDatabase(url: string, { connectionLimit = 10, queueLimit = 5
     connection.query("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'", () => {});
   });
   return {
-    db: drizzle(pool) as unknown as Db,
+    db: drizzle(pool, { logger: refusingWrites }) as unknown as Db,
     pool,
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   };

@@ -80,6 +80,8 @@ export interface ListedAdverts {
 export interface AnswerFacts {
   /** A new session to hand over; null to end the one there is; undefined to leave it. */
   session?: { token: string; expiresAt: Date } | null;
+  /** A support view to hand over; null to end the one there is; undefined to leave it. */
+  supportView?: { token: string; expiresAt: Date } | null;
   /** What the request used of its quotas, in the order charged. */
   charges?: { policy: LimitPolicy; answer: LimitAnswer }[];
   /** The longest wait that a refusal of a procedure asked for. */

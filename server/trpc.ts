@@ -2,10 +2,12 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import type { ApiScope } from "#db/values.ts";
 import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
+import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
 import type { Context } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
 import { charge, type QuotaName } from "./limits/charge.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
+import { recordSupportRead } from "./modules/support/support-view.commands.ts";
 
 const trpcCodes = {
   "bad-input": "BAD_REQUEST",
@@ -41,6 +43,8 @@ export interface ProcedureMeta {
   quota?: QuotaName;
   /** May be part of a batch by a token with this scope, or with any. Left out: never. */
   batch?: ApiScope | "any";
+  /** The way out of a support view: the one write that is let through there. */
+  endsSupportView?: boolean;
   /** Mutations that must carry an Idempotency-Key. */
   idempotency?: "required";
 }
@@ -84,8 +88,9 @@ const mapRefusals = t.middleware(async ({ ctx, meta, next }) => {
 export const toTrpcError = (refusal: AppError): TRPCError =>
   new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
 
-const refuseTheImpossible = t.middleware(({ ctx, meta, next }) => {
+const refuseTheImpossible = t.middleware(({ ctx, meta, type, next }) => {
   if (!meta) throw new Error("A procedure was built without its action.");
+  if (!meta.endsSupportView) refuseInSupportView(ctx.principal, meta.action, { isWrite: type !== "query" });
   requirePossible(ctx.principal, meta.action);
   return next();
 });
@@ -96,7 +101,12 @@ const chargeCaller = t.middleware(async ({ ctx: asked, meta, path, type, next })
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
   await charge(ctx, meta?.quota ?? (type === "query" ? "read" : "write"));
-  return next({ ctx });
+  if (type !== "query") return next({ ctx });
+  const result = await readingAs(ctx.principal, () => next({ ctx }));
+  const refusal = result.ok ? null : refusalOfWrite(result.error);
+  if (refusal) throw refusal;
+  if (result.ok) await recordSupportRead(ctx, path);
+  return result;
 });
 
 export const router = t.router;

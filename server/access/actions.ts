@@ -129,6 +129,7 @@ const matrix = {
   "user.endSessions": "- - - - - *+a+o",
   "user.resendVerification": "- - - - - *+a+o",
   "user.exportOther": "- - - - - *+a+r+o",
+  "support.view": "- - - - - *+a+r+o",
   "user.eraseOther": "- - - - - *+a+r+o",
   "notification.manage": "- own own own own own",
   "preferences.manage": "- own own own own own",

@@ -24,7 +24,20 @@ export interface UserPrincipal {
   mfaAt: Date | null;
   /** Null for a session, which may do whatever its owner may. */
   scopes: readonly ApiScope[] | null;
+  /** Set while an administrator looks at this person's screens: then nothing is written, and it is the administrator who acts. */
+  actingFor?: SupportView;
 }
+
+interface SupportView {
+  administratorId: number;
+  /** Of the administrator. */
+  sessionHash: string;
+  viewId: number;
+  endsAt: Date;
+}
+
+/** Whose hands are on the keyboard. */
+export const actorOf = ({ actingFor, userId }: UserPrincipal): number => actingFor?.administratorId ?? userId;
 
 export const anonymous: AnonymousPrincipal = { kind: "anonymous" };
 

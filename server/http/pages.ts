@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Context, createContext, type ListedAdverts, type Services } from "../context.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
+import { recordSupportRead } from "../modules/support/support-view.commands.ts";
 import { countListed } from "../modules/telemetry/appearances.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
@@ -98,6 +99,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const { principal } = context;
     const passage = judge(principal.kind === "user" ? principal.role : null);
     if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
+    await recordSupportRead(context, `page ${request.url.split("?")[0]}`);
     // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
     const isMissing = seekerId !== null && !(await mayKnowOfSeeker(context, seekerId));
     return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing });

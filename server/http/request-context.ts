@@ -5,9 +5,10 @@ import { AppError } from "../errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
 import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token.ts";
 import { readSession } from "../modules/accounts/sessions/sessions.ts";
+import { findViewedPerson } from "../modules/support/support-session.queries.ts";
 import { bearerOf } from "./bearer.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { sessionTokenOf } from "./session-cookie.ts";
+import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -59,7 +60,9 @@ async function principalOf(services: Services, request: FastifyRequest): Promise
   }
   const { isBatch, leavesSessionUnused } = request.routeOptions.config;
   const token = isBatch ? null : sessionTokenOf(request);
-  return token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
+  const own = token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
+  const view = own && supportTokenOf(request);
+  return own && view ? ((await findViewedPerson(services, own, view)) ?? own) : own;
 }
 
 /** A page's batch token opens the two forms of batches; everywhere else it is as good as none. */

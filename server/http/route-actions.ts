@@ -3,16 +3,21 @@ import type { Action } from "../access/actions.ts";
 import { couldEver } from "../access/can.ts";
 import { anonymous } from "../access/principal.ts";
 import { requirePossible } from "../access/require-allowed.ts";
+import { refuseInSupportView } from "../access/support-view.ts";
 import type { Services } from "../context.ts";
 import { auditRefusal } from "../modules/audit/refusal.commands.ts";
+import { recordSupportRead } from "../modules/support/support-view.commands.ts";
 import type { CallDescription, DescribedCall } from "./operations/operation.ts";
 import { isRefusal } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
+import { supportTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The line of the permission matrix the route stands under. */
     action?: Action;
+    /** Whoever looks at somebody's screens may do this: it ends all of it. */
+    leavesSupportView?: boolean;
     /** What the API document says of a route under /api that is no operation. */
     api?: CallDescription;
   }
@@ -65,7 +70,13 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     }
   });
   app.addHook("onRequest", async (request) => {
-    const { action } = request.routeOptions.config;
+    const { action, leavesSupportView } = request.routeOptions.config;
+    if (action && supportTokenOf(request) !== null && !leavesSupportView) {
+      const isWrite = !["GET", "HEAD", "OPTIONS"].includes(request.method);
+      const context = await contextOf(services, request);
+      refuseInSupportView(context.principal, action, { isWrite });
+      await recordSupportRead(context, `${request.method} ${request.routeOptions.url}`);
+    }
     if (!action || couldEver(anonymous, action)) return;
     requirePossible((await contextOf(services, request)).principal, action);
   });

@@ -8,6 +8,19 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
   return request.cookies[sessionCookieName] || null;
 }
 
+const supportCookieName = "__Host-support";
+
+/** The support view a browser presents, or null. It counts together with the administrator's session alone. */
+export function supportTokenOf(request: FastifyRequest): string | null {
+  return request.cookies[supportCookieName] || null;
+}
+
+export function setSupportCookie(reply: FastifyReply, view: { token: string; expiresAt: Date } | null): void {
+  const options = { path: "/", secure: true, httpOnly: true, sameSite: "strict" } as const;
+  if (view) reply.setCookie(supportCookieName, view.token, { ...options, expires: view.expiresAt });
+  else reply.clearCookie(supportCookieName, options);
+}
+
 /** Hands a new session to the browser. The cookie lives as long as the session may at most; the server decides when it ends. */
 export function setSessionCookie(reply: FastifyReply, session: { token: string; expiresAt: Date }): void {
   reply.setCookie(sessionCookieName, session.token, {

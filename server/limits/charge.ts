@@ -1,3 +1,4 @@
+import { actorOf } from "../access/principal.ts";
 import { toBeAudited } from "../access/refusals.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
@@ -66,8 +67,9 @@ async function findSpent({ services, now }: Context, accounts: readonly Account[
 /** The quotas a call draws on. */
 export function accountsOf({ principal, request }: Pick<Context, "principal" | "request">, quota: QuotaName): readonly Account[] {
   const client = `ip:${clientKey(request.ip)}`;
-  const person = principal.kind === "user" ? `user:${principal.userId}` : client;
-  const company = principal.kind === "user" && principal.companyId !== null ? `company:${principal.companyId}` : person;
+  const person = principal.kind === "user" ? `user:${actorOf(principal)}` : client;
+  const company =
+    principal.kind === "user" && principal.companyId !== null && !principal.actingFor ? `company:${principal.companyId}` : person;
   switch (quota) {
     case "read":
       return [[principal.kind === "user" ? policies.read : policies.anonRead, person]];

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
-import type { Principal } from "../access/principal.ts";
+import { actorOf, type Principal } from "../access/principal.ts";
 import type { Context } from "../context.ts";
 import type { LimitPolicy } from "./limiter.ts";
 
@@ -86,12 +86,12 @@ export function noteUse(
   { name }: LimitPolicy,
   { isAllowed, units }: { isAllowed: boolean; units: number },
 ): void {
-  const userId = principal.kind === "user" ? principal.userId : null;
+  const userId = principal.kind === "user" ? actorOf(principal) : null;
   const endpoint = request.endpoint ?? "";
   services.limitUsage?.note({ at: now, endpoint, policy: name, callerKind: callerKindOf(principal), userId, isAllowed, units });
 }
 
 function callerKindOf(principal: Principal): LimitedCallerKind {
   if (principal.kind === "anonymous") return "visitor";
-  return principal.sessionHash === null ? "script" : "session";
+  return principal.sessionHash === null && !principal.actingFor ? "script" : "session";
 }

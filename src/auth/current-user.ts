@@ -12,6 +12,8 @@ export interface CurrentUser {
   email: string;
   emailVerified: boolean;
   role: UserRole;
+  /** Set while an administrator looks at this person's screens. */
+  supportViewEndsAt?: string;
 }
 
 export type AuthState =

@@ -17,6 +17,8 @@ import { NotificationBell } from "./notification-bell.tsx";
 /** Two minutes before the end is early enough for it to be there. */
 const SessionEnding = lazy(() => loadWithRetries(() => import("#src/auth/session-ending.tsx")).catch(() => ({ default: () => null })));
 
+const SupportBanner = lazy(() => loadWithRetries(() => import("#src/support/support-banner.tsx")));
+
 /** The way to one's own place, and out. */
 export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
@@ -51,6 +53,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
         </Button>
         <Suspense>
           <SessionEnding />
+          {user.supportViewEndsAt && <SupportBanner name={user.name} publicId={user.id} endsAt={user.supportViewEndsAt} />}
         </Suspense>
       </li>
     </>
@@ -58,24 +61,26 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
 }
 
 /** What was saved here before signing in goes into the account. If it fails now, the next page tries again. */
-function useSavedTakenOver({ id, role }: CurrentUser): void {
+function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
   const cache = trpc.useUtils();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
-    if (role !== "jobseeker" || savedOnDevice.get().length === 0) return;
+    if (role !== "jobseeker" || supportViewEndsAt || savedOnDevice.get().length === 0) return;
     import("#src/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
   }, [id, role]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
-    if (role !== "jobseeker" || tastesOnDevice.get() === noTastes) return;
+    if (role !== "jobseeker" || supportViewEndsAt || tastesOnDevice.get() === noTastes) return;
     import("#src/board/take-over-tastes.ts").then(({ takeOverTastes }) => takeOverTastes(cache)).catch(() => undefined);
   }, [id, role]);
 }
 
 /** How this person likes pages shown goes with them from device to device. */
-function useDisplayKept({ id }: CurrentUser): void {
+function useDisplayKept({ id, supportViewEndsAt }: CurrentUser): void {
   const { client } = trpc.useUtils();
+  const isOwn = !supportViewEndsAt;
   useEffect(() => {
+    if (!isOwn) return;
     let isOver = false;
     let stop = () => {};
     const begin = async () => {
@@ -87,5 +92,5 @@ function useDisplayKept({ id }: CurrentUser): void {
       isOver = true;
       stop();
     };
-  }, [client, id]);
+  }, [client, id, isOwn]);
 }

@@ -1,4 +1,5 @@
 import { requirePossible } from "#server/access/require-allowed.ts";
+import { readingAs } from "#server/access/support-view.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
@@ -23,11 +24,12 @@ export async function runOperation(asked: Context, operation: Operation, sent: S
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
   await charge(ctx, operation.quota ?? (operation.method === "GET" ? "read" : "write"));
-  return operation.run(ctx, {
+  const read = {
     params: operation.params && readPath(operation.params, sent.params),
     query: operation.query && parametersOf(operation.query, sent.query),
     body: operation.body && fieldsOf(operation.body)(sent.body),
-  });
+  };
+  return readingAs(ctx.principal, () => operation.run(ctx, read));
 }
 
 function readPath(schema: NonNullable<Operation["params"]>, sent: unknown): unknown {

@@ -1,5 +1,6 @@
 import { flagsRouter } from "#server/modules/moderation/flags/flags.router.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { supportRouter } from "../support/support.router.ts";
 import { readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 
@@ -8,4 +9,5 @@ export const adminRouter = router({
   overview: procedure("analytics.global").query(({ ctx }) => readOverview(ctx)),
   users: adminUsersRouter,
   flags: flagsRouter,
+  support: supportRouter,
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
-import { columnOf, type Principal } from "#server/access/principal.ts";
+import { actorOf, columnOf, type Principal, type UserPrincipal } from "#server/access/principal.ts";
 
 export interface AuditEvent {
   /** An action of the permission matrix, or an event such as "session.end". */
@@ -40,7 +40,7 @@ const atNewestState = sql.raw("/*M!101108 SET STATEMENT innodb_snapshot_isolatio
  */
 export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent): Promise<void> {
   const head = await lockHead(tx);
-  const { principal } = actor;
+  const principal = actor.principal.kind === "user" ? whoActs(actor.principal) : actor.principal;
   const row = {
     id: head.lastId + 1,
     at: actor.now,
@@ -61,6 +61,12 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
   await tx.insert(auditEvents).values({ ...row, hash });
   await tx.execute(sql`${atNewestState}${tx.update(auditHead).set({ lastId: row.id, hash }).where(eq(auditHead.id, 1)).getSQL()}`);
 }
+
+/** Within a support view the administrator acts, in their own session. */
+const whoActs = (principal: UserPrincipal): UserPrincipal =>
+  principal.actingFor
+    ? { ...principal, userId: actorOf(principal), role: "platform_admin", sessionHash: principal.actingFor.sessionHash }
+    : principal;
 
 /** Locks the head for the rest of the transaction. A migration made it. */
 async function lockHead(tx: Db): Promise<{ lastId: number; hash: string }> {

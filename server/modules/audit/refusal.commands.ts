@@ -1,5 +1,6 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { Action } from "#server/access/actions.ts";
+import { actorOf } from "#server/access/principal.ts";
 import { auditedReasonOf } from "#server/access/refusals.ts";
 import type { Context } from "#server/context.ts";
 import type { AppError } from "#server/errors.ts";
@@ -14,7 +15,7 @@ import { recordAudit } from "./audit.commands.ts";
 export async function auditRefusal({ services, principal, now, request }: Context, action: Action, refusal: AppError): Promise<void> {
   const reason = auditedReasonOf(refusal);
   if (reason === null || (principal.kind === "anonymous" && refusal.code !== "too-many-attempts")) return;
-  const key = principal.kind === "user" ? `user:${principal.userId}` : clientKey(request.ip);
+  const key = principal.kind === "user" ? `user:${actorOf(principal)}` : clientKey(request.ip);
   if (!(await services.limits.take(policies.auditedRefusals, key, now)).isAllowed) return;
   const resource = action.slice(0, action.indexOf("."));
   const event = { action, resource, resourceId: null, result: "refused", reason } as const;

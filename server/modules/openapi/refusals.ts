@@ -15,7 +15,8 @@ export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly Pr
   add(call.quota !== null, "rate-limited");
   add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");
   add(call.params, "not-found");
-  add(isWrite, "csrf-failed", "too-large", "unsupported-media-type", "conflict");
+  // Within a support view nothing is changed, not even what everybody may.
+  add(isWrite, "forbidden", "csrf-failed", "too-large", "unsupported-media-type", "conflict");
   add(call.body, "invalid-fields");
   add(call.idempotency, "still-running", "idempotency-key-reused");
   add(call.idempotency === "required", "idempotency-key-required");

@@ -1,4 +1,4 @@
-import { absent, type Call, given, line, nobody } from "./call-line.ts";
+import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 
 const administratorsAlone = (status: number) => `401 403 403 403 403 ${status} 403 403 403`;
 
@@ -15,6 +15,8 @@ export const accountProcedures: readonly Call[] = [
   line("admin.users.resendVerification", administratorsAlone(404), given({ publicId: absent }), "publicId"),
   line("admin.users.erase", administratorsAlone(404), given({ publicId: absent, email: nobody }), "publicId"),
   line("admin.users.keep", administratorsAlone(404), given({ publicId: absent }), "publicId"),
+  line("admin.support.start", administratorsAlone(404), given({ publicId: absent, reason: "They wrote to us." }), "publicId"),
+  line("admin.support.end", toAll(200)),
 ];
 
 export const accountRoutes: readonly Call[] = [

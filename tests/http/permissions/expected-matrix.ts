@@ -95,7 +95,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["user.export user.erase", "no", "own?", "own?", "own?", "own?", "any!?"],
   ["user.search user.readOther user.clearFlag", "no", "no", "no", "no", "no", "any!"],
   ["user.endSessions user.resendVerification", "no", "no", "no", "no", "no", "any!~"],
-  ["user.exportOther user.eraseOther", "no", "no", "no", "no", "no", "any!?~"],
+  ["user.exportOther user.eraseOther support.view", "no", "no", "no", "no", "no", "any!?~"],
   ["user.suspend user.setRole", "no", "no", "no", "no", "no", "any!?~"],
   ["notification.manage preferences.manage", "no", "own", "own", "own", "own", "own"],
   ["apiToken.list apiToken.revoke", "no", "own", "own", "own", "own", "own"],

@@ -33,7 +33,7 @@ const api = {
     about: whereOff,
     query: askedFor,
     answers: { 302: null },
-    refusals: ["not-found"],
+    refusals: ["not-found", "forbidden"],
   }),
   callback: authCall({
     name: "endGoogleSignIn",

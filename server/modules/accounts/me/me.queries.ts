@@ -82,7 +82,16 @@ async function pendingEmailOf(db: Db, userId: number, now: Date): Promise<string
 export async function readCurrentUser(ctx: Context) {
   const { principal } = ctx;
   const me = await readMe(ctx);
-  const { companyId, isEmailVerified } = requireUser(principal);
+  const { companyId, isEmailVerified, actingFor } = requireUser(principal);
   const { publicId: id, email, role, name, hasSecondFactor: mfa } = me;
-  return { id, email, role, name, companyId, emailVerified: isEmailVerified, mfa };
+  return {
+    id,
+    email,
+    role,
+    name,
+    companyId,
+    emailVerified: isEmailVerified,
+    mfa,
+    ...(actingFor && { supportViewEndsAt: actingFor.endsAt.toISOString() }),
+  };
 }

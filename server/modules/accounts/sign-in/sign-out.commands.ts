@@ -1,4 +1,5 @@
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { actorOf } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { auditActor } from "../audit-actor.ts";
@@ -8,8 +9,12 @@ import { endSession } from "../sessions/sessions.ts";
 export async function signOut(ctx: Context): Promise<void> {
   const { principal, services } = ctx;
   ctx.answer.session = null;
-  if (principal.kind !== "user" || principal.sessionHash === null) return;
-  const { sessionHash, userId } = principal;
+  if (principal.kind !== "user") return;
+  // Whoever leaves while they look at somebody's screens leaves as themselves.
+  const sessionHash = principal.actingFor?.sessionHash ?? principal.sessionHash;
+  const userId = actorOf(principal);
+  if (principal.actingFor) ctx.answer.supportView = null;
+  if (sessionHash === null) return;
   await lockingTransaction(services.db, async (tx) => {
     await endSession(tx, sessionHash);
     await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });

@@ -32,12 +32,12 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
     reply.header("clear-site-data", '"cache"');
   };
 
-  app.post("/api/auth/signout", { config: { action, api: api.post } }, async (request, reply) => {
+  app.post("/api/auth/signout", { config: { action, leavesSupportView: true, api: api.post } }, async (request, reply) => {
     await leave(request, personal(reply));
     return reply.send({ success: true });
   });
 
-  app.get("/api/auth/signout", { config: { action, api: api.get } }, async (request, reply) => {
+  app.get("/api/auth/signout", { config: { action, leavesSupportView: true, api: api.get } }, async (request, reply) => {
     personal(reply);
     // A picture or a link on another site must not sign anyone out.
     if (!isOwnNavigation(request, services.site.origin))

@@ -14,6 +14,7 @@ import { AccountHistory } from "./account-history.tsx";
 import { AccountKept } from "./account-kept.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
 import { FactTable } from "./fact-table.tsx";
+import { SupportStart } from "./support-start.tsx";
 
 export type Account = Outputs["admin"]["users"]["get"];
 
@@ -32,6 +33,7 @@ export function AccountView({ publicId }: { publicId: string }) {
           <>
             <Facts account={account} />
             <AccountActions account={account} />
+            {mayBeViewed(account) && <SupportStart publicId={publicId} name={account.name} />}
             <AccountDevices account={account} />
             <AccountHistory account={account} />
             <AccountKept publicId={publicId} />
@@ -41,6 +43,9 @@ export function AccountView({ publicId }: { publicId: string }) {
     </div>
   );
 }
+
+const mayBeViewed = ({ role, state, isYou }: Account): boolean =>
+  !isYou && role !== "platform_admin" && (state === "active" || state === "erasure-requested");
 
 function Facts({ account }: { account: Account }) {
   const { name, email, isEmailVerified, firm, state, hasPassword, hasGoogle, hasSecondFactor, erasureDueAt } = account;

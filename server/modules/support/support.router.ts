@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { endSupportView, startSupportView } from "./support-view.commands.ts";
+
+const readStart = fieldsOf(
+  z.strictObject({
+    publicId: z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no account."),
+    reason: z.string("Say why.").trim().min(5, "Say why: the person is told.").max(300, "Say it in at most 300 characters."),
+  }),
+);
+
+/** Looking at somebody's screens, to help them. */
+export const supportRouter = router({
+  start: procedure("support.view")
+    .input(readStart)
+    .mutation(({ ctx, input }) => startSupportView(ctx, input)),
+  end: procedure("auth.readSession", { endsSupportView: true }).mutation(({ ctx }) => endSupportView(ctx)),
+});
