@@ -16,7 +16,7 @@ export const caseSamples: Pick<MailFacts, "advert-moderated" | "report-outcome" 
       reference: "3FA9-01BC",
       jobTitle: "Senior Quantity Surveyor",
       outcome: "fraud",
-      link: at("/report-outcome?reference=3FA9-01BC"),
+      link: at("/contact?topic=advert"),
     },
     "advert-was-fraud": {
       name: "Robin",

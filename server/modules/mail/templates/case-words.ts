@@ -54,7 +54,7 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
     subject: `Your report ${reference}: what came of it`,
     name: null,
     paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
-    action: { label: "See the report", link },
+    action: { label: "Write to us about it", link },
     afterAction: [],
     why: "You got this because this address was given with the report. Nothing else is sent to it.",
   }),

@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
 import type { CaseState } from "#db/case-values.ts";
-import { caseStates } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
@@ -64,14 +63,6 @@ export async function listCasesById(db: Db, ids: readonly string[]): Promise<Lis
     .where(inArray(jobCases.publicId, [...ids]))
     .limit(ids.length);
   return withReasons(db, rows);
-}
-
-/** How many cases there are in each state. */
-export async function countCases(db: Db): Promise<Record<CaseState, number>> {
-  const rows = await db.select({ state: jobCases.state, cases: count() }).from(jobCases).groupBy(jobCases.state).limit(caseStates.length);
-  const counts = Object.fromEntries(caseStates.map((state) => [state, 0])) as Record<CaseState, number>;
-  for (const { state, cases } of rows) counts[state] = cases;
-  return counts;
 }
 
 const selectCases = (db: Db) =>

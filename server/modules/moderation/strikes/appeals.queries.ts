@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { appealSubjects } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -25,16 +25,6 @@ export async function listAppeals(ctx: Context, { isDecided, page }: { isDecided
   return { items: await withSubjects(ctx, rows), page, limit: appealsPerPage, total, hasMore: page * appealsPerPage < total };
 }
 export type ListedAppeal = Awaited<ReturnType<typeof withSubjects>>[number];
-
-/** Appeals by their ids, for lists that hold them beside other things. */
-export async function listAppealsById(ctx: Context, ids: readonly string[]): Promise<ListedAppeal[]> {
-  requireAllowed(ctx, "job.moderate", {});
-  if (ids.length === 0) return [];
-  const rows = await selectAppeals(ctx.services.db)
-    .where(inArray(appeals.publicId, [...ids]))
-    .limit(ids.length);
-  return withSubjects(ctx, rows);
-}
 
 const selectAppeals = (db: Db) =>
   db

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
@@ -76,6 +76,3 @@ function appealable(at: Date, appeal: Said, now: Date, isOver = false) {
   const until = daysAfter(at, appealWithinDays);
   return { appeal, appealUntil: appeal === null && !isOver && until > now ? until.toISOString() : null };
 }
-
-/** How many appeals wait. */
-export const countWaitingAppeals = (db: Db): Promise<number> => db.$count(appeals, isNull(appeals.decidedAt));

@@ -5,6 +5,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { StrikesPart } from "../appeals/strikes-part.tsx";
 import { CompanyEditor } from "./company-editor.tsx";
 import { JoinRequests } from "./join-requests.tsx";
 
@@ -30,6 +31,7 @@ export default function CompanyTab() {
       {(own) => (
         <div className={styles.stack}>
           {verification}
+          {state.data && <StrikesPart />}
           {own === null && state.data?.isPractice && <p>You recruit on your own account, so your own profile is what people see.</p>}
           {own === null && !state.data && (
             <p>

@@ -13,6 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import { AdvertStanding } from "../appeals/advert-standing.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
 import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
@@ -84,6 +85,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           {refusalReason}
         </Notice>
       )}
+      {jobId !== null && (status === "frozen" || status === "refused") && <AdvertStanding jobId={jobId} />}
       <JobActions job={job} undo={undo} />
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

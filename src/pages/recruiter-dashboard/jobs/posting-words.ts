@@ -17,7 +17,7 @@ export const statusLabels: Record<JobStatus, string> = {
   expired: "Expired",
   archived: "Archived",
   refused: "Refused",
-  frozen: "On hold",
+  frozen: "Frozen",
 };
 
 export const statusTones: Record<JobStatus, "plain" | "new" | "good" | "warn" | "bad"> = {

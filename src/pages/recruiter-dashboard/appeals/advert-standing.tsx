@@ -1,0 +1,20 @@
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { AppealPart } from "./appeal-part.tsx";
+
+/** That an advert is frozen or refused, why, and what can be said against it. */
+export function AdvertStanding({ jobId }: { jobId: number }) {
+  const { data } = trpc.appeals.ofAdvert.useQuery({ jobId }, { staleTime: 0 });
+  if (!data) return null;
+  return (
+    <>
+      {data.subject === "freeze" && (
+        <Notice tone="bad" label={`Frozen since ${shortDate(new Date(data.at))}`}>
+          {data.reason} Nobody but you and our administrators sees it meanwhile. What you paid for it is not refunded by itself.
+        </Notice>
+      )}
+      <AppealPart subject={data.subject} against={data} />
+    </>
+  );
+}

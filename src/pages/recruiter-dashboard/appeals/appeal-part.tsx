@@ -1,0 +1,61 @@
+import type { AppealSubject } from "#db/case-values.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+
+const wordsMaxChars = 2000;
+
+interface Appealable {
+  id: string;
+  appeal: { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;
+  appealUntil: string | null;
+}
+
+/** What has been said against a strike, a freeze or a refusal, or the form to say it, once. */
+export function AppealPart({ subject, against }: { subject: AppealSubject; against: Appealable }) {
+  const { appeal, appealUntil, id } = against;
+  if (appeal?.outcome) {
+    return (
+      <p>
+        You appealed: {appeal.outcome === "overturned" ? "it was taken back." : "it stands."} {appeal.answer}
+      </p>
+    );
+  }
+  if (appeal)
+    return <p>You appealed on {shortDate(new Date(appeal.madeAt))}. Somebody else than before decides it, and we write to you.</p>;
+  if (appealUntil === null) return null;
+  return <AppealForm subject={subject} id={id} until={appealUntil} />;
+}
+
+function AppealForm({ subject, id, until }: { subject: AppealSubject; id: string; until: string }) {
+  const utils = trpc.useUtils();
+  const make = trpc.appeals.make.useMutation();
+  const submission = useSubmission(async (typed) => {
+    await make.mutateAsync({ subject, id, words: String(typed.get("words") ?? "") });
+    await utils.appeals.invalidate();
+  });
+  return (
+    <details>
+      <summary>Appeal, once, until {shortDate(new Date(until))}</summary>
+      <Form id={`appeal-${id}`} label="Appeal" submission={submission} asksBeforeLeaving>
+        <div className={styles.stack}>
+          <TextAreaField
+            name="words"
+            label="Why it is wrong"
+            hint="Somebody else than before reads it and decides."
+            rows={5}
+            maxLength={wordsMaxChars}
+            required
+          />
+          <SubmitButton submission={submission} sending="Sending">
+            Send appeal
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  );
+}

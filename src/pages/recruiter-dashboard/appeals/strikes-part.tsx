@@ -1,0 +1,38 @@
+import type { StrikeStep } from "#db/case-values.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { AppealPart } from "./appeal-part.tsx";
+
+const stepWords: Record<StrikeStep, string> = {
+  none: "None of them counts any more.",
+  warning: "One counts: a warning. With a second, each of your adverts is read before it is shown.",
+  review: "Two count: each of your adverts is read before it is shown. With a third you cannot publish.",
+  suspended: "Three or more count: you cannot publish adverts.",
+};
+
+/** Strikes against the firm, if there are any, each with its reason and the way to appeal. */
+export function StrikesPart() {
+  const { data } = trpc.appeals.standing.useQuery(undefined, { staleTime: 0 });
+  if (!data || data.strikes.length === 0) return null;
+  return (
+    <section aria-labelledby="strikes" className={styles.stack}>
+      <SectionHeading id="strikes" level={3}>
+        Strikes
+      </SectionHeading>
+      <p>{stepWords[data.step]}</p>
+      <ul>
+        {data.strikes.map((strike) => (
+          <li key={strike.id}>
+            <p>
+              {shortDate(new Date(strike.givenAt))}: {strike.reason}{" "}
+              {strike.counts ? `Counts until ${shortDate(new Date(strike.expiresAt))}.` : "Does not count any more."}
+            </p>
+            <AppealPart subject="strike" against={strike} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
