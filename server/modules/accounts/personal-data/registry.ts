@@ -104,6 +104,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   board_health_days: "How the board stood on each day, in numbers.",
   background_tasks: "When the site's own work is due, and how it last went.",
   background_runs: "How that work went.",
+  leaders: "Which process holds a duty.",
   site_facts: "Facts about this database.",
   stored_files: "Random names and sizes of files; whose they are stands in the rows that refer to them.",
   places: "Public gazetteer.",
