@@ -17,7 +17,7 @@ export interface WorkItem {
   askedAt: string | null;
   owner: { name: string; isMe: boolean; since: string } | null;
 }
-export interface WorkList {
+interface WorkList {
   items: WorkItem[];
   total: number;
   counts: Record<WorkKind, number>;

@@ -18,7 +18,7 @@ import { decideVerificationWithin, verificationFacts } from "#server/modules/ver
 import { peopleOfFirm } from "#server/modules/verification/verification-state.commands.ts";
 
 /** Whom a case concerns, and what it is about as they see it. */
-export interface Concerned {
+interface Concerned {
   about: string;
   companyId: number | null;
   ownerUserId: number | null;

@@ -18,7 +18,7 @@ import { type CaseName, findWaiting } from "./waiting.queries.ts";
 /** So long a decision can be undone; until then nothing of it is told or shown. */
 const undoMs = 60_000;
 
-export interface CaseOrder extends CaseName {
+interface CaseOrder extends CaseName {
   decision: WorkDecision;
   /** The question, or the reason; "" where it is approved. */
   words: string;
@@ -26,7 +26,7 @@ export interface CaseOrder extends CaseName {
   version: string;
 }
 
-export interface Decided {
+interface Decided {
   id: string;
   undoUntil: string;
 }
@@ -40,7 +40,7 @@ export async function decideCase(ctx: Context, order: CaseOrder): Promise<Decide
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
 
-export interface OneOutcome extends CaseName {
+interface OneOutcome extends CaseName {
   /** By which it is undone; null for what was left as it is. */
   id: string | null;
   refusal: string | null;
@@ -109,7 +109,7 @@ async function refuseToAskAgain(tx: Db, name: CaseName, askedAt: Date | null): P
   throw new AppError("conflict", "Nobody is left who could answer.");
 }
 
-export interface Undone {
+interface Undone {
   id: string;
   /** Null once it is undone. */
   refusal: string | null;

@@ -6,7 +6,7 @@ import { paths } from "#server/paths.ts";
 import { caseKinds, type MailToCome } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
-export interface PreviewedMail {
+interface PreviewedMail {
   to: string;
   subject: string;
   text: string;

@@ -160,7 +160,7 @@ export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date
   return found ?? null;
 }
 
-export interface WaitingCase extends CaseName {
+interface WaitingCase extends CaseName {
   since: Date;
   version: string;
   claimedByUserId: number | null;

@@ -9,9 +9,9 @@ import { linesOf } from "./case-lines.queries.ts";
 import { targets, waitedTooLongSince } from "./target-hours.ts";
 import { allWaiting } from "./waiting.queries.ts";
 
-export const casesPerPage = 25;
+const casesPerPage = 25;
 
-export interface WorkFilter {
+interface WorkFilter {
   kind: WorkKind | null;
   /** Whose the cases are: one's own, another administrator's by their public id, nobody's. */
   owner: "mine" | "free" | (string & {}) | null;

@@ -16,7 +16,7 @@ import styles from "./work.module.css";
 import { clockWords, kindLabels, targetWords, type WorkCase, waitedWords } from "./work-words.ts";
 
 type Name = Pick<WorkCase, "kind" | "subject">;
-export type OnDecided = (name: Name, said: Said) => void;
+type OnDecided = (name: Name, said: Said) => void;
 
 const renewedEveryMs = 5 * 60_000;
 

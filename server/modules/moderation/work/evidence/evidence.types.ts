@@ -1,5 +1,5 @@
 /** One thing to decide by. `isDoubtful` is what an honest advertiser would seldom show. */
-export interface EvidenceFact {
+interface EvidenceFact {
   label: string;
   value: string;
   isDoubtful: boolean;
