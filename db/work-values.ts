@@ -15,4 +15,3 @@ export type WorkDecision = (typeof workDecisions)[number];
 
 /** A decision waits until it can be undone no longer; then it is carried out, or could not be. */
 export const workDecisionStates = ["waiting", "done", "undone", "failed"] as const;
-type WorkDecisionState = (typeof workDecisionStates)[number];
