@@ -56,8 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Addresses that few pages name.
+                // Addresses and values that few pages name.
                 { name: "own-addresses", test: /\/server\/addresses\/own\.ts$/, priority: 1 },
+                { name: "own-values", test: /\/db\/own-values\.ts$/, priority: 1 },
                 { name: "pay-addresses", test: /\/server\/addresses\/salaries\.ts$/, priority: 1 },
                 {
                   name: "site",

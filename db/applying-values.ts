@@ -1,4 +1,4 @@
-import type { ApplicationState } from "./values.ts";
+import type { ApplicationState } from "./own-values.ts";
 
 /** Limits of what goes with applications, for the server and the screens. */
 export const applyingLimits = {

@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";

@@ -1,6 +1,7 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { DisplayChoices } from "../display-values.ts";
-import { accountStates, type apiScopes, invitationStates, tokenPurposes, userRoles } from "../values.ts";
+import { type apiScopes, invitationStates, tokenPurposes } from "../own-values.ts";
+import { accountStates, userRoles } from "../values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 

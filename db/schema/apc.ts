@@ -1,5 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
-import { apcShares } from "../values.ts";
+import { apcShares } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";

@@ -1,5 +1,5 @@
 import { char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { applicationSources, applicationStates } from "../values.ts";
+import { applicationSources, applicationStates } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { cvs } from "./cvs.ts";

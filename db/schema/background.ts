@@ -1,5 +1,5 @@
 import { index, int, json, mysqlEnum, mysqlTable, smallint, varchar } from "drizzle-orm/mysql-core";
-import { taskOutcomes } from "../values.ts";
+import { taskOutcomes } from "../own-values.ts";
 import { idColumn, moment, slugColumn } from "./columns.ts";
 
 /** One row for each kind of work the site does by itself: when it is due, which process has taken it, and how it last went. */

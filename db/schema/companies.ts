@@ -1,5 +1,5 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { verificationStates } from "../values.ts";
+import { verificationStates } from "../own-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const companies = mysqlTable(

@@ -1,6 +1,6 @@
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { contactReplyKinds, contactStates } from "../own-values.ts";
 import { contactTopics } from "../topic-values.ts";
-import { contactReplyKinds, contactStates } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import { boolean, index, int, json, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { feedFormats, feedRowOutcomes, feedRunStates } from "../values.ts";
+import { feedFormats, feedRowOutcomes, feedRunStates } from "../own-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const feedSources = mysqlTable(

@@ -1,6 +1,6 @@
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeEndings } from "../case-values.ts";
-import { jobStatuses } from "../values.ts";
+import { jobStatuses } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";

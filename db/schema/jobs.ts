@@ -15,20 +15,8 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import {
-  advertisers,
-  applyKinds,
-  clientUnnamedReasons,
-  jobStatuses,
-  needs,
-  payBases,
-  payPeriods,
-  projectValueBands,
-  questionKinds,
-  ricsLevels,
-  ricsRules,
-  sides,
-} from "../values.ts";
+import { clientUnnamedReasons, jobStatuses, questionKinds } from "../own-values.ts";
+import { advertisers, applyKinds, needs, payBases, payPeriods, projectValueBands, ricsLevels, ricsRules, sides } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";

@@ -1,5 +1,5 @@
 import { bigint, index, int, json, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
-import { mailStates } from "../values.ts";
+import { mailStates } from "../own-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Mail to be sent, written in the transaction that calls for it. */

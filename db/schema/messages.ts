@@ -1,5 +1,5 @@
 import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { applicationStates } from "../values.ts";
+import { applicationStates } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { applications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";

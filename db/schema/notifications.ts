@@ -1,5 +1,5 @@
 import { char, index, json, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
-import { notificationKinds } from "../values.ts";
+import { notificationKinds } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 

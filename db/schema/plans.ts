@@ -1,5 +1,5 @@
 import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../values.ts";
+import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";

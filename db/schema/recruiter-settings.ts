@@ -1,5 +1,5 @@
 import { mysqlEnum, mysqlTable, tinyint } from "drizzle-orm/mysql-core";
-import { mailChoices } from "../values.ts";
+import { mailChoices } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 

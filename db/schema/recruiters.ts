@@ -1,5 +1,5 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { placementStates, recruiterFieldKinds, recruiterProfileStates } from "../values.ts";
+import { placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import type { JobStatus } from "../values.ts";
+import type { JobStatus } from "../own-values.ts";
 import type { Random } from "./random.ts";
 
 const minuteMs = 60_000;

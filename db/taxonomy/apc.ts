@@ -1,4 +1,4 @@
-import type { ApcShare } from "../values.ts";
+import type { ApcShare } from "../own-values.ts";
 
 /** What trainees are asked once a year, by the column their answer stands in. */
 export const apcQuestions = [

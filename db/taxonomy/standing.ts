@@ -1,4 +1,5 @@
-import type { ClientUnnamedReason, ProjectValueBand, RicsLevel, Side } from "../values.ts";
+import type { ClientUnnamedReason } from "../own-values.ts";
+import type { ProjectValueBand, RicsLevel, Side } from "../values.ts";
 
 export const sideLabels: Record<Side, string> = {
   contractor: "Main contractor",

@@ -1,4 +1,5 @@
-import type { ApiScope, UserRole } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
 
 /** Who asks. Resolved once per request from the session cookie or a bearer token, read live from the database, never from what the client says. */
 export type Principal = AnonymousPrincipal | UserPrincipal;

@@ -1,4 +1,4 @@
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import type { Action } from "./actions.ts";
 
 /** What each scope of a token lets its bearer do, within what the owner may do. What no scope names, no token may do, but for what is public. */

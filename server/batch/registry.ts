@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import type { Operation } from "#server/http/operations/operation.ts";
 import type { RouteAction } from "#server/http/route-actions.ts";
 import { appRouter } from "#server/router.ts";

@@ -1,6 +1,6 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, isOverload } from "#server/errors.ts";

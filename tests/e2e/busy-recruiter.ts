@@ -1,8 +1,8 @@
+import type { ApplicationState, JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { ApplicationState, JobStatus } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import type { Screen } from "./screens.ts";

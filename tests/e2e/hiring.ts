@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { VerificationState } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import type { UserRole, VerificationState } from "#db/values.ts";
+import type { UserRole } from "#db/values.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { randomPublicId } from "#server/secrets.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type BrowserContext, expect, type Page } from "playwright/test";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { messages } from "#db/schema/messages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { applicationsTo } from "./adverts.ts";

@@ -1,7 +1,7 @@
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiScope, jobStatuses } from "#db/own-values.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import { type ApiScope, jobStatuses } from "#db/values.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import { batchTokenOf, headersOfBatch } from "#tests/helpers/batch.ts";

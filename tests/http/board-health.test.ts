@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { countBoard } from "#server/modules/board-health/count-board.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { Outputs } from "#server/types.ts";

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiScope } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { feedRuns } from "#db/schema/feeds.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import type { ApiScope } from "#db/values.ts";
 import { createDayworksClient, type DayworksClient } from "#scripts/client.ts";
 import { csvLine } from "#scripts/examples/csv.ts";
 import { exportApplicants } from "#scripts/examples/export-applicants.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyingLimits } from "#db/applying-values.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
-import { applicationStates } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";

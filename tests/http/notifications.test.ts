@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { notifications } from "#db/schema/notifications.ts";
-import { type ApplicationState, applicationStates } from "#db/values.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import { wordsOf } from "#server/modules/notifications/notification-words.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { profileHiddenFrom } from "#db/schema/profiles.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 

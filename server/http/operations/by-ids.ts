@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ApiScope, limits } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import type { Action } from "#server/access/actions.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";

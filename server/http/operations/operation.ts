@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import type { Action } from "#server/access/actions.ts";
 import type { Context } from "#server/context.ts";
 import type { AppErrorCode } from "#server/errors.ts";

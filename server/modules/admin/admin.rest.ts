@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { accountStates, jobStatuses, mailStates, userRoles } from "#db/values.ts";
+import { jobStatuses, mailStates } from "#db/own-values.ts";
+import { accountStates, userRoles } from "#db/values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { readOverview } from "./overview.queries.ts";
 

@@ -1,8 +1,9 @@
 import { count } from "drizzle-orm";
+import { jobStatuses, mailStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { accountStates, jobStatuses, mailStates, userRoles } from "#db/values.ts";
+import { accountStates, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { readFeedStats } from "#server/modules/feeds/console/feed-stats.queries.ts";

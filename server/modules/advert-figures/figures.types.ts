@@ -1,5 +1,5 @@
+import type { JobStatus } from "#db/own-values.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
-import type { JobStatus } from "#db/values.ts";
 
 /** The steps from a list to an application. */
 export interface Funnel {

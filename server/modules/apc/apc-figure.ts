@@ -1,5 +1,5 @@
+import type { ApcShare } from "#db/own-values.ts";
 import { type ApcQuestion, apcAnswersAtOnce, apcQuestions, apcShareOf } from "#db/taxonomy/apc.ts";
-import type { ApcShare } from "#db/values.ts";
 
 type Answered = Readonly<Record<ApcQuestion, boolean>>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apcShares } from "#db/values.ts";
+import { apcShares } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { apcRecordFields } from "./apc.fields.ts";
 import { saveApcRecord } from "./save-record.commands.ts";

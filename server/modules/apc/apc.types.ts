@@ -1,4 +1,4 @@
-import type { ApcShare } from "#db/values.ts";
+import type { ApcShare } from "#db/own-values.ts";
 
 /** "stated": the firm says so. "confirmed": most of its trainees agree on everything asked. "disputed": few of them agree on something. */
 export type ApcBadge = "stated" | "confirmed" | "disputed";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { type ApplicationActor, canMove, isOpenState, isOutcome, movesOf } from "./application-states.ts";
 
 const actors = ["applicant", "employer"] as const;

@@ -1,4 +1,4 @@
-import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 export type ApplicationActor = "applicant" | "employer";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { applicationSources, applicationStates, limits } from "#db/values.ts";
+import { applicationSources, applicationStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";

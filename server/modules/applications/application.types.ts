@@ -1,4 +1,4 @@
-import type { ApplicationSource, ApplicationState } from "#db/values.ts";
+import type { ApplicationSource, ApplicationState } from "#db/own-values.ts";
 import type { SentCv } from "#server/modules/cvs/cv.types.ts";
 import type { AdvertStanding } from "#server/modules/jobs/job-visibility.ts";
 import type { ApplicationActor } from "./application-states.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applicationSources, applicationStates } from "#db/values.ts";
+import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { cvLine } from "#server/modules/cvs/cv-shape.ts";

@@ -1,7 +1,7 @@
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { type ApplicationState, limits } from "#db/values.ts";
+import { limits } from "#db/values.ts";
 import { type ReplyRecord, replyRecordOf } from "./reply-figures.ts";
 
 const dayMs = 86_400_000;

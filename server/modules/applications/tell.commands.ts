@@ -1,8 +1,8 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import type { ApplicationState } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { taskOutcomes } from "#db/values.ts";
+import { taskOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { runTaskNow } from "./run-now.commands.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planAudiences } from "#db/values.ts";
+import { planAudiences } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { listPlans } from "./plans.queries.ts";
 

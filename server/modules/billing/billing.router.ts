@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits, orderStates } from "#db/values.ts";
+import { orderStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { listOrders, readCredits } from "./billing.queries.ts";

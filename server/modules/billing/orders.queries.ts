@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
+import type { OrderState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import type { OrderState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { ownedBy, ownerOf } from "./credit-owner.ts";

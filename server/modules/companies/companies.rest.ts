@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shownProofs } from "#db/company-values.ts";
-import { verificationStates } from "#db/values.ts";
+import { verificationStates } from "#db/own-values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

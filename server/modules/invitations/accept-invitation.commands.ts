@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { InvitationState } from "#db/own-values.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import type { InvitationState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

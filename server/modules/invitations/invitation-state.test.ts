@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invitationStates } from "#db/values.ts";
+import { invitationStates } from "#db/own-values.ts";
 import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 const events: InvitationEvent[] = ["accept", "revoke", "expire"];

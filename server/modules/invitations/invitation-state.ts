@@ -1,4 +1,4 @@
-import type { InvitationState } from "#db/values.ts";
+import type { InvitationState } from "#db/own-values.ts";
 
 export type InvitationEvent = "accept" | "revoke" | "expire";
 

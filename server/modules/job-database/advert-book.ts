@@ -1,4 +1,5 @@
-import type { JobStatus, PayPeriod } from "#db/values.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import type { PayPeriod } from "#db/values.ts";
 import { createChangeBook, onePerDatabase } from "#server/modules/search/engine/change-book.ts";
 import { changesOfAdverts } from "#server/modules/search/engine/change-follower.ts";
 import { once } from "#server/modules/search/engine/one-string.ts";

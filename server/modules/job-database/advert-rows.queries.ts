@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
-import type { JobStatus } from "#db/values.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { longestMonths } from "./job-database.schema.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jobStatuses, payBases, payPeriods } from "#db/values.ts";
+import { jobStatuses } from "#db/own-values.ts";
+import { payBases, payPeriods } from "#db/values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { listJobDatabase } from "./job-database.queries.ts";
 import { jobDatabaseFilters } from "./job-database.schema.ts";

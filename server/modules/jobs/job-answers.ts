@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { applyKinds, jobStatuses, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
+import { jobStatuses } from "#db/own-values.ts";
+import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
 import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { apcSupportedMeaning, jobCardFields } from "./job-card.fields.ts";

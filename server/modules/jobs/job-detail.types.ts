@@ -1,4 +1,5 @@
-import type { JobStatus, PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import type { PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { PayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";

@@ -1,4 +1,5 @@
-import { type JobStatus, limits } from "#db/values.ts";
+import type { JobStatus } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
+import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
-import type { ApplicationState, RepresentationState, TeamNews } from "#db/values.ts";
 
 /** What is new on one saved search, the newest advert first. */
 export interface AlertedSearch {

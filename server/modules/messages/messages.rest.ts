@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applicationStates } from "#db/values.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { applicationId } from "#server/modules/applications/application.fields.ts";
 import { listConversations } from "./conversations.queries.ts";

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#db/values.ts";
+import type { NotificationKind } from "#db/own-values.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { whenWords } from "#server/modules/profiles/when-words.ts";
 import { paths } from "#server/paths.ts";

@@ -1,5 +1,5 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
-import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
 
 /** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed, its money went back. */
 export type OrderOutcome = "credits" | "published" | "kept" | "failed" | "refunded";

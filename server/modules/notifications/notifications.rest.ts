@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notificationKinds } from "#db/values.ts";
+import { notificationKinds } from "#db/own-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { markRead } from "./notifications.commands.ts";

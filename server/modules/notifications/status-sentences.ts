@@ -1,4 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 
 /** What an applicant is told of a move; states of which they need not be told are not in it. */
 export const statusSentences: Readonly<Partial<Record<ApplicationState, string>>> = {

@@ -1,4 +1,4 @@
-import type { TeamNews } from "#db/values.ts";
+import type { TeamNews } from "#db/own-values.ts";
 
 /** What a member is told of a change in their firm's team. Nobody is named: names leave with people, what they are told does not. */
 export const teamSentences: Readonly<Record<TeamNews, string>> = {

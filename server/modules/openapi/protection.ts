@@ -1,4 +1,4 @@
-import { apiScopes } from "#db/values.ts";
+import { apiScopes } from "#db/own-values.ts";
 import { couldEver } from "#server/access/can.ts";
 import { anonymous } from "#server/access/principal.ts";
 import { scopesCover } from "#server/access/scopes.ts";

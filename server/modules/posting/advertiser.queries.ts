@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { VerificationState } from "#db/values.ts";
 
 /** Under whose name an advert stands. */
 export interface AdvertiserFacts {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type JobStatus, jobStatuses } from "#db/values.ts";
+import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { changeable, isSent, jobEvents, nextJobStatus } from "./job-state.ts";
 
 /** The whole table a second time, as the design draws it: from, event, to. */

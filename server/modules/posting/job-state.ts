@@ -1,4 +1,4 @@
-import type { JobStatus } from "#db/values.ts";
+import type { JobStatus } from "#db/own-values.ts";
 
 /** What may happen to an advert. The three ways of publishing are told apart by what the advertiser has: no credit, no proof of who they are, both. */
 export const jobEvents = [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clientUnnamedReasons, engagements, questionKinds } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/competency.ts";
 import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
@@ -9,14 +10,11 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import {
   advertisers,
   applyKinds,
-  clientUnnamedReasons,
-  engagements,
   limits,
   needs,
   payBases,
   payPeriods,
   projectValueBands,
-  questionKinds,
   ricsLevels,
   ricsRules,
   sides,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobStatuses } from "#db/values.ts";
+import { jobStatuses } from "#db/own-values.ts";
 import type { Context } from "#server/context.ts";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import type { Answer } from "#server/http/operations/operation.ts";

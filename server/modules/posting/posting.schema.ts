@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { jobStatuses, limits } from "#db/values.ts";
+import { jobStatuses } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { postingFields } from "./posting-fields.ts";
 import { postingSteps } from "./posting-steps.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { JobStatus } from "#db/values.ts";
 import type { RowFacts } from "#server/access/can.ts";
 import type { Principal } from "#server/access/principal.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";

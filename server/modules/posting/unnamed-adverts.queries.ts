@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { type JobStatus, limits } from "#db/values.ts";
+import { limits } from "#db/values.ts";
 import { AppError } from "#server/errors.ts";
 
 const onItsWay: JobStatus[] = ["live", "awaiting-review"];

@@ -1,7 +1,7 @@
+import type { RecruiterFieldKind } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { RecruiterFieldKind } from "#db/values.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import type { FieldLists, Labelled } from "./recruiter.types.ts";

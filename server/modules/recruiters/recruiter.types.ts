@@ -1,4 +1,4 @@
-import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/values.ts";
+import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { RecruiterFieldKind, RecruiterProfileState } from "#db/own-values.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { RecruiterFieldKind, RecruiterProfileState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";

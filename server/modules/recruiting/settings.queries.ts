@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
+import { type MailChoice, mailChoices } from "#db/own-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { type MailChoice, mailChoices } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 
 const choice = z.enum(mailChoices, "Choose at once, once a day, or not by mail.");

@@ -1,4 +1,4 @@
-import type { RepresentationState } from "#db/values.ts";
+import type { RepresentationState } from "#db/own-values.ts";
 import { londonMoment } from "#server/modules/mail/templates/plain-words.ts";
 import { hashOf } from "#server/secrets.ts";
 import type { RepresentationRow } from "./representation-rows.queries.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { RepresentationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
-import type { RepresentationState } from "#db/values.ts";
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "./represented-vacancy.ts";
 
 const permissionsRead = 200;

@@ -1,4 +1,4 @@
-import type { RepresentationState } from "#db/values.ts";
+import type { RepresentationState } from "#db/own-values.ts";
 
 export type RepresentationSide = "candidate" | "firm";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { representationStates } from "#db/values.ts";
+import { representationStates } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { askToRepresent } from "./ask.commands.ts";
 import { findEarliestPermission } from "./earliest-permission.queries.ts";

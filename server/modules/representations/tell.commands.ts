@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { RepresentationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { RepresentationState } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { Db } from "#db/client.ts";
+import { jobStatuses } from "#db/own-values.ts";
 import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import { jobStatuses, payBases, payPeriods, ricsRules } from "#db/values.ts";
+import { payBases, payPeriods, ricsRules } from "#db/values.ts";
 import { contractNow } from "./search.contract.arbitrary.ts";
 
 const size = 480;

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { JobStatus } from "#db/values.ts";
 import { AppError } from "#server/errors.ts";
 import type { LockedMember, LockedTeam } from "./team-lock.ts";
 

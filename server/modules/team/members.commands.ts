@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import type { TeamNews, UserRole } from "#db/values.ts";
+import type { TeamNews } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import type { TeamNews } from "#db/values.ts";
+import type { TeamNews } from "#db/own-values.ts";
 import type { Context } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";

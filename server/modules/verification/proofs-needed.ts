@@ -1,4 +1,4 @@
-import type { VerificationState } from "#db/values.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import type { MissingProof, Publishing } from "./verification.types.ts";
 
 /** Bodies and people that stand on no register of companies, or need not. */

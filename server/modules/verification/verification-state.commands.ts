@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { VerificationState } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
 import { recordCompanyJobsChange } from "#server/modules/jobs/job-changes.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";

@@ -1,5 +1,5 @@
 import type { DocumentFileKind, DocumentKind, DomainMethod, DomainState, RegisterState, ShownProofKind } from "#db/company-values.ts";
-import type { VerificationState } from "#db/values.ts";
+import type { VerificationState } from "#db/own-values.ts";
 
 /** One thing a firm has proved, as everybody sees it. */
 export interface ShownProof {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InvitationState } from "#db/values.ts";
+import type { InvitationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/auth/auth-page.module.css";

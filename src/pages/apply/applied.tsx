@@ -1,4 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { VerificationState } from "#db/values.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";

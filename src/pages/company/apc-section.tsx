@@ -1,5 +1,5 @@
+import type { ApcShare } from "#db/own-values.ts";
 import { apcQuestions } from "#db/taxonomy/apc.ts";
-import type { ApcShare } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";

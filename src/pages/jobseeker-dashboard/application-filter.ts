@@ -1,4 +1,4 @@
-import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 /** State that an address asks for; null for all. */
 export function readState(search: URLSearchParams): ApplicationState | null {

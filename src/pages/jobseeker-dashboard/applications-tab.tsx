@@ -1,5 +1,5 @@
-import type { ApplicationState } from "#db/values.ts";
-import { applicationStates } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";

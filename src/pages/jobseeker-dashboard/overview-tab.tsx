@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#db/values.ts";
+import type { NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";

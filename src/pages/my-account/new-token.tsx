@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type ApiScope, apiScopes } from "#db/values.ts";
+import { type ApiScope, apiScopes } from "#db/own-values.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";

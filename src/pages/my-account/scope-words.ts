@@ -1,4 +1,4 @@
-import type { ApiScope } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
 
 /** What each permission of a token means, in plain words. */
 export const scopeWords: Record<ApiScope, string> = {

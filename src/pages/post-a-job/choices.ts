@@ -1,3 +1,4 @@
+import { clientUnnamedReasons } from "#db/own-values.ts";
 import { competencies } from "#db/taxonomy/competency.ts";
 import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
@@ -9,7 +10,7 @@ import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from 
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import { clientUnnamedReasons, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 
 export interface Option {

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiScopes } from "#db/values.ts";
+import { apiScopes } from "#db/own-values.ts";
 import { operations } from "#server/operations.ts";
 import { appRouter } from "#server/router.ts";
 import type { ProcedureMeta } from "#server/trpc.ts";

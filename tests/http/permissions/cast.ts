@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { apiScopes } from "#db/own-values.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
-import { apiScopes } from "#db/values.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";

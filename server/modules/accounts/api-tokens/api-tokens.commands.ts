@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { ApiScope } from "#db/own-values.ts";
 import { apiTokens, users } from "#db/schema/accounts.ts";
-import { type ApiScope, limits } from "#db/values.ts";
+import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiScopes } from "#db/values.ts";
+import { apiScopes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { createApiToken, revokeApiToken } from "./api-tokens.commands.ts";

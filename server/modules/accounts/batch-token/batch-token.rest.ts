@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiScopes } from "#db/values.ts";
+import { apiScopes } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { createBatchToken } from "./create-batch-token.commands.ts";
 

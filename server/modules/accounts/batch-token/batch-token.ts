@@ -1,7 +1,8 @@
 import { createHash, type KeyObject, randomUUID } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { type ApiScope, apiScopes, type UserRole } from "#db/values.ts";
+import { type ApiScope, apiScopes } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
 import { AppError } from "#server/errors.ts";
 
 /** What a batch token says. Whoever reads it believes no more than whose it is: the rest is looked up. */

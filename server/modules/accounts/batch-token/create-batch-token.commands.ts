@@ -1,4 +1,5 @@
-import type { ApiScope, UserRole } from "#db/values.ts";
+import type { ApiScope } from "#db/own-values.ts";
+import type { UserRole } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

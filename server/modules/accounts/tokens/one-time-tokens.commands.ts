@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { TokenPurpose } from "#db/own-values.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
-import type { TokenPurpose } from "#db/values.ts";
 import { AppError } from "#server/errors.ts";
 import { hashOf, randomSecret } from "#server/secrets.ts";
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { applicationStates, jobStatuses } from "#db/own-values.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
@@ -7,7 +8,6 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { applicationStates, jobStatuses } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

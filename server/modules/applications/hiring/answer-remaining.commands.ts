@@ -1,7 +1,7 @@
 import { and, asc, type SQL } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { firmOf, sentByOthers } from "../application-access.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { momentInLondon } from "#server/modules/articles/london-time.ts";
 import { answerDaysIn } from "#server/modules/recruiting/answer-days.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";

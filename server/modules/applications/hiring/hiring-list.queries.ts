@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { ApplicationState } from "#db/values.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
 import type { ApplicationLine } from "../application.types.ts";

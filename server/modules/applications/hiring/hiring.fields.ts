@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
-import { applicationStates, limits } from "#db/values.ts";
+import { applicationStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
 import { applicationId, chosenState } from "../application.fields.ts";
 import { fillableText } from "../templates/template.fields.ts";

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import type { ApplicationState } from "#db/values.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { moveApplication } from "../move-application.commands.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 
 /** Invented people who applied to the sample recruiter's adverts. They have no password: nobody signs in as them. */
 export const sampleApplicants = ["Ola Sample", "Priya Sample", "Tomasz Sample", "Gwen Sample", "Idris Sample", "Mairi Sample"] as const;

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
-import type { ApplicationState } from "#db/values.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";

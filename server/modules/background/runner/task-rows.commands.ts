@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
-import type { TaskOutcome } from "#db/values.ts";
 import type { BackgroundTask } from "./background-task.ts";
 
 /** A process that has not said for so long that it is still at it was lost; another takes the task. */

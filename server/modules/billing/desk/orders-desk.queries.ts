@@ -1,9 +1,9 @@
 import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { type OrderState, orderStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
-import { type OrderState, orderStates } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";

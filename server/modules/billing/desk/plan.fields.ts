@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planAudiences } from "#db/values.ts";
+import { planAudiences } from "#db/own-values.ts";
 
 const line = (name: string, least: number, most: number) =>
   z

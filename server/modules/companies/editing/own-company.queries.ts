@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { VerificationState } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import type { VerificationState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 

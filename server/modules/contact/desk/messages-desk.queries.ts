@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { type ContactState, contactStates } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import type { ContactTopic } from "#db/topic-values.ts";
-import { type ContactState, contactStates } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

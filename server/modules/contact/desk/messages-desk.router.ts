@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { contactStates } from "#db/own-values.ts";
 import { contactTopics } from "#db/topic-values.ts";
-import { contactStates, limits } from "#db/values.ts";
+import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { answerMessage, closeMessage, noteOnMessage, reopenMessage, takeMessage } from "./messages-desk.commands.ts";

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, lt, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { FeedRowOutcome } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { FeedRowOutcome } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

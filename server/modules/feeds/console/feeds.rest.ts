@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { feedRunStates } from "#db/values.ts";
+import { feedRunStates } from "#db/own-values.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { readFeedStats } from "./feed-stats.queries.ts";
 

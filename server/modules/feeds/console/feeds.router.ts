@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { feedRowOutcomes } from "#db/values.ts";
+import { feedRowOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { confirmHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lte, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
-import type { FeedRowOutcome, FeedRunState } from "#db/values.ts";
 
 export interface FeedCounts {
   rowsRead: number;

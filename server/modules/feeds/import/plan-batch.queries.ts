@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { FeedRowOutcome, JobStatus } from "#db/own-values.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { FeedRowOutcome, JobStatus } from "#db/values.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
 import { findTwins, type Relisting, type Twin } from "./twins.queries.ts";
 

@@ -1,4 +1,4 @@
-import type { FeedFormat } from "#db/values.ts";
+import type { FeedFormat } from "#db/own-values.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
 import { readFlatRecord } from "./field-names.ts";

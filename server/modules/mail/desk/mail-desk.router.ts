@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailStates } from "#db/values.ts";
+import { mailStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";

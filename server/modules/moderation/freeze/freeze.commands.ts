@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { jobFreezes, jobRefusals } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import type { JobStatus } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";

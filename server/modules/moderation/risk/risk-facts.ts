@@ -1,5 +1,6 @@
+import type { VerificationState } from "#db/own-values.ts";
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
-import type { PayPeriod, VerificationState } from "#db/values.ts";
+import type { PayPeriod } from "#db/values.ts";
 
 /** A firm that has proved who it is. */
 export interface KnownFirm {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { verificationStates } from "#db/values.ts";
+import { verificationStates } from "#db/own-values.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { holdFromPoints, riskRuleNames, riskRules } from "./risk-rules.ts";

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { applicationStates } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { isOpenState } from "#server/modules/applications/application-states.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";

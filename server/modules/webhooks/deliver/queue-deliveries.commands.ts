@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ApplicationState, JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import type { ApplicationState, JobStatus } from "#db/values.ts";
 import { type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
 import { randomPublicId } from "#server/secrets.ts";
 

@@ -1,4 +1,4 @@
-import { taskOutcomes } from "#db/values.ts";
+import { taskOutcomes } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import rows from "#src/dashboard/row-table.module.css";

@@ -1,4 +1,4 @@
-import { type MailState, mailStates } from "#db/values.ts";
+import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 
 export interface MailAsked {

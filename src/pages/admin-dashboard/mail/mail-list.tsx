@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type MailState, mailStates } from "#db/values.ts";
+import { type MailState, mailStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";

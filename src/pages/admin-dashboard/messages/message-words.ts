@@ -1,3 +1,3 @@
-import type { ContactState } from "#db/values.ts";
+import type { ContactState } from "#db/own-values.ts";
 
 export const stateWords: Readonly<Record<ContactState, string>> = { open: "Open", answered: "Answered", closed: "Closed" };

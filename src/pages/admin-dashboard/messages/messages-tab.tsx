@@ -1,5 +1,5 @@
+import { type ContactState, contactStates } from "#db/own-values.ts";
 import { type ContactTopic, contactTopicLabels, contactTopics } from "#db/topic-values.ts";
-import { type ContactState, contactStates } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";

@@ -1,4 +1,4 @@
-import type { OrderState } from "#db/values.ts";
+import type { OrderState } from "#db/own-values.ts";
 
 export const stateWords: Readonly<Record<OrderState, string>> = {
   "awaiting-payment": "To be paid",

@@ -1,4 +1,4 @@
-import type { RepresentationState } from "#db/values.ts";
+import type { RepresentationState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 

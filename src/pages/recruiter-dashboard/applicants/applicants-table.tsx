@@ -1,4 +1,4 @@
-import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Empty } from "#src/dashboard/empty.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { applicationStates } from "#db/values.ts";
+import { applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { sortParameter } from "#src/dashboard/sort-head.tsx";

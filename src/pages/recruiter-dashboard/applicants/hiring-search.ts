@@ -1,4 +1,4 @@
-import { type ApplicationState, applicationStates } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { readSorting, type Sorting, sortParameter } from "#src/dashboard/sort-head.tsx";

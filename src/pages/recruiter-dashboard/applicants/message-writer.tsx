@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type ApplicationState, limits } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";

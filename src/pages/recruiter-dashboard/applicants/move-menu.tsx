@@ -1,4 +1,4 @@
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ApplicationState } from "#db/values.ts";
+import type { ApplicationState } from "#db/own-values.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";

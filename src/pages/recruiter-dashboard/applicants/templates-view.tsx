@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { applyingLimits } from "#db/applying-values.ts";
-import { type ApplicationState, applicationStates, limits } from "#db/values.ts";
+import { type ApplicationState, applicationStates } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";

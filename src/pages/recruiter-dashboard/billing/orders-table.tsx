@@ -1,4 +1,4 @@
-import { type OrderState, orderStates } from "#db/values.ts";
+import { type OrderState, orderStates } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";

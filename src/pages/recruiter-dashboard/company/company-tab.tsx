@@ -1,4 +1,4 @@
-import type { VerificationState } from "#db/values.ts";
+import type { VerificationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";

@@ -1,4 +1,4 @@
-import { jobStatuses } from "#db/values.ts";
+import { jobStatuses } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";

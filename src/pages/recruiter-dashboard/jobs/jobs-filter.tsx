@@ -1,4 +1,4 @@
-import { type JobStatus, jobStatuses } from "#db/values.ts";
+import { type JobStatus, jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";

@@ -1,4 +1,4 @@
-import type { JobStatus } from "#db/values.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { shortDate } from "#src/lib/dates.ts";
 

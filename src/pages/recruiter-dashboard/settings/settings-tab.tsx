@@ -1,4 +1,4 @@
-import { type MailChoice, mailChoices } from "#db/values.ts";
+import { type MailChoice, mailChoices } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";

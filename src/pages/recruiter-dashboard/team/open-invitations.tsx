@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InvitationState } from "#db/values.ts";
+import type { InvitationState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
