@@ -24,7 +24,6 @@ export async function listAppeals(ctx: Context, { isDecided, page }: { isDecided
   ]);
   return { items: await withSubjects(ctx, rows), page, limit: appealsPerPage, total, hasMore: page * appealsPerPage < total };
 }
-type ListedAppeal = Awaited<ReturnType<typeof withSubjects>>[number];
 
 const selectAppeals = (db: Db) =>
   db
