@@ -9,16 +9,8 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./job-report.module.css";
+import { reasonLabels } from "./reason-labels.ts";
 
-const reasonLabels: Record<JobReportReason, string> = {
-  "already-filled": "The job has been filled already",
-  "not-real": "There is no such vacancy",
-  scam: "It asks for money, or is a fraud",
-  discriminatory: "It discriminates",
-  "pay-differs": "The pay is not what the advert says",
-  "pay-missing": "The pay is not shown",
-  inaccurate: "Something else in it is wrong",
-};
 const reasons = jobReportReasons.map((value) => ({ value, label: reasonLabels[value] }));
 
 export function JobReportForm({ jobId, onSent }: { jobId: number; onSent: (reference: string) => void }) {

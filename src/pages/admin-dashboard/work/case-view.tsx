@@ -8,6 +8,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ReportCase } from "../reports/report-case.tsx";
 import { AdvertPreview } from "./advert-preview.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseEvidence } from "./case-evidence.tsx";
@@ -105,6 +106,13 @@ function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }
         <Notice tone="warn" label="The last decision was not carried out">
           {failed.failure}
         </Notice>
+      )}
+      {kind === "report" && (
+        <ReportCase
+          id={subject}
+          isMine={held?.isMine ?? false}
+          onDecided={(text) => onDecided({ kind, subject }, { text, ids: [], undoUntil: null })}
+        />
       )}
       {held?.isMine && (
         <CaseActions

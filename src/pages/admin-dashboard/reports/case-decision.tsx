@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { RadioGroup } from "#src/ui/form/radio-group.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import type { ReportedAdvert } from "./report-case.tsx";
+import { type CaseChoice, choices, doneWords } from "./report-words.ts";
+import { TellApplicants } from "./tell-applicants.tsx";
+
+const wantsWords: ReadonlySet<CaseChoice> = new Set(["ask", "refused", "fraud"]);
+
+/** What comes of the case; with a fraud, who is told, shut out, and what else goes. */
+export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDecided: (said: string) => void }) {
+  const { id, jobTitle, jobStatus, applicants, othersLive, poster } = found;
+  const decide = trpc.cases.decide.useMutation();
+  const { run, prompt } = useReauthentication();
+  const [choice, setChoice] = useState<CaseChoice | null>(null);
+  const isFraud = choice === "fraud";
+  const submission = useSubmission(async (typed) => {
+    const outcome = choices.find(({ value }) => value === typed.get("outcome"))?.value;
+    if (!outcome) return;
+    const isOn = (name: string) => typed.get(name) !== null;
+    const letter = String(typed.get("letter") ?? "");
+    await run(() =>
+      decide.mutateAsync({
+        id,
+        outcome,
+        words: String(typed.get("words") ?? ""),
+        strike: isOn("strike"),
+        tellApplicants: isOn("tell") ? letter : null,
+        suspendPoster: isOn("suspend"),
+        freezeOthers: isOn("others"),
+      }),
+    );
+    onDecided(`${doneWords[outcome]}: ${jobTitle}.`);
+  });
+  return (
+    <Form id="case-decision" label="What comes of it" submission={submission} asksBeforeLeaving>
+      <div className={dashboard.stack}>
+        <RadioGroup
+          name="outcome"
+          legend="What comes of it"
+          options={choices.filter(({ value }) => value !== "ask" || jobStatus !== "frozen")}
+          required
+          missing="Choose what comes of it."
+          onChange={setChoice}
+        />
+        {choice !== null && wantsWords.has(choice) && (
+          <TextAreaField
+            name="words"
+            label={choice === "ask" ? "What is to be corrected" : "Why, in words for the advertiser"}
+            rows={3}
+            maxLength={500}
+            required
+          />
+        )}
+        {(isFraud || choice === "refused") && (
+          <CheckboxField
+            name="strike"
+            label="A strike against the firm"
+            hint="Three within a year, and it can publish nothing. They may appeal, to another administrator."
+          />
+        )}
+        {isFraud && poster && <CheckboxField name="suspend" label={`Shut out ${poster.name}`} hint="Asks for your password." />}
+        {isFraud && othersLive > 0 && (
+          <CheckboxField name="others" label={`Freeze ${counted(othersLive, "other advert")} of the same hand`} />
+        )}
+        {isFraud && applicants > 0 && <TellApplicants caseId={id} count={applicants} />}
+        <SubmitButton submission={submission} sending="Deciding">
+          Decide
+        </SubmitButton>
+      </div>
+      {prompt}
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { reasonLabels } from "#src/pages/job-report/reason-labels.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { CaseDecision } from "./case-decision.tsx";
+import { FreezeControl } from "./freeze-control.tsx";
+import { standingWords } from "./report-words.ts";
+
+export type ReportedAdvert = Outputs["cases"]["get"];
+
+/** What people reported of an advert, the way to take it from everywhere at once, and what is to come of it. */
+export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {
+  const query = trpc.cases.get.useQuery({ id }, { staleTime: 0 });
+  const [isConfirmed, setConfirmed] = useState("");
+  return (
+    <Loaded query={query} what="what was reported" rows={5}>
+      {(found) => (
+        <div className={dashboard.stack}>
+          <Reported found={found} />
+          {found.jobStatus === "frozen" && <FrozenNotice found={found} />}
+          {isMine && (
+            <>
+              <FreezeControl
+                found={found}
+                onChanged={(said) => {
+                  setConfirmed(said);
+                  void query.refetch();
+                }}
+              />
+              <p role="status">{isConfirmed}</p>
+              <CaseDecision found={found} onDecided={onDecided} />
+            </>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Reported({ found }: { found: ReportedAdvert }) {
+  const { reportsSent, reporters, weight, isUrgent, applicants, othersLive, jobId, jobStatus, poster, correctedAt } = found;
+  return (
+    <section aria-label="Reports">
+      <h4>
+        {counted(reportsSent.length, "report")} by {counted(reporters, "person", "people")}
+        {isUrgent && ": cannot wait"}
+      </h4>
+      <p className={dashboard.soft}>
+        Together they weigh as {weight} of somebody known. {counted(applicants, "person has", "people have")} applied;{" "}
+        {counted(othersLive, "other advert")} of the same hand {othersLive === 1 ? "is" : "are"} live.
+        {correctedAt && ` Changed after it was asked for, on ${shortDate(new Date(correctedAt))}.`}
+      </p>
+      <p className={dashboard.actions}>
+        {jobStatus === "live" && <Link href={paths.job(jobId)}>The advert as people see it</Link>}
+        {poster && <Link href={paths.adminTab("users", { user: poster.id })}>{poster.name}</Link>}
+      </p>
+      <ul className={dashboard.rows}>
+        {reportsSent.map(({ reference, reason, details, standing, weight: one, createdAt }) => (
+          <li key={`${reference} ${createdAt}`} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <strong>{reasonLabels[reason]}</strong>
+              <p className={`${dashboard.soft} ${dashboard.small}`}>
+                {shortDate(new Date(createdAt))}, by {standingWords[standing]}, weighs {one} · {reference}
+              </p>
+              {details && <p>{details}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FrozenNotice({ found: { freezes } }: { found: ReportedAdvert }) {
+  const current = freezes.find(({ endedAt }) => endedAt === null);
+  if (!current) return null;
+  return (
+    <Notice tone="warn" label={`Frozen since ${shortDate(new Date(current.frozenAt))}${current.isByRule ? " by rule" : ""}`}>
+      {current.reason} Nobody but its advertiser and administrators sees it.
+    </Notice>
+  );
+}

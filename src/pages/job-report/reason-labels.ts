@@ -1,0 +1,12 @@
+import type { JobReportReason } from "#db/topic-values.ts";
+
+/** What may be wrong with an advert, as those who report it choose it. */
+export const reasonLabels: Record<JobReportReason, string> = {
+  "already-filled": "The job has been filled already",
+  "not-real": "There is no such vacancy",
+  scam: "It asks for money, or is a fraud",
+  discriminatory: "It discriminates",
+  "pay-differs": "The pay is not what the advert says",
+  "pay-missing": "The pay is not shown",
+  inaccurate: "Something else in it is wrong",
+};
