@@ -19,8 +19,10 @@ import { representations } from "../schema/representations.ts";
 import { savedJobs } from "../schema/saved-jobs.ts";
 import { shortlistEntries } from "../schema/shortlists.ts";
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
+import { webhookAdverts } from "../schema/webhooks.ts";
 import { removeCasesOfJobs, removeStrikesOfFirms } from "./remove-cases.ts";
 import { removeHiringOfFirms, removeHiringOfJobs } from "./remove-hiring.ts";
+import { removeWebhooksOfFirms } from "./remove-webhooks.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -49,7 +51,17 @@ export async function removeSampleMarket(db: Db): Promise<number> {
       await removeHiringOfJobs(tx, ids);
       await removeCasesOfJobs(tx, ids);
       await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
-      for (const child of [advertRiskHits, advertRisks, jobCompetencies, jobTexts, jobSuites, jobTools, jobQuestions, jobChanges])
+      for (const child of [
+        advertRiskHits,
+        advertRisks,
+        jobCompetencies,
+        jobTexts,
+        jobSuites,
+        jobTools,
+        jobQuestions,
+        jobChanges,
+        webhookAdverts,
+      ])
         await tx.delete(child).where(inArray(child.jobId, ids));
       await tx.delete(jobs).where(inArray(jobs.id, ids));
     });
@@ -94,6 +106,7 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(invitations).where(inArray(invitations.companyId, ids));
       await removeHiringOfFirms(tx, ids);
       await removeStrikesOfFirms(tx, ids);
+      await removeWebhooksOfFirms(tx, ids);
       await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));

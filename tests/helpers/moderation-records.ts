@@ -1,9 +1,10 @@
+import { accountFlags, advertiserClients } from "#db/schema/account-flags.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { makeJob } from "#db/seed/factories.ts";
-import { randomPublicId } from "#server/secrets.ts";
+import { hashOf, randomPublicId } from "#server/secrets.ts";
 import type { TestSite } from "./site.ts";
 
-/** A case of an advert of theirs, a strike for it, and what they said to it. */
+/** A case of an advert of theirs, a strike for it, what they said to it, and what a rule saw of their account. */
 export async function addModerationRecords(
   { db, services }: TestSite,
   { userId, companyId, mark }: { userId: number; companyId: number; mark: string },
@@ -28,4 +29,9 @@ export async function addModerationRecords(
     .$returningId();
   const said = { subject: "strike", companyId, words: `I am ${mark}.`, madeAt: now, madeByUserId: userId } as const;
   await db.insert(appeals).values({ publicId: randomPublicId(), subjectId: given?.id ?? 0, ...said });
+  const flag = { rule: "refused-adverts", seen: 3, evidence: "3 adverts were refused.", reason: `${mark} has put them right.` } as const;
+  await db
+    .insert(accountFlags)
+    .values({ ...flag, publicId: randomPublicId(), userId, state: "cleared", openedAt: now, lastSeenAt: now, decidedAt: now });
+  await db.insert(advertiserClients).values({ userId, clientHash: hashOf(`network of ${mark}`), lastUsedAt: now });
 }

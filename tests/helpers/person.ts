@@ -11,7 +11,7 @@ import {
 } from "#db/schema/accounts.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
-import { contactMessages } from "#db/schema/contact.ts";
+import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
@@ -121,7 +121,13 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   const facts = { companyName: "Firm", inviterName: name, role: "recruiter", link: `${services.site.origin}/invitations/guest` } as const;
   await queueMail(db, at, { to: guest, userId: null, template: "invitation", facts });
   const written = { reference: "3FA9-01BC", name, email, topic: "other", message: `Mark ${mark} has a question.` } as const;
-  await db.insert(contactMessages).values({ ...written, contentHash: hash("message"), userId, emailKey, createdAt: now });
+  const [sent] = await db
+    .insert(contactMessages)
+    .values({ ...written, contentHash: hash("message"), userId, emailKey, createdAt: now })
+    .$returningId();
+  await db
+    .insert(contactReplies)
+    .values({ messageId: sent?.id ?? 0, kind: "answer", body: `Dear ${mark}`, byUserId: userId, createdAt: now });
   const letter = { ...written, isOwnAddress: true };
   await queueMail(db, at, { to: services.site.supportEmail, userId: null, template: "contact-message", facts: letter, replyTo: email });
   await db.transaction((tx) =>

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** Enquiries they are mailed: that their page was approved is told as well. */
 const mailsTo = (email: string) =>
   site.db
     .select({
@@ -28,7 +29,7 @@ const mailsTo = (email: string) =>
       template: outboxMessages.template,
     })
     .from(outboxMessages)
-    .where(eq(outboxMessages.toAddress, email));
+    .where(and(eq(outboxMessages.toAddress, email), eq(outboxMessages.template, "recruiter-enquiry")));
 const storedFor = (userId: number) => site.db.select().from(recruiterEnquiries).where(eq(recruiterEnquiries.recruiterUserId, userId));
 
 describe("writing to a freelance recruiter", () => {

@@ -53,7 +53,7 @@ export const procedureCalls: readonly Call[] = [
   line("articles.editing.withdraw", "401 403 403 403 403 404 403 403 403", given({ id: absent, version: 1 }), "id"),
   line("articles.editing.delete", "401 403 403 403 403 404 403 403 403", given({ id: absent, version: 1 }), "id"),
   line("jobs.page", toAll(200), ({ jobId }) => ({ id: String(jobId) })),
-  line("jobs.kept", "401 404 404 404 404 200 403 200 403", ({ jobId }) => ({ jobId })),
+  line("jobs.kept", "401 404 404 404 404 200 403 404 404", ({ jobId }) => ({ jobId })),
   line("jobs.questions", toAll(200), ({ jobId }) => ({ id: String(jobId) })),
   line("search.page", toAll(200), given("q=surveyor")),
   line("search.count", toAll(200), given("q=surveyor")),

@@ -12,7 +12,7 @@ export const caseProcedures: readonly Call[] = [
   line("cases.freeze", "401 403 403 403 403 404 403 403 403", given({ jobId: 4_000_000_000, reason })),
   line("cases.thaw", "401 403 403 403 403 404 403 403 403", given({ jobId: 4_000_000_000 })),
   line("cases.refuseFrozen", "401 403 403 403 403 404 403 403 403", given({ jobId: 4_000_000_000, reason })),
-  line("cases.removed", "401 404 404 404 404 404 403 404 403", given({ jobId: 4_000_000_000 })),
+  line("cases.removed", "401 404 404 404 404 404 404 404 403", given({ jobId: 4_000_000_000 })),
   line("appeals.standing", "401 403 200 200 200 403 403 403 403"),
   line("appeals.ofAdvert", "401 403 404 404 404 404 403 403 403", given({ jobId: 4_000_000_000 })),
   line("appeals.make", "401 403 404 404 404 403 403 403 403", given({ subject: "strike", id: absent, words: reason }), "id"),
