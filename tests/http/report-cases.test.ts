@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { jobCases } from "#db/schema/job-cases.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { makeJob } from "#db/seed/factories.ts";
+import type { CaseDecision, DecidedCase } from "#server/modules/moderation/reports/decide-case.commands.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import { openPosting, type Posting } from "#tests/helpers/posting.ts";
+import { headersOfWrites } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const longAgo = new Date("2026-01-20T12:00:00Z");
+const words = "It asks applicants for money.";
+let site: TestSite;
+let posting: Posting;
+let jobId: number;
+let second: Posting["administrator"];
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  posting = await openPosting(site);
+  second = await makePerson(site, { role: "platform_admin" }, now);
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  site.setNow(now);
+  jobId = await makeJob(site.db, { companyId: posting.company, createdByUserId: posting.recruiter.id, now });
+});
+
+const known = () => makePerson(site, { createdAt: longAgo });
+let connections = 0;
+/** Each over a connection of its own: what comes over one counts once. */
+const report = async (order: object, headers: Record<string, string>) => {
+  connections += 1;
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/trpc/jobReports.send",
+    headers: { "content-type": "application/json", ...headers },
+    payload: JSON.stringify({ jobId, reason: "scam", ...order }),
+    remoteAddress: `192.0.2.${connections}`,
+  });
+  return { data: answer.json<{ result?: { data: { reference: string } } }>().result?.data ?? { reference: "" } };
+};
+const byVisitor = async (details: string, order = {}) => report({ details, ...order }, await headersOfWrites(site, "consent=none"));
+const statusNow = async (id = jobId) => (await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id)))[0]?.status;
+const caseOf = async (id = jobId) => (await site.db.select().from(jobCases).where(eq(jobCases.jobId, id)))[0];
+const decide = async (decision: Partial<CaseDecision>, who = posting.administrator) =>
+  callProcedure<DecidedCase>(site, "cases.decide", who.session.writeHeaders, { id: (await caseOf())?.publicId, words, ...decision });
+const asAdmin = <T>(path: string, input: unknown, who = posting.administrator) =>
+  callProcedure<T>(site, path, who.session.writeHeaders, input);
+const standing = (who: Posting["boss"]) =>
+  askProcedure<{ step: string; strikes: { id: string }[] }>(site, "appeals.standing", who.session.headers);
+
+describe("reports of one advert", () => {
+  test("make one case, weighed by who sends them; two people in good standing freeze it, one does not", async () => {
+    await report({}, (await known()).session.writeHeaders);
+    expect([await statusNow(), await caseOf()]).toMatchObject(["live", { state: "open", weightTenths: 10, reports: 1, isUrgent: true }]);
+    await report({}, (await known()).session.writeHeaders);
+    expect([await statusNow(), await caseOf()]).toMatchObject(["frozen", { weightTenths: 20, reports: 2 }]);
+    const list = await askProcedure<{ items: { jobId: number }[] }>(site, "cases.list", posting.administrator.session.headers, {});
+    expect(list.data.items.map((item) => item.jobId)).toContain(jobId);
+  });
+
+  test("by one person many times, by new accounts and by a rival firm silence nobody", async () => {
+    const one = await known();
+    for (let count = 0; count < 5; count += 1) await report({ details: `Again ${count}` }, one.session.writeHeaders);
+    expect([await statusNow(), await caseOf()]).toMatchObject(["live", { weightTenths: 10, reporters: 1, reports: 5 }]);
+    jobId = await makeJob(site.db, { companyId: posting.company, now });
+    for (let count = 0; count < 6; count += 1) {
+      await report(
+        {},
+        (await makePerson(site, { role: "recruiter", companyId: posting.unproved, createdAt: longAgo })).session.writeHeaders,
+      );
+      await report({}, (await makePerson(site)).session.writeHeaders);
+      await byVisitor(`Flood ${count}`, { email: `flood-${count}@people.example.test` });
+    }
+    expect([await statusNow(), (await caseOf())?.weightTenths]).toEqual(["live", 9]);
+  });
+
+  test("are answered: by reference and address, and by mail", async () => {
+    const { reference } = (await byVisitor("Money asked.", { email: "robin@people.example.test" })).data;
+    const look = async (email: string) =>
+      askProcedure<{ state: string; outcome: string }>(site, "jobReports.outcome", {}, { reference, email });
+    expect((await look("")).status).toBe(404);
+    expect((await look("robin@people.example.test")).data).toMatchObject({ state: "open", outcome: null });
+    expect((await decide({ outcome: "ask" })).status).toBe(200);
+    expect((await look("robin@people.example.test")).data.state).toBe("waiting");
+    expect((await decide({ outcome: "refused" })).data).toMatchObject({ outcome: "refused" });
+    expect([await statusNow(), (await look(" Robin@people.example.test ")).data]).toMatchObject(["refused", { outcome: "refused" }]);
+    const mails = (await mailsTo(site, "robin@people.example.test")).filter(({ template }) => template === "report-outcome");
+    expect(mails.map(({ text }) => /taken the advert down/.test(text))).toEqual([false, true]);
+  });
+
+  test("are decided once, and a refusal needs its reason", async () => {
+    await byVisitor("Decided once.");
+    expect((await decide({ outcome: "refused", words: "" })).status).toBe(422);
+    const both = await Promise.all([decide({ outcome: "no-action" }), decide({ outcome: "no-action" }, second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await statusNow()).toBe("live");
+  });
+});
+
+describe("a confirmed fraud", () => {
+  test("tells those who applied, freezes the poster’s other adverts and suspends the account, as chosen", async () => {
+    const poster = await makePerson(site, { role: "recruiter", companyId: posting.company });
+    jobId = await makeJob(site.db, { companyId: posting.company, createdByUserId: poster.id, now });
+    const more = await makeJob(site.db, { companyId: posting.company, createdByUserId: poster.id, now });
+    const others = await makeJob(site.db, { companyId: posting.company, now });
+    await byVisitor("A fraud.");
+    const order = { outcome: "fraud", freezeOthers: true, suspendPoster: true, tellApplicants: "Send them nothing more." } as const;
+    expect((await decide(order)).data).toEqual({ outcome: "fraud", applicantsTold: 0, othersFrozen: 1 });
+    expect([await statusNow(), await statusNow(more), await statusNow(others)]).toEqual(["refused", "frozen", "live"]);
+    expect((await standing(poster)).status).toBe(401);
+  });
+});
+
+describe("strikes", () => {
+  test("count up to a warning, a reading and a suspension; an appeal is decided once, by another administrator", async () => {
+    const { boss, administrator, draft, grant, call } = posting;
+    for (const step of ["warning", "review", "suspended"]) {
+      jobId = await makeJob(site.db, { companyId: posting.company, createdByUserId: posting.recruiter.id, now });
+      await byVisitor(`Strike ${step}`);
+      expect((await decide({ outcome: "refused", strike: true })).status).toBe(200);
+      expect((await standing(boss)).data.step).toBe(step);
+    }
+    await site.db.update(jobs).set({ status: "closed" }).where(eq(jobs.status, "frozen"));
+    await grant(3);
+    expect((await call(posting.recruiter, "posting.publish", { id: await draft() })).message).toContain("Three strikes");
+    const [strike] = (await standing(boss)).data.strikes;
+    const made = await asAdmin<{ id: string }>(
+      "appeals.make",
+      { subject: "strike", id: strike?.id, words: "It asked for no money." },
+      boss,
+    );
+    expect(made.status).toBe(200);
+    expect((await asAdmin("appeals.make", { subject: "strike", id: strike?.id, words: "Once more, please." }, boss)).status).toBe(409);
+    expect(
+      (await asAdmin("appeals.make", { subject: "strike", id: strike?.id, words: "Not mine at all." }, posting.freelance)).status,
+    ).toBe(404);
+    const answer = { id: made.data.id, outcome: "overturned", answer: "It asked for no money." };
+    expect((await asAdmin("appeals.decide", answer, administrator)).status).toBe(403);
+    expect((await asAdmin("appeals.decide", answer, second)).status).toBe(200);
+    expect((await asAdmin("appeals.decide", answer, second)).status).toBe(409);
+    expect((await standing(boss)).data.step).toBe("review");
+    const moved = await call(posting.recruiter, "posting.publish", { id: await draft() });
+    expect(moved.data.status).toBe("awaiting-review");
+    site.setNow(new Date("2027-11-21T12:00:00Z"));
+    const later = await makePerson(site, { role: "company_admin", companyId: posting.company });
+    expect((await standing(later)).data.step).toBe("none");
+  });
+});
