@@ -28,6 +28,8 @@ const lookAlikeDomain: Rule = ({ advert, poster, firm, knownFirms }) => {
 const shortestName = 6;
 
 const nameOfVerifiedFirm: Rule = ({ firm, poster, knownFirms }) => {
+  // It has proved that the name is its own: firms may share one.
+  if (firm.verification === "verified" && !poster.hasFreeMail) return null;
   const mine = companyNameKey(firm.name);
   const glance = glanceOf(mine);
   for (const known of knownFirms) {

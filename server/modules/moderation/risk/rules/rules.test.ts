@@ -31,6 +31,7 @@ const cases: [RiskRule, Changes, RegExp][] = [
     { firm: { name: "Brookfield Construction" }, poster: { hasFreeMail: true, mailDomain: "gmail.com" } },
     /an address anybody can get/,
   ],
+  ["name-of-verified-firm", { firm: { name: "Brookfield Construction", verification: "not-started" } }, /reads like “Brookfield/],
   [
     "name-of-verified-firm",
     { firm: { name: "Brookfield Construction Careers" }, poster: { hasFreeMail: true, mailDomain: "gmail.com" } },
@@ -93,6 +94,10 @@ const cases: [RiskRule, Changes, RegExp][] = [
 describe("rules of the risk score", () => {
   it("say nothing of an honest advert", () => {
     expect(scoreAdvert(honest)).toEqual({ points: 0, isHeld: false, hits: [] });
+  });
+
+  it("leave a firm alone that has proved a name others have too", () => {
+    expect(scoreAdvert(riskFacts({ firm: { name: "Brookfield Construction Ltd" } })).hits).toEqual([]);
   });
 
   it.each(cases)("%s %#", (rule, changes, evidence) => {
