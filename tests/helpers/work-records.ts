@@ -9,16 +9,14 @@ export async function addWorkRecords({ db, services }: TestSite, { userId, mark 
   const named = { kind: "first-advert", subject } as const;
   await db.insert(moderationClaims).values({ ...named, userId, since: now, until: now });
   const settled = { caseVersion: "1", decidedAt: now, dueAt: now, state: "done", settledAt: now } as const;
-  await db
-    .insert(moderationDecisions)
-    .values({
-      ...named,
-      ...settled,
-      publicId: randomPublicId(),
-      decision: "refuse",
-      words: "Nobody is named who hires.",
-      decidedByUserId: userId,
-    });
+  await db.insert(moderationDecisions).values({
+    ...named,
+    ...settled,
+    publicId: randomPublicId(),
+    decision: "refuse",
+    words: "Nobody is named who hires.",
+    decidedByUserId: userId,
+  });
   await db.insert(moderationQuestions).values({
     ...named,
     publicId: randomPublicId(),

@@ -97,7 +97,9 @@ describe("rules of the risk score", () => {
   });
 
   it("leave a firm alone that has proved a name others have too", () => {
-    expect(scoreAdvert(riskFacts({ firm: { name: "Brookfield Construction Ltd" } })).hits).toEqual([]);
+    expect(
+      scoreAdvert(riskFacts({ firm: { name: "Brookfield Construction Ltd", registerName: "BROOKFIELD CONSTRUCTION LTD" } })).hits,
+    ).toEqual([]);
   });
 
   it.each(cases)("%s %#", (rule, changes, evidence) => {
