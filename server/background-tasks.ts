@@ -120,7 +120,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     ),
     task("board-health", "Counts how the board stands", hourMs, async (now) => {
       await countBoard(db, now);
-      return {};
+      return { counted: 1 };
     }),
     task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),

@@ -3,7 +3,16 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
-import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, recruiterScreens, type Screen, testScreens } from "./screens.ts";
+import {
+  accountScreens,
+  administratorScreens,
+  entranceScreens,
+  jobseekerScreens,
+  publicScreens,
+  recruiterScreens,
+  type Screen,
+  testScreens,
+} from "./screens.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
@@ -51,6 +60,11 @@ test("axe finds nothing on a recruiter's screens, at any width, light or dark", 
   const { person, screens } = await addBusyRecruiter();
   await signInBrowser(context, person);
   for (const screen of [...recruiterScreens, ...screens]) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing on an administrator's screens, at any width, light or dark", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  for (const screen of administratorScreens) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {

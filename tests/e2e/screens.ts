@@ -127,6 +127,18 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none" },
 ];
 
+/** Screens of those who run the site. */
+export const administratorScreens: readonly Screen[] = [
+  { name: "overview of administrators", path: "/admin/dashboard" },
+  { name: "work list", path: "/admin/dashboard?tab=work" },
+  { name: "accounts", path: "/admin/dashboard?tab=users" },
+  { name: "orders and plans", path: "/admin/dashboard?tab=orders" },
+  { name: "contact messages", path: "/admin/dashboard?tab=messages" },
+  { name: "mail", path: "/admin/dashboard?tab=mail" },
+  { name: "background work", path: "/admin/dashboard?tab=background" },
+  { name: "audit log", path: "/admin/dashboard?tab=audit" },
+];
+
 /** For trying things out: of administrators alone, but in development. */
 export const testScreens: readonly Screen[] = [
   { name: "test page", path: "/test" },

@@ -4,14 +4,22 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
 import { inDatabase, signInBrowser } from "../e2e/accounts.ts";
 import { sampleSignIns, screenshotsAsked } from "../e2e/browser-environment.mjs";
-import { accountScreens, entranceScreens, jobseekerScreens, publicScreens, type Screen, testScreens } from "../e2e/screens.ts";
+import {
+  accountScreens,
+  administratorScreens,
+  entranceScreens,
+  jobseekerScreens,
+  publicScreens,
+  type Screen,
+  testScreens,
+} from "../e2e/screens.ts";
 import { test } from "../e2e/visitor.ts";
 
 const { folder, wanted } = screenshotsAsked();
 const widths = [320, 768, 1280];
 const schemes = ["light", "dark"] as const;
 
-const adminScreens: readonly Screen[] = [{ name: "articles to write", path: "/admin/articles" }, ...testScreens];
+const adminScreens: readonly Screen[] = [...administratorScreens, { name: "articles to write", path: "/admin/articles" }, ...testScreens];
 
 const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
   { role: "visitor", screens: async (page) => [...(await publicScreens(page)), ...entranceScreens] },

@@ -10,6 +10,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import page from "#src/ui/signed-in/own-page.module.css";
 import table from "#src/ui/table.module.css";
+import styles from "./board-health.module.css";
 import { measures } from "./measures.ts";
 
 export const prepare = (queries: Queries) => [queries.boardHealth.read.ensureData(), queries.site.info.ensureData()];
@@ -31,12 +32,12 @@ export default function BoardHealthPage() {
       <header className={page.header}>
         <h1 tabIndex={-1}>Board health</h1>
       </header>
-      <p>
+      <p className={styles.words}>
         A job board is only as good as what stands on it. These are the figures we watch, counted every hour from every advert and
         application on {site.name}, whether they flatter us or not.
       </p>
       {latest ? <Figures latest={latest} before={before} /> : <p>The first count is under way: look again in a minute.</p>}
-      <p>
+      <p className={styles.words}>
         <Link href={paths.howItWorks}>How the board works</Link> says how adverts are checked. Each advert has a way to report it, and{" "}
         <Link href={paths.contact()}>anything else</Link> reaches us too. What adverts pay stands in the{" "}
         <Link href={paths.salaryGuide}>salary guide</Link>, and what they ask for <Link href={paths.jobs()}>in the list</Link>.

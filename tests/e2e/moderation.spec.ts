@@ -1,0 +1,45 @@
+import { expect } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
+import { addAdvert } from "./adverts.ts";
+import { test } from "./visitor.ts";
+
+test("a reported advert is frozen from its case by keyboard, is gone for everybody at once, and is taken down for good", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const title = `Surveyor of Frozen Bridges ${Date.now()}`;
+  const jobId = await addAdvert({ title }, []);
+  const elsewhere = await browser.newContext();
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(`/jobs/${jobId}/report`);
+  await visitor.getByLabel("It asks for money, or is a fraud").check();
+  await visitor.getByRole("button", { name: "Send report" }).click();
+  await expect(visitor.getByText(/[0-9A-F]{4}-[0-9A-F]{4}/)).toBeVisible();
+
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
+  await page.goto("/admin/dashboard?tab=work&kind=report");
+  const opened = page.getByRole("region", { name: "The open case" });
+  await page.getByRole("link", { name: title }).press("Enter");
+  await expect(opened.getByRole("heading", { name: title })).toBeFocused();
+  await expect(opened.getByText("It asks for money, or is a fraud")).toBeVisible();
+
+  await opened.getByRole("button", { name: "Freeze the advert…" }).press("Enter");
+  const why = opened.getByLabel("Why, in words for the advertiser");
+  await expect(why).toBeFocused();
+  await page.keyboard.type("Somebody says that it asks for money.");
+  await page.keyboard.press("Enter");
+  await expect(opened.getByText("The advert is frozen: it is gone")).toBeVisible();
+  await expect(opened.getByText(/^Frozen since/)).toBeVisible();
+  expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
+
+  await opened.getByLabel("Take it down for good").check();
+  await opened.getByRole("button", { name: "Decide" }).click();
+  await expect(opened.getByRole("alert").first()).toBeFocused();
+  await opened.getByLabel("Why, in words for the advertiser").fill("It asks people who apply for money.");
+  await opened.getByRole("button", { name: "Decide" }).click();
+  await expect(page.getByText(`Taken down for good: ${title}.`)).toBeVisible();
+  await expect(page.getByRole("link", { name: title })).toHaveCount(0);
+  expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
+  await elsewhere.close();
+});
