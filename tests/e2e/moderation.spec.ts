@@ -1,5 +1,7 @@
 import { expect } from "playwright/test";
-import { addAccount, signInBrowser } from "./accounts.ts";
+import { companyVerifications } from "#db/schema/verifications.ts";
+import { makeCompany } from "#db/seed/factories.ts";
+import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { test } from "./visitor.ts";
 
@@ -42,4 +44,47 @@ test("a reported advert is frozen from its case by keyboard, is gone for everybo
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
   expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
   await elsewhere.close();
+});
+
+test("a firm's proof is decided by keys alone, and taken back; a second administrator is told who has the case", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = `Provers of Bills ${Date.now()}`;
+  await inDatabase(async (db) => {
+    const now = new Date();
+    const companyId = await makeCompany(db, { name, verification: "in-review" });
+    await db.insert(companyVerifications).values({ companyId, companyNumber: "01234567", submittedAt: now, updatedAt: now });
+  });
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
+  await page.goto("/admin/dashboard?tab=work&kind=verification");
+  const row = page.getByRole("link", { name });
+  const opened = page.getByRole("region", { name: "The open case" });
+  await row.press("Enter");
+  await expect(opened.getByRole("heading", { name })).toBeFocused();
+  await expect(opened.getByRole("button", { name: "Approve" })).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  await signInBrowser(elsewhere, await addAccount({ role: "platform_admin", name: "Bea Admin" }), { mfaAt: new Date() });
+  const second = await elsewhere.newPage();
+  await second.goto(page.url());
+  await expect(second.getByText(/Ada Admin has this case open since/)).toBeVisible();
+  await expect(second.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await elsewhere.close();
+
+  await page.keyboard.press("a");
+  await expect(page.getByText(`Approved: ${name}.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(row).toBeVisible();
+
+  await row.press("Enter");
+  await expect(opened.getByRole("button", { name: "Refuse" })).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(opened.getByLabel("Why is it refused?")).toBeFocused();
+  await page.keyboard.type("The number is another company's.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(`Refused: ${name}.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
 });
