@@ -1,0 +1,66 @@
+import { char, index, int, json, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { users } from "./accounts.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+
+/** A value that goes, and the one that takes its place. */
+export interface TermRename {
+  vocabulary: string;
+  from: string;
+  into: string;
+}
+
+/** Two values of a vocabulary that meant the same: from then on the second stands for both. */
+export const termMerges = mysqlTable(
+  "term_merges",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    vocabulary: slugColumn("vocabulary", 32).notNull(),
+    fromSlug: slugColumn("from_slug").notNull(),
+    intoSlug: slugColumn("into_slug").notNull(),
+    /** The value, and what goes with it: a contract suite takes its forms along. */
+    renames: json("renames").$type<TermRename[]>().notNull(),
+    reason: varchar("reason", { length: 300 }).notNull(),
+    mergedByUserId: idReference("merged_by_user_id"),
+    mergedAt: moment("merged_at").notNull(),
+    /** The last moment it can be undone. */
+    undoUntil: moment("undo_until").notNull(),
+    undoneByUserId: idReference("undone_by_user_id"),
+    undoneAt: moment("undone_at"),
+    /** "sector:rail" while it is in force, so that no value goes twice. */
+    inForceKey: varchar("in_force_key", { length: 100 }),
+    /** When everything was last looked through and nothing was left to be moved, or given back. */
+    settledAt: moment("settled_at"),
+    /** When it is looked through again. */
+    sweepDueAt: moment("sweep_due_at").notNull(),
+    movedRows: int("moved_rows", { unsigned: true }).notNull().default(0),
+    /** Of an undo: rows that hold the old value again, and those that were changed since and were left as they are. */
+    restoredRows: int("restored_rows", { unsigned: true }).notNull().default(0),
+    leftRows: int("left_rows", { unsigned: true }).notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("term_merges_public_id").on(t.publicId),
+    uniqueIndex("term_merges_in_force").on(t.inForceKey),
+    index("term_merges_newest").on(t.vocabulary, t.mergedAt),
+    index("term_merges_due").on(t.sweepDueAt),
+  ],
+);
+
+/** What a merge changed of each row: what an undo puts back. Kept for as long as it can be undone. */
+export const termMergeMoves = mysqlTable(
+  "term_merge_moves",
+  {
+    mergeId: idReference("merge_id")
+      .notNull()
+      .references(() => termMerges.id),
+    /** The table and column. */
+    place: varchar("place", { length: 64 }).notNull(),
+    /** Values of the row's primary key but for the value itself, joined by "|". */
+    rowKey: varchar("row_key", { length: 120 }).notNull(),
+    /** Whose row it is, where it is a person's. */
+    userId: idReference("user_id").references(() => users.id),
+    was: json("was").$type<unknown>().notNull(),
+    became: json("became").$type<unknown>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.mergeId, t.place, t.rowKey] }), index("term_merge_moves_user").on(t.userId)],
+);
