@@ -29,6 +29,10 @@ export const recruiterTab = (tab: string, chosen: Record<string, string> = {}) =
 export const sharedShortlist = (token: string) => `/shortlist#${encodeURIComponent(token)}`;
 /** Whom a search of the jobseeker database finds, as a file; the query is that of the search's own address. */
 export const jobseekersFile = (query: string) => `/api/jobseeker/export.csv${query && `?${query}`}`;
+/** What one has written to a freelance recruiter, and what they answered. */
+export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
+/** Ends mails like the one in which it stood. */
+export const stopRecruiterMail = (token: string) => `/recruiter-mail/stop/${encodeURIComponent(token)}`;
 export const recruiterProfile = "/recruiter/profile";
 /** Figures of one advert or of all, as a file. */
 export const advertFiguresFile = (asked: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(asked)}`;

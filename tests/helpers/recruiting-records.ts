@@ -4,8 +4,15 @@ import { storedFiles } from "#db/schema/cvs.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import { creditLimits } from "#db/schema/plans.ts";
-import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { placementClaims, recruiterEnquiries, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import {
+  placementClaims,
+  recruiterEnquiries,
+  recruiterEnquiryAnswers,
+  recruiterEnquiryBlocks,
+  recruiterFields,
+  recruiterProfiles,
+} from "#db/schema/recruiters.ts";
 import { supportViews } from "#db/schema/support-views.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
@@ -28,9 +35,14 @@ export async function addRecruitingRecords(
   await db.insert(recruiterProfiles).values({ userId, publicId: randomPublicId(), ...page, ...times });
   await db.insert(recruiterFields).values({ userId, kind: "sector", slug: "rail" });
   const letter = { senderName: `Zo ${mark}`, senderEmail: email, message: `I am ${mark}.`, contentHash: hashOf(`enquiry of ${mark}`) };
-  await db
+  const [enquiry] = await db
     .insert(recruiterEnquiries)
-    .values({ publicId: randomPublicId(), recruiterUserId, senderUserId: userId, ...letter, createdAt: now });
+    .values({ publicId: randomPublicId(), recruiterUserId, senderUserId: userId, ...letter, createdAt: now })
+    .$returningId();
+  const answer = { side: "writer", authorUserId: userId, text: `I am still ${mark}.` } as const;
+  await db.insert(recruiterEnquiryAnswers).values({ publicId: randomPublicId(), enquiryId: enquiry?.id ?? 0, ...answer, sentAt: now });
+  await db.insert(recruiterEnquiryBlocks).values({ recruiterUserId: userId, senderUserId: recruiterUserId, createdAt: now });
+  await db.insert(mailStopLinks).values({ hash: hashOf(`stop of ${mark}`), userId, mail: "recruiter-summary", createdAt: now });
   await db.insert(placementClaims).values({
     publicId: randomPublicId(),
     applicationId: userId,

@@ -85,7 +85,17 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   "enquiry-received": ({ enquiryId }) => ({
     title: "Somebody has written to you",
     detail: "It came by the form on your recruiter’s page.",
-    path: `${paths.recruiterProfile}?enquiry=${enquiryId}#enquiries`,
+    path: paths.recruiterTab("messages", { enquiry: enquiryId }),
+  }),
+  "enquiry-answered": ({ enquiryId }) => ({
+    title: "A freelance recruiter has answered you",
+    detail: "Read what they wrote, and answer if you like.",
+    path: paths.enquirySent(enquiryId),
+  }),
+  "credits-expiring": ({ credits, until }) => ({
+    title: credits === 1 ? "An advert you have paid for runs out soon" : `${credits} adverts you have paid for run out soon`,
+    detail: `Publish by ${londonMoment(new Date(until))}: after that they are gone.`,
+    path: paths.recruiterTab("billing"),
   }),
   "recruiter-profile-decided": ({ outcome }) => ({
     title: outcome === "shown" ? "Your recruiter’s page can be seen" : "Your recruiter’s page was turned down",

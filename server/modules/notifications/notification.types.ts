@@ -24,6 +24,9 @@ export interface NotificationFacts {
   /** `adverts`: how many of the colleague's were handed to the reader. */
   "team-news": { companyName: string; news: TeamNews; adverts: number };
   "enquiry-received": { enquiryId: string };
+  "enquiry-answered": { enquiryId: string };
+  /** `until`: an ISO moment. */
+  "credits-expiring": { credits: number; until: string };
   "recruiter-profile-decided": { outcome: "shown" | "refused" };
   "placement-claimed": { claimId: string; jobTitle: string; firmName: string };
   "placement-answered": { claimId: string; jobTitle: string; answer: "confirmed" | "disputed" };

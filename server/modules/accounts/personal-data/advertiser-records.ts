@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditLimits, creditOrders } from "#db/schema/plans.ts";
-import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { personal } from "./account-records.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
+import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const accountingGround =
   "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules). They name only a number that no longer leads to you.";
@@ -189,6 +190,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
       grantId: "internal",
       daysLive: "export",
       expiresAt: "export",
+      warnedAt: "export",
       orderId: "internal",
       rerunOfDraftId: "internal",
       draftId: "internal",
@@ -209,5 +211,16 @@ export const advertiserRecords: readonly PersonalTable[] = [
     file: "advert-limit",
     about: ({ userId }) => eq(creditLimits.userId, userId),
     erasure: [{ does: "delete", rows: ({ userId }) => eq(creditLimits.userId, userId) }],
+  }),
+  personal({
+    table: mailStopLinks,
+    what: "If you hire: that a mail of ours to you had a link by which you end such mails. The links themselves only as hashes.",
+    why: "So that those links work without signing in.",
+    howLong: `${keptFor.alertLinkMonths} months.`,
+    columns: { hash: "secret", userId: "internal", mail: "export", createdAt: "export" },
+    file: "mail-stop-links",
+    about: ({ userId }) => eq(mailStopLinks.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(mailStopLinks.userId, userId) }],
+    outdated: (now) => lt(mailStopLinks.createdAt, monthsBefore(now, keptFor.alertLinkMonths)),
   }),
 ];

@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
-import { placementClaims, recruiterEnquiries, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { personal } from "./account-records.ts";
 import type { PersonalTable } from "./personal-data.types.ts";
 import { keptFor, monthsBefore } from "./time-limits.ts";
@@ -56,33 +56,6 @@ export const recruiterRecords: readonly PersonalTable[] = [
     file: "recruiter-fields",
     about: ({ userId }) => eq(recruiterFields.userId, userId),
     erasure: [{ does: "delete", rows: ({ userId }) => eq(recruiterFields.userId, userId) }],
-  }),
-  personal({
-    table: recruiterEnquiries,
-    what: "What you wrote to freelance recruiters by the form on their pages, and what was written to you by yours.",
-    why: "To bring it to the recruiter without either of you having to print an address.",
-    howLong: `${keptFor.contactMonths} months.`,
-    columns: {
-      id: "internal",
-      publicId: "export",
-      recruiterUserId: "internal",
-      senderUserId: "internal",
-      senderName: "others",
-      senderEmail: "others",
-      message: "export",
-      contentHash: "secret",
-      createdAt: "export",
-      readAt: "export",
-    },
-    file: "recruiter-enquiries",
-    about: ({ userId }) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId)),
-    erasure: [
-      {
-        does: "delete",
-        rows: ({ userId }) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId)),
-      },
-    ],
-    outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, keptFor.contactMonths)),
   }),
   personal({
     table: placementClaims,

@@ -8,6 +8,7 @@ import { candidateRecords } from "./candidate-records.ts";
 import { companyRecords } from "./company-records.ts";
 import { contactRecords } from "./contact-records.ts";
 import { cvRecords } from "./cv-records.ts";
+import { enquiryRecords } from "./enquiry-records.ts";
 import { jobReportRecords } from "./job-report-records.ts";
 import { keptListRecords } from "./kept-list-records.ts";
 import { limitRecords } from "./limit-records.ts";
@@ -34,6 +35,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...companyRecords,
   ...shortlistRecords,
   ...candidateRecords,
+  ...enquiryRecords,
   ...recruiterRecords,
   ...advertiserRecords,
   ...applicationRecords,
