@@ -119,6 +119,8 @@ export const notificationKinds = [
   "card-expiring",
   "team-news",
   "enquiry-received",
+  "enquiry-answered",
+  "credits-expiring",
   "recruiter-profile-decided",
   "placement-claimed",
   "placement-answered",
@@ -132,6 +134,10 @@ export const notificationKinds = [
   "webhook-paused",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Who writes in what follows an enquiry to a freelance recruiter. */
+export const enquirySides = ["writer", "recruiter"] as const;
+export type EnquirySide = (typeof enquirySides)[number];
 
 /** What befalls a member of a firm's team. */
 export const teamNews = [
@@ -150,6 +156,9 @@ export type TeamNews = (typeof teamNews)[number];
 /** When somebody is mailed of what happens: at once, in one mail a day, or not at all. */
 export const mailChoices = ["at-once", "daily", "off"] as const;
 export type MailChoice = (typeof mailChoices)[number];
+/** Mails to people who hire that a link in them ends. */
+export const stoppableMails = ["application-received", "message-received", "recruiter-summary"] as const;
+export type StoppableMail = (typeof stoppableMails)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */
 export const apiScopes = [

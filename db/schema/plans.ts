@@ -156,6 +156,8 @@ export const advertCredits = mysqlTable(
     daysLive: smallint("days_live", { unsigned: true }).notNull(),
     /** Of a grant or refund: the last moment its credits may be used. */
     expiresAt: moment("expires_at"),
+    /** When its owner was told that it soon runs out. */
+    warnedAt: moment("warned_at"),
     orderId: idReference("order_id").references(() => creditOrders.id),
     /** Of the free credit for an advert that nobody answered: that advert's posting, which has one only. */
     rerunOfDraftId: idReference("rerun_of_draft_id").references(() => jobDrafts.id),
@@ -173,6 +175,7 @@ export const advertCredits = mysqlTable(
     index("advert_credits_freelance_lines").on(t.freelanceUserId, t.id),
     index("advert_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
     index("advert_credits_draft").on(t.draftId, t.id),
+    index("advert_credits_expiry").on(t.expiresAt),
   ],
 );
 

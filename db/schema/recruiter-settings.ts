@@ -1,5 +1,5 @@
-import { mysqlEnum, mysqlTable, tinyint } from "drizzle-orm/mysql-core";
-import { mailChoices } from "../own-values.ts";
+import { char, index, mysqlEnum, mysqlTable, tinyint } from "drizzle-orm/mysql-core";
+import { mailChoices, stoppableMails } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 
@@ -17,3 +17,18 @@ export const recruiterSettings = mysqlTable("recruiter_settings", {
   summedUpTo: moment("summed_up_to").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
+
+/** Secrets of the links by which mails to people who hire are ended without signing in. Only their hashes are kept. */
+export const mailStopLinks = mysqlTable(
+  "mail_stop_links",
+  {
+    hash: char("hash", { length: 64 }).primaryKey(),
+    userId: idReference("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Of which mail it came. */
+    mail: mysqlEnum("mail", stoppableMails).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("mail_stop_links_user").on(t.userId), index("mail_stop_links_created").on(t.createdAt)],
+);

@@ -1,5 +1,5 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
+import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
@@ -81,7 +81,16 @@ export const recruiterEnquiries = mysqlTable(
     /** Of writer, reader, words and day: the same words sent again are not stored again. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
     createdAt: moment("created_at").notNull(),
+    /** Of the answer or question that came last; null while there is none. */
+    answeredAt: moment("answered_at"),
+    /** Null while something in it is new to the recruiter, or to the writer. */
     readAt: moment("read_at"),
+    writerReadAt: moment("writer_read_at"),
+    /** Put away by the recruiter; what is written to them afterwards brings it back. */
+    archivedAt: moment("archived_at"),
+    /** When each side was mailed that something waits; null once they have read. */
+    recruiterMailedAt: moment("recruiter_mailed_at"),
+    writerMailedAt: moment("writer_mailed_at"),
   },
   (t) => [
     uniqueIndex("recruiter_enquiries_public_id").on(t.publicId),
@@ -90,6 +99,45 @@ export const recruiterEnquiries = mysqlTable(
     index("recruiter_enquiries_sender").on(t.senderUserId, t.createdAt),
     index("recruiter_enquiries_created").on(t.createdAt),
   ],
+);
+
+/** What follows an enquiry: answers, and what is asked further. Ascending ids are its order. */
+export const recruiterEnquiryAnswers = mysqlTable(
+  "recruiter_enquiry_answers",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    enquiryId: idReference("enquiry_id")
+      .notNull()
+      .references(() => recruiterEnquiries.id, { onDelete: "cascade" }),
+    side: mysqlEnum("side", enquirySides).notNull(),
+    authorUserId: idReference("author_user_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("body").notNull(),
+    sentAt: moment("sent_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("recruiter_enquiry_answers_public_id").on(t.publicId),
+    index("recruiter_enquiry_answers_enquiry").on(t.enquiryId, t.id),
+    index("recruiter_enquiry_answers_author").on(t.authorUserId),
+    index("recruiter_enquiry_answers_sent").on(t.sentAt),
+  ],
+);
+
+/** From whom a freelance recruiter wants nothing more. */
+export const recruiterEnquiryBlocks = mysqlTable(
+  "recruiter_enquiry_blocks",
+  {
+    recruiterUserId: idReference("recruiter_user_id")
+      .notNull()
+      .references(() => users.id),
+    senderUserId: idReference("sender_user_id")
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recruiterUserId, t.senderUserId] }), index("recruiter_enquiry_blocks_sender").on(t.senderUserId)],
 );
 
 /** A freelance recruiter's word that a hire was theirs, and what the person hired says of it. */
