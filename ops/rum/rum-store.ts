@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumEvents, rumRatings } from "#db/schema/telemetry.ts";
+import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
 import type { DeviceKind, MetricRating, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
 import { createCounts, hourOf } from "../counts.ts";
 import { binOf } from "./sketch.ts";

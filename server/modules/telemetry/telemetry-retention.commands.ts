@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { analyticsCounts, rumBins, rumEvents, rumRatings, telemetryIntake } from "#db/schema/telemetry.ts";
+import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
+import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
 
 const keptMonths = 13;
 const rowsAtOnce = 2000;
