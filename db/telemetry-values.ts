@@ -48,6 +48,7 @@ export const pageMetrics = [
   "image-bytes",
   "font-bytes",
   "total-bytes",
+  "cached-bytes",
   "requests",
   "dom-nodes",
 ] as const;
@@ -56,8 +57,24 @@ export const deviceKinds = ["phone", "tablet", "desktop"] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 export const navigationKinds = ["hard", "soft", "back-forward-cache", "prerender"] as const;
 export type NavigationKind = (typeof navigationKinds)[number];
-/** What happened on a page that is only counted. */
-export const pageEvents = ["breaker-open", "limit-notice", "limit-critical", "rate-limited", "idle", "font-fallback"] as const;
+/** What happened on a page that is only counted. A visit is the time one tab is open, however many pages it sees. */
+export const pageEvents = [
+  "breaker-open",
+  "limit-notice",
+  "limit-critical",
+  "rate-limited",
+  "idle",
+  "font-fallback",
+  "view",
+  "visit",
+  "visit-with-error",
+  "visit-with-critical-limit",
+] as const;
 export type PageEvent = (typeof pageEvents)[number];
 export const metricRatings = ["good", "needs-improvement", "poor"] as const;
 export type MetricRating = (typeof metricRatings)[number];
+/** Why a measurement is kept in full: one of the worst of its hour, or taken by chance. */
+export const exemplarKinds = ["worst", "random"] as const;
+export type ExemplarKind = (typeof exemplarKinds)[number];
+export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
+export type BrowserFamily = (typeof browserFamilies)[number];

@@ -1,14 +1,5 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import {
-  analyticsEntityTypes,
-  analyticsSources,
-  countedEventTypes,
-  deviceKinds,
-  metricRatings,
-  navigationKinds,
-  pageEvents,
-  pageMetrics,
-} from "../telemetry-values.ts";
+import { analyticsEntityTypes, analyticsSources, countedEventTypes } from "../telemetry-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
@@ -17,45 +8,43 @@ const hour = () => moment("hour").notNull();
 const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
 
-/** How often a measurement fell into a bin of the sketch, of which percentiles are read. Adding rows adds sketches. */
-export const rumBins = mysqlTable(
-  "rum_bins",
+/** What taking measurements costs the site itself, and what was lost. */
+export const telemetryHealth = mysqlTable("telemetry_health", {
+  hour: hour().primaryKey(),
+  /** Time spent on reading and adding up what arrived. */
+  takingMicros: bigint("taking_micros", { mode: "number", unsigned: true }).notNull(),
+  events: int("events", { unsigned: true }).notNull(),
+  writes: int("writes", { unsigned: true }).notNull(),
+  failedWrites: int("failed_writes", { unsigned: true }).notNull(),
+  writingMs: bigint("writing_ms", { mode: "number", unsigned: true }).notNull(),
+  /** The oldest that anything was when it was written. */
+  maxLagMs: int("max_lag_ms", { unsigned: true }).notNull(),
+  rowsWritten: int("rows_written", { unsigned: true }).notNull(),
+  /** Counted nowhere, since memory for different counts was full. */
+  dropped: int("dropped", { unsigned: true }).notNull(),
+});
+
+/** Builds of the pages' code that this site has served: only these are told apart. */
+export const siteReleases = mysqlTable(
+  "site_releases",
+  {
+    name: varchar("name", { length: 40 }).primaryKey(),
+    firstStartedAt: moment("first_started_at").notNull(),
+    lastStartedAt: moment("last_started_at").notNull(),
+  },
+  (t) => [index("site_releases_started").on(t.lastStartedAt)],
+);
+
+/** How long procedures took, in bins of the same sketch as pages' measurements. */
+export const procedureBins = mysqlTable(
+  "procedure_bins",
   {
     hour: hour(),
-    route: route(),
-    metric: mysqlEnum("metric", pageMetrics).notNull(),
-    device: mysqlEnum("device", deviceKinds).notNull(),
-    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    procedure: varchar("procedure_name", { length: 80 }).notNull(),
     bin: smallint("bin", { unsigned: true }).notNull(),
     n: count(),
   },
-  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.bin] })],
-);
-
-/** The same measurements by rating, counted exactly. */
-export const rumRatings = mysqlTable(
-  "rum_ratings",
-  {
-    hour: hour(),
-    route: route(),
-    metric: mysqlEnum("metric", pageMetrics).notNull(),
-    device: mysqlEnum("device", deviceKinds).notNull(),
-    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
-    rating: mysqlEnum("rating", metricRatings).notNull(),
-    n: count(),
-  },
-  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.rating] })],
-);
-
-export const rumEvents = mysqlTable(
-  "rum_events",
-  {
-    hour: hour(),
-    route: route(),
-    event: mysqlEnum("event", pageEvents).notNull(),
-    n: count(),
-  },
-  (t) => [primaryKey({ columns: [t.hour, t.event, t.route] })],
+  (t) => [primaryKey({ columns: [t.hour, t.procedure, t.bin] })],
 );
 
 /** What arrived of measurements and was taken, or why it was not. */

@@ -1,0 +1,150 @@
+import {
+  boolean,
+  char,
+  double,
+  index,
+  int,
+  json,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  smallint,
+  tinyint,
+  varchar,
+} from "drizzle-orm/mysql-core";
+import {
+  browserFamilies,
+  deviceKinds,
+  exemplarKinds,
+  metricRatings,
+  navigationKinds,
+  pageEvents,
+  pageMetrics,
+} from "../telemetry-values.ts";
+import { moment } from "./columns.ts";
+
+/** Start of the hour the counts are of. */
+const hour = () => moment("hour").notNull();
+/** Pattern of a page's address, never the address itself. */
+const route = () => varchar("route", { length: 80 }).notNull();
+const count = () => int("n", { unsigned: true }).notNull();
+const releaseMaxLength = 40;
+
+/** Times in milliseconds by the name of the part, elements as tag and class, scripts by file and function. */
+export interface ExemplarDetail {
+  parts?: Record<string, number>;
+  element?: string;
+  script?: { file: string; function: string; position: number; part: string };
+  /** Traces of the server's work that the page waited for. */
+  traces?: string[];
+}
+
+/** What a measurement is counted by beside its hour or day. */
+const cell = () => ({
+  route: route(),
+  metric: mysqlEnum("metric", pageMetrics).notNull(),
+  device: mysqlEnum("device", deviceKinds).notNull(),
+  navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+  release: release(),
+  oneIn: oneIn(),
+});
+/** Of the page's code; "" for those that are not known. */
+const release = () => varchar("release_name", { length: releaseMaxLength }).notNull().default("");
+/** Only so many visits were measured: one of them stands for this many. */
+const oneIn = () => smallint("one_in", { unsigned: true }).notNull().default(1);
+const day = () => char("day", { length: 10 }).notNull();
+
+/** How often a measurement fell into a bin of the sketch, of which percentiles are read. Adding rows adds sketches. */
+export const rumBins = mysqlTable(
+  "rum_bins",
+  { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
+  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
+);
+
+/** The same measurements by rating, counted exactly. */
+export const rumRatings = mysqlTable(
+  "rum_ratings",
+  { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
+  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] })],
+);
+
+export const rumEvents = mysqlTable(
+  "rum_events",
+  {
+    hour: hour(),
+    route: route(),
+    event: mysqlEnum("event", pageEvents).notNull(),
+    release: release(),
+    oneIn: oneIn(),
+    n: count(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.event, t.route, t.release, t.oneIn] })],
+);
+
+/** The hours of a day (UTC) added up, which stay for longer. */
+export const rumDayBins = mysqlTable(
+  "rum_day_bins",
+  { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
+  (t) => [primaryKey({ columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
+);
+
+export const rumDayRatings = mysqlTable(
+  "rum_day_ratings",
+  { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
+  (t) => [primaryKey({ columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] })],
+);
+
+export const rumDayEvents = mysqlTable(
+  "rum_day_events",
+  {
+    day: day(),
+    route: route(),
+    event: mysqlEnum("event", pageEvents).notNull(),
+    release: release(),
+    oneIn: oneIn(),
+    n: count(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.release, t.oneIn] })],
+);
+
+/** A few measurements of each hour in full: the worst, and one taken by chance. Nothing says whose they were. */
+export const rumExemplars = mysqlTable(
+  "rum_exemplars",
+  {
+    hour: hour(),
+    route: route(),
+    metric: mysqlEnum("metric", pageMetrics).notNull(),
+    kind: mysqlEnum("kind", exemplarKinds).notNull(),
+    /** Among those of its kind, from 0. */
+    place: tinyint("place", { unsigned: true }).notNull(),
+    at: moment("at").notNull(),
+    value: double("value").notNull(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    release: release(),
+    browser: mysqlEnum("browser", browserFamilies).notNull(),
+    isSignedIn: boolean("is_signed_in").notNull(),
+    /** What the value is made of and what on the page is to blame, as the page saw it. */
+    detail: json("detail").$type<ExemplarDetail>().notNull(),
+    /** How many measurements the one taken by chance was drawn from. */
+    drawnFrom: int("drawn_from", { unsigned: true }).notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hour, t.route, t.metric, t.kind, t.place] }),
+    index("rum_exemplars_route").on(t.route, t.metric, t.hour),
+  ],
+);
+
+/** Where on pages people clicked, in a coarse grid: the column is a twentieth of the width, the row fifty pixels. */
+export const rumClicks = mysqlTable(
+  "rum_clicks",
+  {
+    day: day(),
+    route: route(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    column: tinyint("column_at", { unsigned: true }).notNull(),
+    row: smallint("row_at", { unsigned: true }).notNull(),
+    n: count(),
+  },
+  (t) => [primaryKey({ columns: [t.route, t.device, t.day, t.column, t.row] }), index("rum_clicks_day").on(t.day)],
+);
