@@ -6,6 +6,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkDecision, WorkKind } from "#db/work-values.ts";
 import type { Context } from "#server/context.ts";
+import { decideFeedAdvertWithin } from "#server/modules/feeds/console/decide-advert.commands.ts";
 import { settleHeldRun } from "#server/modules/feeds/console/feed-control.commands.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/mail/mail.types.ts";
 import { clearFlagWithin } from "#server/modules/moderation/flags/decide-flag.commands.ts";
@@ -68,6 +69,17 @@ const adverts: CaseKind = {
     const mail = posting && (await decisionMail(ctx, db, posting, decision));
     return mail ? [mail] : [];
   },
+};
+
+/** Nobody is told: whoever runs the feed has no account here. */
+const feedAdverts: CaseKind = {
+  decisions: ["approve", "refuse"],
+  carryOut: async (ctx, tx, order) => {
+    const jobId = await decideFeedAdvertWithin(ctx, tx, order);
+    return () => ctx.services.search.applyNow([jobId]);
+  },
+  concerned: async () => null,
+  mails: async () => [],
 };
 
 const verifications: CaseKind = {
@@ -153,6 +165,7 @@ const elsewhere: CaseKind = {
 export const caseKinds: Readonly<Record<WorkKind, CaseKind>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
+  "feed-advert": feedAdverts,
   report: elsewhere,
   verification: verifications,
   "recruiter-page": recruiterPages,

@@ -29,6 +29,17 @@ const adverts: Read = (db, subjects) =>
     .where(inArray(jobDrafts.publicId, subjects))
     .limit(subjects.length);
 
+const feedAdverts: Read = async (db, subjects) => {
+  const rows = await db
+    .select({ id: jobs.id, title: jobs.title, firm: companies.name, feed: feedSources.name })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.companyId))
+    .innerJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .where(inArray(jobs.id, subjects.map(Number)))
+    .limit(subjects.length);
+  return rows.map(({ id, title, firm, feed }) => ({ subject: String(id), title, detail: `${firm}, from ${feed}` }));
+};
+
 const reports: Read = async (db, subjects) => {
   const rows = await db
     .select({ subject: jobCases.publicId, title: jobs.title, name: companies.name, reports: jobCases.reports, isUrgent: jobCases.isUrgent })
@@ -95,6 +106,7 @@ const feeds: Read = async (db, subjects) => {
 const readers: Readonly<Record<WorkKind, Read>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
+  "feed-advert": feedAdverts,
   report: reports,
   verification: firms,
   "recruiter-page": pages,

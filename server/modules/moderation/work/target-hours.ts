@@ -10,6 +10,7 @@ interface Target {
 export const targets: Readonly<Record<WorkKind, Target>> = {
   "first-advert": { hours: 4, isWorkingTime: true },
   "changed-advert": { hours: 4, isWorkingTime: true },
+  "feed-advert": { hours: 8, isWorkingTime: true },
   report: { hours: 24, isWorkingTime: false },
   verification: { hours: 16, isWorkingTime: true },
   "recruiter-page": { hours: 16, isWorkingTime: true },

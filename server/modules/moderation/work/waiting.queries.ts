@@ -67,6 +67,29 @@ const advertsWaiting = (kind: "first-advert" | "changed-advert") => (asked: Soug
     .where(and(eq(jobs.status, "awaiting-review"), isFirst, sought(kind, publicId, asked)));
 };
 
+/** 0, which no row has, for what is no number. */
+const numberOf = (subject: string): number => (/^[1-9]\d{0,9}$/.test(subject) ? Number(subject) : 0);
+
+/** Adverts of feeds that the rules kept from the board. They have no posting: the advert's own number names the case. */
+const feedAdvertsWaiting = (asked: Sought) => {
+  const subject = sql<string>`cast(${jobs.id} as char)`;
+  const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
+  const isSought = asked.subject === undefined ? undefined : eq(jobs.id, numberOf(asked.subject));
+  return asked.db
+    .select(columnsOf("feed-advert", { subject, since, version: jobs.version }))
+    .from(jobs)
+    .leftJoin(moderationClaims, claimOf("feed-advert", subject, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("feed-advert", subject))
+    .where(
+      and(
+        eq(jobs.status, "awaiting-review"),
+        isNotNull(jobs.feedSourceId),
+        isSought,
+        sought("feed-advert", subject, { ...asked, subject: undefined }),
+      ),
+    );
+};
+
 const reportsWaiting = (asked: Sought) => {
   const { publicId, openedAt, lastReportedAt } = jobCases;
   return asked.db
@@ -133,6 +156,7 @@ const feedsWaiting = (asked: Sought) => {
 const byKind = {
   "first-advert": advertsWaiting("first-advert"),
   "changed-advert": advertsWaiting("changed-advert"),
+  "feed-advert": feedAdvertsWaiting,
   report: reportsWaiting,
   verification: verificationsWaiting,
   "recruiter-page": pagesWaiting,
@@ -146,6 +170,7 @@ export const allWaiting = (db: Db, now: Date) => {
   return unionAll(
     byKind["first-advert"](asked),
     byKind["changed-advert"](asked),
+    byKind["feed-advert"](asked),
     byKind.report(asked),
     byKind.verification(asked),
     byKind["recruiter-page"](asked),

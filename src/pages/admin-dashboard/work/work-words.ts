@@ -7,6 +7,7 @@ export type WorkCase = Outputs["work"]["case"];
 export const kindLabels: Record<WorkKind, string> = {
   "first-advert": "First advert",
   "changed-advert": "Changed advert",
+  "feed-advert": "Advert of a feed",
   report: "Report",
   verification: "Verification",
   "recruiter-page": "Recruiter’s page",
@@ -17,6 +18,7 @@ export const kindLabels: Record<WorkKind, string> = {
 export const kindsLabels: Record<WorkKind, string> = {
   "first-advert": "First adverts",
   "changed-advert": "Changed adverts",
+  "feed-advert": "Adverts of feeds",
   report: "Reports",
   verification: "Verifications",
   "recruiter-page": "Recruiters’ pages",

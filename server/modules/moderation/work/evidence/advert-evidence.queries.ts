@@ -57,7 +57,7 @@ async function changesSection(db: Db, { jobId, firstPublishedAt }: Posting): Pro
   return { heading, facts: shown.map(([what, { before, after }]) => fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true)) };
 }
 
-async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
+export async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
   const risk = jobId === null ? null : await readRisk(db, jobId);
   if (!risk) return { heading: "Risk", facts: [] };
   const { points, holdFromPoints, isHeld, hits } = risk;

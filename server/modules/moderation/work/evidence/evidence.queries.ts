@@ -3,6 +3,7 @@ import type { Context } from "#server/context.ts";
 import type { CaseName } from "../waiting.queries.ts";
 import { advertEvidence } from "./advert-evidence.queries.ts";
 import type { CaseEvidence } from "./evidence.types.ts";
+import { feedAdvertEvidence } from "./feed-advert-evidence.queries.ts";
 import { feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./other-evidence.queries.ts";
 import { verificationEvidence } from "./verification-evidence.queries.ts";
 
@@ -11,6 +12,7 @@ type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;
 const readers: Readonly<Record<WorkKind, Read>> = {
   "first-advert": advertEvidence,
   "changed-advert": advertEvidence,
+  "feed-advert": feedAdvertEvidence,
   report: reportEvidence,
   verification: verificationEvidence,
   "recruiter-page": pageEvidence,
