@@ -38,7 +38,7 @@ export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "
 export type FeedFormat = (typeof feedFormats)[number];
 export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "discarded", "failed"] as const;
 export type FeedRunState = (typeof feedRunStates)[number];
-export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired"] as const;
+export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired", "awaiting-review", "missing"] as const;
 export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
 
 /** How a run of the site's own work ended. */

@@ -2,6 +2,7 @@
 export const workKinds = [
   "first-advert",
   "changed-advert",
+  "feed-advert",
   "report",
   "verification",
   "recruiter-page",

@@ -20,6 +20,11 @@ export const feedSources = mysqlTable(
     /** Cron expression in Europe/London; null when only run by hand. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),
+    pausedAt: moment("paused_at"),
+    pauseReason: varchar("pause_reason", { length: 300 }),
+    /** By whose leave its adverts are taken, and a shared mailbox or page of theirs for questions. */
+    authority: varchar("authority", { length: 300 }),
+    contact: varchar("contact", { length: 255 }),
     /** An administrator wants it run now, whatever its schedule says. */
     runRequestedAt: moment("run_requested_at"),
     /** The next run may take down however many adverts have left the feed. */
@@ -28,6 +33,8 @@ export const feedSources = mysqlTable(
     lastModified: varchar("last_modified", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
+    /** Raised whenever an administrator changes it. */
+    version: int("version", { unsigned: true }).notNull().default(1),
   },
   (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
 );
@@ -51,6 +58,10 @@ export const feedRuns = mysqlTable(
     rejected: int("rejected").notNull().default(0),
     merged: int("merged").notNull().default(0),
     expired: int("expired").notNull().default(0),
+    /** Kept from the board until somebody has read them. */
+    awaitingReview: int("awaiting_review").notNull().default(0),
+    /** No longer in the feed, and left on the board because they were too many. */
+    missing: int("missing").notNull().default(0),
     bytesRead: int("bytes_read", { unsigned: true }).notNull().default(0),
     rejectedByReason: json("rejected_by_reason").$type<Record<string, number>>(),
     message: text("message"),
