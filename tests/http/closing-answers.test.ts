@@ -6,6 +6,7 @@ import { randomPublicId } from "#server/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -22,8 +23,8 @@ beforeEach(async () => {
 });
 
 const answer = (person: Person, more: object = {}) =>
-  applying.call<{ answered: number; remaining: number }>(person, "answerRemaining", {
-    jobId,
+  applying.call<{ answered: string[]; remaining: number }>(person, "answerRemaining", {
+    jobIds: [jobId],
     message: "Dear {first name}, it has closed.",
     ...more,
   });
@@ -48,11 +49,13 @@ test("everybody still open on a closed advert is answered, each once and by name
   await applying.move(applying.recruiter, ids[2] ?? "", "offer", "hired");
   await applying.call(dee, "withdraw", { id: ids[3] });
   await applying.changeJob(jobId, { status: "filled", endedAt: now });
-  const { data } = await applying.ask<{ total: number; examples: { applicantName: string }[] }>(applying.recruiter, "remaining", { jobId });
+  const { data } = await applying.ask<{ total: number; examples: { applicantName: string }[] }>(applying.recruiter, "remaining", {
+    jobIds: [jobId],
+  });
   expect(data).toMatchObject({ total: 2, examples: [{ applicantName: "Bea Baker" }, { applicantName: "Ann Able" }] });
   const both = { messageToShortlisted: "Dear {first name}, thank you for coming." };
-  expect((await answer(applying.recruiter, both)).data).toEqual({ answered: 2, remaining: 0 });
-  expect((await answer(applying.recruiter, both)).data).toEqual({ answered: 0, remaining: 0 });
+  expect((await answer(applying.recruiter, both)).data).toEqual({ answered: [ids[0], ids[1]], remaining: 0 });
+  expect((await answer(applying.recruiter, both)).data).toEqual({ answered: [], remaining: 0 });
   expect(await outcomes(ann)).toEqual([expect.stringContaining("Dear Ann, it has closed.")]);
   expect((await outcomes(bea)).at(-1)).toContain("Dear Bea, thank you for coming.");
   expect((await outcomes(cal)).at(-1)).not.toContain("closed");
@@ -69,7 +72,7 @@ test("many are answered in batches, by two people at once no one twice", async (
   }
   const answers = await Promise.all([answer(applying.recruiter), answer(applying.boss)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.reduce((sum, { data }) => sum + data.answered, 0)).toBe(120);
+  expect(answers.reduce((sum, { data }) => sum + data.answered.length, 0)).toBe(120);
   const events = await site.db
     .select({ application: applicationEvents.applicationId })
     .from(applicationEvents)
@@ -83,5 +86,36 @@ test("nobody is answered for somebody else's advert, or with what cannot be fill
   await applying.apply(await applying.jobseeker(), jobId);
   for (const person of [applying.colleague, applying.stranger, applying.otherBoss]) expect((await answer(person)).status).toBe(404);
   expect((await answer(applying.recruiter, { message: "Dear {name}" })).status).toBe(422);
-  expect((await applying.ask<{ total: number }>(applying.recruiter, "remaining", { jobId })).data.total).toBe(1);
+  expect((await applying.ask<{ total: number }>(applying.recruiter, "remaining", { jobIds: [jobId] })).data.total).toBe(1);
+});
+
+test("several adverts that close together are answered together, each by its own title, and taken back together", async () => {
+  const other = await applying.advert({ title: "Estimator" });
+  const [ann, bea] = [await applying.jobseeker("Ann Able"), await applying.jobseeker("Bea Baker")];
+  const ids = [await applying.apply(ann, jobId), await applying.apply(bea, other)];
+  const jobIds = [jobId, other];
+  const remaining = () => applying.ask<{ total: number; adverts: object[] }>(applying.recruiter, "remaining", { jobIds });
+  expect((await remaining()).data).toMatchObject({
+    total: 2,
+    adverts: [
+      { jobTitle: "Cost Manager", total: 1 },
+      { jobTitle: "Estimator", total: 1 },
+    ],
+  });
+  const { data } = await answer(applying.recruiter, { jobIds, message: "Dear {first name}, {job title} has closed." });
+  expect(data).toEqual({ answered: ids, remaining: 0 });
+  expect(await outcomes(ann)).toEqual([expect.stringContaining("Dear Ann, Cost Manager has closed.")]);
+  expect(await outcomes(bea)).toEqual([expect.stringContaining("Dear Bea, Estimator has closed.")]);
+  const { writeHeaders } = applying.recruiter.session;
+  expect((await callProcedure(site, "hiring.undo", writeHeaders, { ids })).data).toEqual({ undone: ids, left: [] });
+  expect(await outcomes(ann)).toEqual([]);
+  expect((await remaining()).data.total).toBe(2);
+});
+
+test("one advert of somebody else's among them, and nobody is answered", async () => {
+  const theirs = await applying.advert({ createdByUserId: applying.colleague.id });
+  await applying.apply(await applying.jobseeker(), jobId);
+  expect((await answer(applying.recruiter, { jobIds: [jobId, theirs] })).status).toBe(404);
+  expect((await applying.ask(applying.recruiter, "remaining", { jobIds: [jobId, theirs] })).status).toBe(404);
+  expect((await answer(applying.boss, { jobIds: [jobId, theirs] })).data.answered).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ const everything = async () =>
     await ask("hiring.list", { jobId }),
     await ask("applications.list", { jobId }),
     await ask("applications.get", { id }),
-    await ask("applications.remaining", { jobId }),
+    await ask("applications.remaining", { jobIds: [jobId] }),
     await ask("messages.list", { jobId }),
     await ask("messages.get", { id }),
     await ask("messageTemplates.preview", { ids: [id], text: "Dear {first name} {full name}" }),

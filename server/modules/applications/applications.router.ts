@@ -17,7 +17,7 @@ import { countApplications, findOwnApplication, listApplications } from "./appli
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
 import { answerRemaining } from "./hiring/answer-remaining.commands.ts";
-import { answerOrder } from "./hiring/hiring.fields.ts";
+import { advertsNamed, answerOrder } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/remaining.queries.ts";
 import { addNote, rateApplication, removeNote } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
@@ -67,10 +67,10 @@ export const applicationsRouter = router({
   setStatus: procedure("application.setStatus")
     .input(fieldsOf(statusOrder))
     .mutation(({ ctx, input }) => setApplicationStatus(ctx, input)),
-  /** Who on an advert has had no outcome. */
+  /** Who on one's adverts has had no outcome. */
   remaining: procedure("application.read")
-    .input(readJob)
-    .query(({ ctx, input }) => readRemaining(ctx, input.jobId)),
+    .input(fieldsOf(advertsNamed))
+    .query(({ ctx, input }) => readRemaining(ctx, input.jobIds)),
   answerRemaining: procedure("application.setStatus")
     .input(fieldsOf(answerOrder))
     .mutation(({ ctx, input }) => answerRemaining(ctx, input)),

@@ -1,6 +1,7 @@
 import { absent, type Call, given, line } from "./call-line.ts";
 
 const noAdvert = { jobId: 2_000_000_000 };
+const noAdverts = { jobIds: [2_000_000_000] };
 const readers = "401 200 200 200 200 200 403 200 200";
 const handlers = "401 403 404 404 404 403 403 403 403";
 
@@ -17,8 +18,8 @@ export const hiringCalls: readonly Call[] = [
   line("hiring.move", handlers, given({ items: [{ id: absent, from: "opened" }], to: "interview" })),
   line("hiring.undo", handlers, given({ ids: [absent] })),
   line("hiring.setBlind", handlers, given({ ...noAdvert, isBlind: true })),
-  line("applications.remaining", "401 404 404 404 404 404 403 404 404", given(noAdvert)),
-  line("applications.answerRemaining", handlers, given({ ...noAdvert, message: "Thank you." })),
+  line("applications.remaining", "401 404 404 404 404 404 403 404 404", given(noAdverts)),
+  line("applications.answerRemaining", handlers, given({ ...noAdverts, message: "Thank you." })),
   line("messageTemplates.list", "401 403 200 200 200 403 403 403 403"),
   line("messageTemplates.save", "401 403 404 404 404 403 403 403 403", given({ id: absent, name: "Thanks", text: "Thank you." }), "id"),
   line("messageTemplates.remove", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),

@@ -9,7 +9,7 @@ import { findApplications } from "../application-rows.queries.ts";
 import { moveByEmployer } from "../handle-application.commands.ts";
 import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { AnswerOrder } from "./hiring.fields.ts";
-import { requireAdvert, stillOpen } from "./hiring-advert.queries.ts";
+import { requireAdverts, stillOpen } from "./hiring-advert.queries.ts";
 
 const answeredAtOnce = 50;
 /** After so many rounds the rest is left to the next call. */
@@ -17,27 +17,28 @@ const roundsAtMost = 20;
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
 
 /**
- * Tells everybody who is still open on an advert that they are not taken further, each in their own mail, fifty to a transaction. Repeated, or begun by
- * two people at once, it tells nobody twice; cut short, it goes on where it stopped.
+ * Tells everybody who is still open on these adverts that they are not taken further, each in their own mail, fifty to a transaction. Repeated, or begun
+ * by two people at once, it tells nobody twice; cut short, it goes on where it stopped.
+ * @returns whom it answered, who can be taken back as any move can, and how many are still open
  * @throws AppError not-found, invalid-fields for a message that cannot be filled in
  */
-export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise<{ answered: number; remaining: number }> {
+export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise<{ answered: string[]; remaining: number }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
-  const { jobId } = order;
-  await requireAdvert(ctx, db, { jobId, firmId, action: "application.setStatus" });
-  const open = and(stillOpen(jobId), sentByOthers(principal));
-  let answered = 0;
+  const { jobIds } = order;
+  await requireAdverts(ctx, db, { jobIds, firmId, action: "application.setStatus" });
+  const open = and(stillOpen(jobIds), sentByOthers(principal));
+  const answered: string[] = [];
   for (let round = 0; round < roundsAtMost; round += 1) {
     const told = await answerSome(ctx, order, open);
-    answered += told;
-    if (told < answeredAtOnce) break;
+    answered.push(...told);
+    if (told.length < answeredAtOnce) break;
   }
   return { answered, remaining: await db.$count(applications, open) };
 }
 
-const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder, open: SQL | undefined): Promise<number> =>
+const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder, open: SQL | undefined): Promise<string[]> =>
   lockingTransaction(ctx.services.db, async (tx) => {
     await tx
       .select({ id: applications.id })
@@ -54,5 +55,5 @@ const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder
       const filled = row.userId === null ? null : filledMessage(words, row, recruiter);
       await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled });
     }
-    return rows.length;
+    return rows.map(({ id }) => id);
   });

@@ -13,14 +13,37 @@ import { listable, requireApplicationReader } from "../applications.queries.ts";
 
 const advertsShown = 200;
 
+interface AdvertAsked {
+  firmId: number | null;
+  action: Action;
+}
+
 /** An advert whose applicants the caller may handle. @throws AppError not-found, forbidden */
-export async function requireAdvert(
+export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: AdvertAsked & { jobId: number }) {
+  const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...asked });
+  if (!row) throw noAdvert();
+  return row;
+}
+
+/** The same of several, in the order asked; when one of them is not the caller's, of none. @throws AppError not-found, forbidden */
+export async function requireAdverts(
   ctx: Context,
   db: Db,
-  { jobId, firmId, action }: { jobId: number; firmId: number | null; action: Action },
-) {
+  { jobIds, firmId, action }: AdvertAsked & { jobIds: readonly number[] },
+): Promise<HiringAdvertRow[]> {
   const principal = requireUser(ctx.principal);
-  const [row] = await db
+  const rows = new Map((await readAdverts(db, jobIds)).map((row) => [row.jobId, row]));
+  return jobIds.map((jobId) => {
+    const row = rows.get(jobId);
+    const isHandled = row !== undefined && principal.role === "recruiter" && managesJob(principal, firmId, row);
+    requireAllowed(ctx, action, row ? { companyId: row.companyId, isApplicant: isHandled } : {});
+    if (!row) throw noAdvert();
+    return row;
+  });
+}
+
+const readAdverts = (db: Db, jobIds: readonly number[]) =>
+  db
     .select({
       jobId: jobs.id,
       jobTitle: jobs.title,
@@ -32,13 +55,11 @@ export async function requireAdvert(
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(eq(jobs.id, jobId))
-    .limit(1);
-  const facts = row ? { companyId: row.companyId, isApplicant: principal.role === "recruiter" && managesJob(principal, firmId, row) } : {};
-  requireAllowed(ctx, action, facts);
-  if (!row) throw new AppError("not-found", "There is no advert of yours under that number.");
-  return row;
-}
+    .where(inArray(jobs.id, [...jobIds]))
+    .limit(jobIds.length);
+type HiringAdvertRow = Awaited<ReturnType<typeof readAdverts>>[number];
+
+const noAdvert = () => new AppError("not-found", "There is no advert of yours under that number.");
 
 /** One advert as its applicants' board names it. @throws AppError not-found */
 export async function readHiringAdvert(ctx: Context, jobId: number) {
@@ -70,5 +91,6 @@ export async function listHiringAdverts(ctx: Context) {
   return { items: rows };
 }
 
-/** The people still open on an advert. */
-export const stillOpen = (jobId: number) => and(eq(applications.jobId, jobId), inArray(applications.state, openStates));
+/** The people still open on these adverts. */
+export const stillOpen = (jobIds: readonly number[]) =>
+  and(inArray(applications.jobId, [...jobIds]), inArray(applications.state, openStates));

@@ -84,8 +84,16 @@ export const applicationNamed = z.strictObject({ id: applicationId });
 export const advertNamed = z.strictObject({ jobId: jobNumber });
 export const blindOrder = z.strictObject({ jobId: jobNumber, isBlind: z.boolean("Say whether names are hidden.") });
 
+const { postingsMovedAtOnce } = limits;
+const jobIds = z
+  .array(jobNumber, "List the adverts by their numbers.")
+  .min(1, "Name at least one advert.")
+  .max(postingsMovedAtOnce, `Name at most ${postingsMovedAtOnce} adverts at a time.`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const advertsNamed = z.strictObject({ jobIds });
 export const answerOrder = z.strictObject({
-  jobId: jobNumber,
+  jobIds,
   message: fillableText,
   /** To those who were shortlisted or further; the same to all when left out. */
   messageToShortlisted: fillableText.nullable().default(null),

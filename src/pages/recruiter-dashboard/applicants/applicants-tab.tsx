@@ -2,6 +2,8 @@ import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { UndoMessage } from "#src/dashboard/undo-message.tsx";
+import { useUndo } from "#src/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -25,12 +27,14 @@ export default function ApplicantsTab({ search }: TabProps) {
 function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering: boolean }) {
   const { user } = useCurrentUser();
   const mayHandle = user?.role !== "platform_admin";
+  const undo = useUndo();
   const { job } = search;
   return (
     <div className={styles.stack}>
+      <UndoMessage undo={undo} />
       <Record search={search} />
       {job !== undefined && mayHandle && <BlindSwitch jobId={job} />}
-      {job !== undefined && mayHandle && isAnswering && <ClosingAnswers jobId={job} onDone={() => history.back()} />}
+      {job !== undefined && mayHandle && isAnswering && <ClosingAnswers jobIds={[job]} undo={undo} onDone={() => history.back()} />}
       <HiringFilter search={search} />
       <div className={board.bar}>
         <nav aria-label="Board or table" className={board.views}>
@@ -61,7 +65,7 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
           </p>
         )}
       </div>
-      <Hiring key={job} search={search} />
+      <Hiring key={job} search={search} undo={undo} />
     </div>
   );
 }

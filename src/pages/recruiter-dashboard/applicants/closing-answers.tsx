@@ -3,72 +3,76 @@ import type { ApplicationState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import type { Undo } from "#src/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
+import { useAnswers } from "./use-answers.ts";
 
 type Remaining = Outputs["applications"]["remaining"];
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
 
 interface ClosingAnswersProps {
-  jobId: number;
-  /** How many were told; 0 when nobody was. */
-  onDone: (answered: number) => void;
+  jobIds: readonly number[];
+  /** Says whom it told, and takes that back. */
+  undo: Undo;
+  onDone: () => void;
 }
 
-/** When an advert closes: who on it has had no answer, and what to tell them. Content of a dialog or a page. */
-export function ClosingAnswers({ jobId, onDone }: ClosingAnswersProps) {
-  const query = trpc.applications.remaining.useQuery({ jobId }, { staleTime: 0 });
+/** When adverts close: who on them has had no answer, and what to tell them. */
+export function ClosingAnswers({ jobIds, undo, onDone }: ClosingAnswersProps) {
+  const query = trpc.applications.remaining.useQuery({ jobIds: [...jobIds] }, { staleTime: 0 });
   return (
     <Loaded query={query} what="who has had no answer" rows={3} skeleton={<ListSkeleton rows={3} />}>
       {(remaining) =>
         remaining.total === 0 ? (
           <div className={styles.stack}>
-            <p>Everybody who applied for {remaining.jobTitle} has been answered.</p>
+            <p>Everybody who applied for {advertsWords(remaining)} has been answered.</p>
             <p>
-              <Button onClick={() => onDone(0)}>Close</Button>
+              <Button onClick={onDone}>Close</Button>
             </p>
           </div>
         ) : (
-          <Answers remaining={remaining} onDone={onDone} />
+          <Answers remaining={remaining} undo={undo} onDone={onDone} />
         )
       }
     </Loaded>
   );
 }
 
-function Answers({ remaining, onDone }: { remaining: Remaining; onDone: (answered: number) => void }) {
-  const { jobId, jobTitle, total, states, examples } = remaining;
-  const cache = trpc.useUtils();
-  const { start, isBusy, refusal } = useCommand();
+function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<ClosingAnswersProps, "jobIds">) {
+  const { adverts, total, states, examples } = remaining;
+  const { tell, isBusy, refusal } = useAnswers(undo, onDone);
   const [text, setText] = useState("");
   const [metText, setMetText] = useState("");
   const people = (isMet: boolean) => examples.filter(({ state }) => met.has(state) === isMet).map(({ id }) => id);
   const metTotal = states.reduce((sum, each) => sum + (met.has(each.state) ? each.total : 0), 0);
   const isSplit = metTotal > 0 && metTotal < total;
-  const tell = () =>
-    start(async () => {
-      const messageToShortlisted = isSplit && metText.trim() !== "" ? metText.trim() : null;
-      let told = 0;
-      for (;;) {
-        const answer = await cache.client.applications.answerRemaining.mutate({ jobId, message: text.trim(), messageToShortlisted });
-        told += answer.answered;
-        if (answer.remaining === 0 || answer.answered === 0) break;
-      }
-      await Promise.all([cache.hiring.invalidate(), cache.applications.invalidate()]);
-      onDone(told);
+  const send = () =>
+    tell({
+      jobIds: adverts.map(({ jobId }) => jobId),
+      message: text.trim(),
+      messageToShortlisted: isSplit && metText.trim() !== "" ? metText.trim() : null,
     });
   return (
     <div className={styles.stack}>
       <p>
-        {counted(total, "person", "people")} who applied for {jobTitle} {total === 1 ? "has" : "have"} had no outcome:{" "}
+        {counted(total, "person", "people")} who applied for {advertsWords(remaining)} {total === 1 ? "has" : "have"} had no outcome:{" "}
         {states.map((each) => `${stageLabels[each.state].toLowerCase()} ${each.total}`).join(", ")}. Tell them that it goes no further, each
-        in a mail of their own.
+        in a mail of their own, half a minute after you press the button: until then you can take it back.
       </p>
+      {adverts.length > 1 && (
+        <ul>
+          {adverts.map((advert) => (
+            <li key={advert.jobId}>
+              {advert.jobTitle}: {counted(advert.total, "person", "people")}
+            </li>
+          ))}
+        </ul>
+      )}
       <MessageWriter
         label={isSplit ? "To those who were not shortlisted" : "Your message"}
         ids={people(false).length > 0 ? people(false) : people(true)}
@@ -88,13 +92,16 @@ function Answers({ remaining, onDone }: { remaining: Remaining; onDone: (answere
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
       <div className={styles.actions}>
-        <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={tell}>
+        <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={send}>
           {isBusy ? "Telling them…" : `Tell ${counted(total, "person", "people")}`}
         </Button>
-        <Button kind="quiet" disabled={isBusy} onClick={() => onDone(0)}>
+        <Button kind="quiet" disabled={isBusy} onClick={onDone}>
           Answer them later
         </Button>
       </div>
     </div>
   );
 }
+
+const advertsWords = ({ adverts: [first, ...others] }: Remaining): string =>
+  others.length > 0 ? `these ${others.length + 1} adverts` : (first?.jobTitle ?? "it");

@@ -4,8 +4,7 @@ import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { UndoMessage } from "#src/dashboard/undo-message.tsx";
-import { useUndo } from "#src/dashboard/use-undo.ts";
+import type { Undo } from "#src/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -19,9 +18,8 @@ import { OutcomePanel } from "./outcome-panel.tsx";
 import { ShortlistPanel } from "./shortlist-panel.tsx";
 import { useMoves } from "./use-moves.ts";
 
-/** Board or table with what moves people in it: the undo, what a colleague did meanwhile, and the words for those who go no further. */
-export function Hiring({ search }: { search: HiringSearch }) {
-  const undo = useUndo();
+/** Board or table with what moves people in it: what a colleague did meanwhile, and the words for those who go no further. */
+export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
   const [listing, setListing] = useState<readonly Line[] | null>(null);
@@ -43,7 +41,6 @@ export function Hiring({ search }: { search: HiringSearch }) {
   };
   return (
     <div className={styles.stack}>
-      <UndoMessage undo={undo} />
       <LeftAlone moves={moves} />
       {telling && (
         <OutcomePanel

@@ -3,7 +3,6 @@ import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import type { Undo } from "#src/dashboard/use-undo.ts";
-import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -11,7 +10,7 @@ import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { type AnyJob, actionsOf, mayConfirm, titleOf } from "./posting-words.ts";
-import { useJobMoves } from "./use-job-moves.ts";
+import { endsAdverts, useJobMoves } from "./use-job-moves.ts";
 
 /** Everything that can be done with one advert as it stands. Where it ends, whoever applied is answered next. */
 export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
@@ -20,7 +19,10 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
   const cache = trpc.useUtils().posting;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isAnswering, setAnswering] = useState(false);
-  const moves = useJobMoves(undo, ({ action }) => setAnswering(action === "fill" || action === "close"));
+  const moves = useJobMoves(undo, {
+    onMoved: ({ action }, moved) => setAnswering(endsAdverts(action) && moved.length > 0),
+    onUndone: () => setAnswering(false),
+  });
   const command = useCommand();
   const confirm = trpc.posting.confirmOpen.useMutation();
   const reopen = trpc.posting.reopen.useMutation({ trpc: { context: { idempotencyKey: key } } });
@@ -105,13 +107,7 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
       </div>
       {isAnswering && jobId !== null && (
         <section aria-label="Answers to people who applied">
-          <ClosingAnswers
-            jobId={jobId}
-            onDone={(answered) => {
-              setAnswering(false);
-              if (answered > 0) undo.say(`${counted(answered, "person", "people")} told.`);
-            }}
-          />
+          <ClosingAnswers jobIds={[jobId]} undo={undo} onDone={() => setAnswering(false)} />
         </section>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -9,6 +10,7 @@ import { type Undo, useUndo } from "#src/dashboard/use-undo.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
 import { type JobsAsked, jobsFile, jobsHref, readJobsAsked } from "./jobs-address.ts";
 import { JobsFilter } from "./jobs-filter.tsx";
@@ -30,14 +32,29 @@ function Jobs({ asked, undo }: { asked: JobsAsked; undo: Undo }) {
   const { q, status, person, sorting, page } = asked;
   const { by: sort, direction } = sorting;
   const query = trpc.posting.mine.useQuery({ q, status, person: person || null, sort, direction, page }, { staleTime: 0 });
+  const [ended, setEnded] = useState<readonly number[]>([]);
   return (
-    <Loaded query={query} what="your adverts" rows={5} skeleton={<ListSkeleton rows={5} />}>
-      {(found) => <List found={found} asked={asked} undo={undo} />}
-    </Loaded>
+    <div className={dashboard.stack}>
+      {ended.length > 0 && (
+        <section aria-label="Answers to people who applied">
+          <ClosingAnswers key={ended.join()} jobIds={ended} undo={undo} onDone={() => setEnded([])} />
+        </section>
+      )}
+      <Loaded query={query} what="your adverts" rows={5} skeleton={<ListSkeleton rows={5} />}>
+        {(found) => <List found={found} asked={asked} undo={undo} onEnded={setEnded} />}
+      </Loaded>
+    </div>
   );
 }
 
-function List({ found, asked, undo }: { found: Outputs["posting"]["mine"]; asked: JobsAsked; undo: Undo }) {
+interface ListProps {
+  found: Outputs["posting"]["mine"];
+  asked: JobsAsked;
+  undo: Undo;
+  onEnded: (jobIds: readonly number[]) => void;
+}
+
+function List({ found, asked, undo, onEnded }: ListProps) {
   const { items, counts, people, total, limit, page } = found;
   const isNarrowed = asked.q !== "" || asked.status !== null || asked.person !== "" || page > 1;
   if (items.length === 0 && !isNarrowed) {
@@ -56,7 +73,7 @@ function List({ found, asked, undo }: { found: Outputs["posting"]["mine"]; asked
         </Empty>
       ) : (
         <>
-          <JobsTable items={items} asked={asked} undo={undo} />
+          <JobsTable items={items} asked={asked} undo={undo} onEnded={onEnded} />
           <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(asked, next)} />
           <p className={dashboard.actions}>
             <a href={jobsFile(asked)} download>

@@ -12,10 +12,18 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { type Column, type JobsAsked, jobsHref } from "./jobs-address.ts";
 import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
-import { useJobMoves } from "./use-job-moves.ts";
+import { endsAdverts, useJobMoves } from "./use-job-moves.ts";
+
+interface JobsTableProps {
+  items: readonly ListedJob[];
+  asked: JobsAsked;
+  undo: Undo;
+  /** These have been filled or closed; none once that is undone. */
+  onEnded: (jobIds: readonly number[]) => void;
+}
 
 /** A page of adverts, of which several can be chosen and moved at once. */
-export function JobsTable({ items, asked, undo }: { items: readonly ListedJob[]; asked: JobsAsked; undo: Undo }) {
+export function JobsTable({ items, asked, undo, onEnded }: JobsTableProps) {
   const choice = useRowChoice(items.map(({ id }) => id));
   const head = (column: Column, label: string, isFigure = false) => (
     <SortHead
@@ -30,7 +38,7 @@ export function JobsTable({ items, asked, undo }: { items: readonly ListedJob[];
   );
   return (
     <div>
-      <BulkMoves choice={choice} undo={undo} />
+      <BulkMoves choice={choice} items={items} undo={undo} onEnded={onEnded} />
       <table className={`${table.table} ${rows.table}`}>
         <caption className="visually-hidden">Your adverts</caption>
         <thead>
@@ -97,12 +105,19 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
   );
 }
 
-function BulkMoves({ choice, undo }: { choice: RowChoice; undo: Undo }) {
-  const { run, isBusy, refusal, prompt } = useJobMoves(undo, choice.clear);
+function BulkMoves({ choice, items, undo, onEnded }: { choice: RowChoice } & Omit<JobsTableProps, "asked">) {
+  const { run, isBusy, refusal, prompt } = useJobMoves(undo, {
+    onMoved: ({ action }, moved) => {
+      choice.clear();
+      const ended = items.flatMap(({ id, jobId }) => (jobId !== null && moved.includes(id) ? [jobId] : []));
+      if (endsAdverts(action) && ended.length > 0) onEnded(ended);
+    },
+    onUndone: () => onEnded([]),
+  });
   const ids = [...choice.chosen];
   return (
     <>
-      <ChoiceBar choice={choice} hint="Choose adverts to pause, resume, extend or close several at once.">
+      <ChoiceBar choice={choice} hint="Choose adverts to pause, resume, extend, fill or close several at once.">
         <Button disabled={isBusy} onClick={() => run({ action: "pause", ids })}>
           Pause
         </Button>
@@ -111,6 +126,9 @@ function BulkMoves({ choice, undo }: { choice: RowChoice; undo: Undo }) {
         </Button>
         <Button disabled={isBusy} onClick={() => run({ action: "extend", ids, days: 14 })}>
           Extend by 14 days
+        </Button>
+        <Button disabled={isBusy} onClick={() => run({ action: "fill", ids })}>
+          Mark as filled
         </Button>
         <Button disabled={isBusy} onClick={() => run({ action: "close", ids })}>
           Close
