@@ -96,15 +96,20 @@ ALTER TABLE `rum_ratings` DROP PRIMARY KEY;--> statement-breakpoint
 ALTER TABLE `rum_bins` MODIFY COLUMN `metric` enum('lcp','inp','cls','fcp','ttfb','fid','interaction-to-content','load','script-bytes','style-bytes','image-bytes','font-bytes','total-bytes','cached-bytes','requests','dom-nodes') NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_events` MODIFY COLUMN `event` enum('breaker-open','limit-notice','limit-critical','rate-limited','idle','font-fallback','view','visit','visit-with-error','visit-with-critical-limit') NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_ratings` MODIFY COLUMN `metric` enum('lcp','inp','cls','fcp','ttfb','fid','interaction-to-content','load','script-bytes','style-bytes','image-bytes','font-bytes','total-bytes','cached-bytes','requests','dom-nodes') NOT NULL;--> statement-breakpoint
-ALTER TABLE `rum_bins` ADD PRIMARY KEY(`hour`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`bin`);--> statement-breakpoint
-ALTER TABLE `rum_events` ADD PRIMARY KEY(`hour`,`event`,`route`,`release_name`,`one_in`);--> statement-breakpoint
-ALTER TABLE `rum_ratings` ADD PRIMARY KEY(`hour`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`rating`);--> statement-breakpoint
 ALTER TABLE `rum_bins` ADD `release_name` varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_bins` ADD `one_in` smallint unsigned DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_events` ADD `release_name` varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_events` ADD `one_in` smallint unsigned DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_ratings` ADD `release_name` varchar(40) DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `rum_ratings` ADD `one_in` smallint unsigned DEFAULT 1 NOT NULL;--> statement-breakpoint
-CREATE INDEX `rum_clicks_day` ON `rum_clicks` (`day`);--> statement-breakpoint
-CREATE INDEX `rum_exemplars_route` ON `rum_exemplars` (`route`,`metric`,`hour`);--> statement-breakpoint
+ALTER TABLE `rum_bins` ADD PRIMARY KEY(`hour`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`bin`);
+--> statement-breakpoint
+ALTER TABLE `rum_events` ADD PRIMARY KEY(`hour`,`event`,`route`,`release_name`,`one_in`);
+--> statement-breakpoint
+ALTER TABLE `rum_ratings` ADD PRIMARY KEY(`hour`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`rating`);
+--> statement-breakpoint
+CREATE INDEX `rum_clicks_day` ON `rum_clicks` (`day`);
+--> statement-breakpoint
+CREATE INDEX `rum_exemplars_route` ON `rum_exemplars` (`route`,`metric`,`hour`);
+--> statement-breakpoint
 CREATE INDEX `site_releases_started` ON `site_releases` (`last_started_at`);
