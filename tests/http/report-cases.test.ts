@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { CaseDecision, DecidedCase } from "#server/modules/moderation/reports/decide-case.commands.ts";
+import { carryOutDecisions } from "#server/modules/moderation/work/carry-out.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
@@ -51,6 +53,19 @@ const decide = async (decision: Partial<CaseDecision>, who = posting.administrat
   callProcedure<DecidedCase>(site, "cases.decide", who.session.writeHeaders, { id: (await caseOf())?.publicId, words, ...decision });
 const asAdmin = <T>(path: string, input: unknown, who = posting.administrator) =>
   callProcedure<T>(site, path, who.session.writeHeaders, input);
+interface Standing {
+  id: string;
+  isOver: boolean;
+  appeal: { outcome: string; answer: string } | null;
+}
+interface Looked {
+  version: string;
+  mayDecide: string[];
+  leaveIt: string | null;
+  sections: { facts: { value: string }[] }[];
+}
+const lookAt = async (who: Posting["administrator"], name: object) =>
+  (await askProcedure<Looked>(site, "work.case", who.session.headers, name)).data;
 const standing = (who: Posting["boss"]) =>
   askProcedure<{ step: string; strikes: { id: string }[] }>(site, "appeals.standing", who.session.headers);
 
@@ -140,15 +155,72 @@ describe("strikes", () => {
     expect(
       (await asAdmin("appeals.make", { subject: "strike", id: strike?.id, words: "Not mine at all." }, posting.freelance)).status,
     ).toBe(404);
-    const answer = { id: made.data.id, outcome: "overturned", answer: "It asked for no money." };
-    expect((await asAdmin("appeals.decide", answer, administrator)).status).toBe(403);
-    expect((await asAdmin("appeals.decide", answer, second)).status).toBe(200);
-    expect((await asAdmin("appeals.decide", answer, second)).status).toBe(409);
-    expect((await standing(boss)).data.step).toBe("review");
+    const name = { kind: "appeal", subject: made.data.id };
+    const struck = await lookAt(administrator, name);
+    expect(struck).toMatchObject({ mayDecide: [], leaveIt: expect.stringContaining("another administrator") });
+    const answer = { ...name, version: struck.version, decision: "approve", words: "It asked for no money." };
+    expect((await asAdmin("work.decide", answer, administrator)).status).toBe(403);
+    const { sections, mayDecide, version } = await lookAt(second, name);
+    expect(sections.flatMap(({ facts }) => facts.map(({ value }) => value))).toEqual(
+      expect.arrayContaining([words, "It asked for no money.", "a strike"]),
+    );
+    expect(mayDecide).toEqual(["approve", "ask", "refuse"]);
+    expect((await asAdmin("work.decide", { ...answer, version }, second)).status).toBe(200);
+    expect((await standing(boss)).data.step).toBe("suspended");
+    const later = new Date(now.getTime() + 61_000);
+    site.setNow(later);
+    await carryOutDecisions(site.services, later);
+    expect((await asAdmin("work.decide", { ...answer, version }, second)).status).toBe(409);
+    expect((await standing(boss)).data).toMatchObject({
+      step: "review",
+      strikes: expect.arrayContaining([
+        expect.objectContaining({ id: strike?.id, appeal: expect.objectContaining({ outcome: "overturned", answer: answer.words }) }),
+      ]),
+    });
+    const [mail] = (await mailsTo(site, boss.email)).filter(({ template }) => template === "appeal-decided");
+    expect(mail?.text).toContain("Somebody else than before has looked at it again. The strike is taken back.");
     const moved = await call(posting.recruiter, "posting.publish", { id: await draft() });
     expect(moved.data.status).toBe("awaiting-review");
     site.setNow(new Date("2027-11-21T12:00:00Z"));
-    const later = await makePerson(site, { role: "company_admin", companyId: posting.company });
-    expect((await standing(later)).data.step).toBe("none");
+    const newcomer = await makePerson(site, { role: "company_admin", companyId: posting.company });
+    expect((await standing(newcomer)).data.step).toBe("none");
+  });
+
+  test("an appeal that can be undone changes nothing; it stands where it is refused, and the only administrator may decide", async () => {
+    const { boss, administrator } = posting;
+    await byVisitor("Refused, and appealed against.");
+    await decide({ outcome: "refused" });
+    const standingNow = async () => (await askProcedure<Standing | null>(site, "appeals.ofAdvert", boss.session.headers, { jobId })).data;
+    const refusal = await standingNow();
+    const order = { subject: "refusal", id: refusal?.id, words: "We have taken the sentence out." };
+    const { id } = (await asAdmin<{ id: string }>("appeals.make", order, boss)).data;
+    const name = { kind: "appeal", subject: id };
+    const answer = async (decision: string, text: string, who: typeof second) =>
+      asAdmin<{ id: string }>("work.decide", { ...name, version: (await lookAt(who, name)).version, decision, words: text }, who);
+    const first = await answer("approve", "", second);
+    expect((await asAdmin("work.undo", { ids: [first.data.id] }, second)).status).toBe(200);
+    expect((await answer("refuse", "The sentence stands there still.", second)).status).toBe(200);
+    const later = new Date(now.getTime() + 61_000);
+    await carryOutDecisions(site.services, later);
+    expect([await statusNow(), (await standingNow())?.appeal]).toMatchObject([
+      "refused",
+      { outcome: "upheld", answer: "The sentence stands there still." },
+    ]);
+    jobId = await makeJob(site.db, { companyId: posting.company, createdByUserId: posting.recruiter.id, now });
+    await asAdmin("cases.freeze", { jobId, reason: words });
+    const frozen = await standingNow();
+    const against = { subject: "freeze", id: frozen?.id, words: "Nothing is wrong with it." };
+    const made = (await asAdmin<{ id: string }>("appeals.make", against, boss)).data;
+    await site.db
+      .update(users)
+      .set({ state: "suspended" })
+      .where(and(eq(users.role, "platform_admin"), ne(users.id, administrator.id)));
+    name.subject = made.id;
+    expect((await answer("approve", "", administrator)).status).toBe(200);
+    await carryOutDecisions(site.services, later);
+    await site.db.update(users).set({ state: "active" }).where(eq(users.role, "platform_admin"));
+    expect([await statusNow(), await standingNow()]).toMatchObject(["live", { isOver: true, appeal: { outcome: "overturned" } }]);
+    const mails = (await mailsTo(site, boss.email)).filter(({ template }) => template === "appeal-decided");
+    expect(mails.at(-1)?.text).toContain("Whoever decided before has looked at it again. The freeze is taken back.");
   });
 });

@@ -146,7 +146,15 @@ export interface MailFacts {
   /** To people who applied for an advert that was a fraud; `text` is an administrator's. */
   "advert-was-fraud": { name: string; jobTitle: string; companyName: string; text: string; link: string };
   "strike-given": { name: string; companyName: string; reason: string; step: StrikeStep; expiresAt: Date; link: string };
-  "appeal-decided": { name: string; subject: AppealSubject; outcome: AppealOutcome; answer: string; link: string };
+  "appeal-decided": {
+    name: string;
+    subject: AppealSubject;
+    outcome: AppealOutcome;
+    answer: string;
+    /** There is one administrator only, who had decided before. */
+    isSamePerson: boolean;
+    link: string;
+  };
   /** To whoever wrote by the contact form: what an administrator answers, with their own words below. */
   "contact-answer": { name: string; reference: string; topic: ContactTopic; answer: string; words: string; writtenAt: Date };
   /** To the site's own people: what somebody wrote by the contact form. */

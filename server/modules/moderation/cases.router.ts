@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appealOutcomes, appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
+import { appealSubjects, caseOutcomes, caseStates } from "#db/case-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
@@ -9,8 +9,7 @@ import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
 import { previewToApplicants, readCase } from "./reports/case.queries.ts";
 import { listCases } from "./reports/cases.queries.ts";
 import { decideCase } from "./reports/decide-case.commands.ts";
-import { decideAppeal, makeAppeal } from "./strikes/appeals.commands.ts";
-import { listAppeals } from "./strikes/appeals.queries.ts";
+import { makeAppeal } from "./strikes/appeals.commands.ts";
 import { readOwnStanding, readStandingOfAdvert } from "./strikes/own-standing.queries.ts";
 
 const id = z.string("Name it.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing under that name.");
@@ -32,12 +31,8 @@ const readFreeze = fieldsOf(z.strictObject({ jobId: jobNumber, reason: sentence 
 const readCases = fieldsOf(
   z.strictObject({ state: z.enum([...caseStates, "undecided"], "There is no such state.").default("undecided"), page }),
 );
-const readAppeals = fieldsOf(z.strictObject({ isDecided: z.boolean("Say yes or no.").default(false), page }));
 const readPreview = fieldsOf(z.strictObject({ id, text: letter }));
 const readAppeal = fieldsOf(z.strictObject({ subject: z.enum(appealSubjects, "There is no such decision."), id, words: letter }));
-const readAppealDecision = fieldsOf(
-  z.strictObject({ id, outcome: z.enum(appealOutcomes, "Say whether it stands or is taken back."), answer: sentence }),
-);
 const quiet: ReadonlySet<string> = new Set(["no-action", "corrected"]);
 const readDecision = fieldsOf(
   z
@@ -102,10 +97,4 @@ export const appealsRouter = router({
   make: procedure("appeal.make")
     .input(readAppeal)
     .mutation(({ ctx, input }) => makeAppeal(ctx, input)),
-  list: procedure("job.moderate")
-    .input(readAppeals)
-    .query(({ ctx, input }) => listAppeals(ctx, input)),
-  decide: procedure("appeal.decide")
-    .input(readAppealDecision)
-    .mutation(({ ctx, input }) => decideAppeal(ctx, input)),
 });

@@ -68,6 +68,7 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
       .update(jobDrafts)
       .set({
         fields: merged,
+        ...(posting.firstPublishedAt !== null && { shownFields: stillShown(posting.fields) }),
         version: sql`${jobDrafts.version} + 1`,
         updatedAt: ctx.now,
         ...(changed.some((name) => name.startsWith("pay")) && { payAsOf: null }),
@@ -80,6 +81,9 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
   if (moved.jobId !== null) await services.search.applyNow([moved.jobId]);
   return moved;
 }
+
+/** What people were shown before the first change that nobody has looked at. */
+const stillShown = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
 
 async function changeAdvert(
   ctx: Context,

@@ -16,6 +16,4 @@ export const caseProcedures: readonly Call[] = [
   line("appeals.standing", "401 403 200 200 200 403 403 403 403"),
   line("appeals.ofAdvert", "401 403 404 404 404 404 403 403 403", given({ jobId: 4_000_000_000 })),
   line("appeals.make", "401 403 404 404 404 403 403 403 403", given({ subject: "strike", id: absent, words: reason }), "id"),
-  line("appeals.list", "401 403 403 403 403 200 403 403 403", given({})),
-  line("appeals.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, outcome: "upheld", answer: reason }), "id"),
 ];

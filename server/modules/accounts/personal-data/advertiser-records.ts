@@ -89,6 +89,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
       companyId: "internal",
       jobId: "export",
       fields: "export",
+      shownFields: "export",
       version: "internal",
       awaitsPaymentSince: "export",
       payAsOf: "export",

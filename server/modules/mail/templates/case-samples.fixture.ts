@@ -38,6 +38,7 @@ export const caseSamples: Pick<MailFacts, "advert-moderated" | "report-outcome" 
       subject: "strike",
       outcome: "overturned",
       answer: "The advert asked for no money.",
+      isSamePerson: false,
       link: at("/recruiter/dashboard"),
     },
   };

@@ -79,14 +79,12 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
     afterAction: ["You can appeal there once, within 30 days. Somebody else than before decides it."],
     why: `You got this because you act for ${companyName}.`,
   }),
-  "appeal-decided": ({ name, subject, outcome, answer, link }) => ({
+  "appeal-decided": ({ name, subject, outcome, answer, isSamePerson, link }) => ({
     subject:
       outcome === "overturned" ? `Your appeal: the ${subjects[subject]} is taken back` : `Your appeal: the ${subjects[subject]} stands`,
     name,
     paragraphs: [
-      outcome === "overturned"
-        ? `Somebody else than before has looked at it again. The ${subjects[subject]} is taken back.`
-        : `Somebody else than before has looked at it again. The ${subjects[subject]} stands.`,
+      `${isSamePerson ? "Whoever decided before" : "Somebody else than before"} has looked at it again. The ${subjects[subject]} ${outcome === "overturned" ? "is taken back" : "stands"}.`,
       `Why: ${answer}`,
     ],
     action: { label: "Open your dashboard", link },

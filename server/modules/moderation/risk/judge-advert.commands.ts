@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertRiskHits, advertRisks, type RiskBaseline } from "#db/schema/advert-risks.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { Context } from "#server/context.ts";
 import { clientKey } from "#server/limits/client-key.ts";
 import type { AdvertiserFacts } from "#server/modules/posting/advertiser.queries.ts";
@@ -101,6 +102,7 @@ async function noteClient(ctx: Context, tx: Db): Promise<void> {
 
 /** Somebody has read an advert as it stands and let it onto the board: later changes are measured against that. */
 export async function keepAsRead(tx: Db, jobId: number): Promise<void> {
+  await tx.update(jobDrafts).set({ shownFields: null }).where(eq(jobDrafts.jobId, jobId));
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   if (!row) return;
   const { sent } = row.baseline;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
-import { jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
+import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 
 /** A strike, a freeze or a refusal, as an appeal against it needs it. */
@@ -79,6 +79,30 @@ async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] },
     .where("ids" in by ? inArray(strikes.publicId, by.ids) : inArray(strikes.id, by.rowIds))
     .limit(limit);
   return rows.map(({ overturnedAt, ...row }) => ({ ...row, jobId: null, jobTitle: null, isOver: overturnedAt !== null }));
+}
+
+/** The freeze or the refusal of an advert that an appeal took back last; null where none was. */
+export async function lastTakenBack(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+  const taken = eq(appeals.outcome, "overturned");
+  const [freeze] = await db
+    .select({ rowId: jobFreezes.id, at: appeals.decidedAt })
+    .from(jobFreezes)
+    .innerJoin(appeals, and(eq(appeals.subject, "freeze"), eq(appeals.subjectId, jobFreezes.id), taken))
+    .where(eq(jobFreezes.jobId, jobId))
+    .orderBy(desc(jobFreezes.id))
+    .limit(1);
+  const [refusal] = await db
+    .select({ rowId: jobRefusals.id, at: appeals.decidedAt })
+    .from(jobRefusals)
+    .innerJoin(appeals, and(eq(appeals.subject, "refusal"), eq(appeals.subjectId, jobRefusals.id), taken))
+    .where(eq(jobRefusals.jobId, jobId))
+    .orderBy(desc(jobRefusals.id))
+    .limit(1);
+  const isFreeze = (freeze?.at?.getTime() ?? 0) > (refusal?.at?.getTime() ?? 0);
+  const rowId = (isFreeze ? freeze : refusal)?.rowId;
+  const subject = isFreeze ? "freeze" : "refusal";
+  const [row] = rowId === undefined ? [] : await findSubjects(db, subject, { rowIds: [rowId] });
+  return row ? { subject, row: { ...row, isOver: true } } : null;
 }
 
 /** What stands against an advert now: its freeze, or why it was refused last; null for neither. */

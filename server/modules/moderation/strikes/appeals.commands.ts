@@ -3,7 +3,6 @@ import type { AppealOutcome, AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
-import { users } from "#db/schema/accounts.ts";
 import { appeals, jobFreezes, jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -18,6 +17,7 @@ import { setStatus, thaw } from "../freeze/freeze.commands.ts";
 import { keepAsRead } from "../risk/judge-advert.commands.ts";
 import { peopleOfFirm } from "../tell-advertiser.commands.ts";
 import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
+import { type Appeal, findAppeal, whyNotTheSame } from "./appeals.queries.ts";
 import { practiceOf } from "./own-firm.queries.ts";
 
 export const appealWithinDays = 30;
@@ -67,34 +67,32 @@ export interface AppealDecision {
 }
 
 /**
- * An administrator decides an appeal: never the one who decided what it is against.
+ * An administrator decides an appeal, in a transaction of the caller's, who brings the search up to date with the answered advert: never the one who
+ * decided what it is against, as long as there is another.
  * @throws AppError not-found, forbidden for the same administrator, conflict for one that is decided
  */
-export async function decideAppeal(ctx: Context, { id, outcome, answer }: AppealDecision): Promise<void> {
+export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealDecision): Promise<number | null> {
+  const { id, outcome, answer } = decision;
   requireAllowed(ctx, "appeal.decide", {});
-  const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
-  const changed = await lockingTransaction(services.db, async (tx) => {
-    const [appeal] = await tx.select().from(appeals).where(eq(appeals.publicId, id)).limit(1).for("update");
-    if (!appeal) throw new AppError("not-found", "There is no appeal under that name.");
-    if (appeal.outcome !== null) throw new AppError("conflict", "Somebody has decided this appeal already.");
-    const [row] = await findSubjects(tx, appeal.subject, { rowIds: [appeal.subjectId] });
-    if (!row) throw new AppError("not-found", "What this appeal was against is gone.");
-    if (row.byUserId === userId) throw new AppError("forbidden", await notTheSame(tx));
-    await tx.update(appeals).set({ outcome, answer, decidedAt: now, decidedByUserId: userId }).where(eq(appeals.id, appeal.id));
-    if (outcome === "overturned" && !row.isOver) await overturn(ctx, tx, { subject: appeal.subject, row, userId });
-    await tellOfDecision(ctx, tx, { subject: appeal.subject, row, outcome, answer });
-    const event = { action: "appeal.decide", resource: "appeal", resourceId: id, result: "done" } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, reason: `${appeal.subject} ${outcome}` });
-    return row.jobId;
-  });
-  if (changed !== null) await services.search.applyNow([changed]);
-}
-
-async function notTheSame(tx: Db): Promise<string> {
-  const administrators = await tx.$count(users, and(eq(users.role, "platform_admin"), eq(users.state, "active")));
-  const sentence = "You made this decision, so another administrator must decide the appeal.";
-  return administrators > 1 ? sentence : `${sentence} You are the only one: make somebody else an administrator first.`;
+  await tx.select({ id: appeals.id }).from(appeals).where(eq(appeals.publicId, id)).limit(1).for("update");
+  const appeal = await findAppeal(tx, id);
+  if (!appeal) throw new AppError("not-found", "There is no appeal under that name.");
+  if (appeal.outcome !== null) throw new AppError("conflict", "Somebody has decided this appeal already.");
+  const { against, subject, rowId } = appeal;
+  if (!against) throw new AppError("not-found", "What this appeal was against is gone.");
+  const whyNot = await whyNotTheSame(ctx, tx, against);
+  if (whyNot) throw new AppError("forbidden", whyNot);
+  await tx.update(appeals).set({ outcome, answer, decidedAt: ctx.now, decidedByUserId: userId }).where(eq(appeals.id, rowId));
+  if (outcome === "overturned" && !against.isOver) await overturn(ctx, tx, { subject, row: against, userId });
+  const { site } = ctx.services;
+  for (const { to, userId: toUserId, template, facts } of await mailOfDecision(ctx, tx, { ...appeal, against }, decision)) {
+    await queueMail(tx, { site, now: ctx.now }, { to, userId: toUserId, template, facts });
+  }
+  const event = { action: "appeal.decide", resource: "appeal", resourceId: id, result: "done" } as const;
+  const reason = `${subject} ${outcome}${against.byUserId === userId ? ", by the only administrator" : ""}`;
+  await recordAudit(tx, auditActor(ctx), { ...event, reason });
+  return against.jobId;
 }
 
 interface Overturning {
@@ -121,13 +119,20 @@ async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturn
   await setStatus(tx, jobId, { status: held?.status ?? "refused", refusalReason: null }, now);
 }
 
-async function tellOfDecision(
-  { services: { site }, now }: Context,
-  tx: Db,
-  { subject, row, outcome, answer }: { subject: AppealSubject; row: SubjectRow; outcome: AppealOutcome; answer: string },
-): Promise<void> {
-  const link = site.origin + (row.jobId === null ? paths.recruiterTab("company") : paths.recruiterTab("jobs", { job: String(row.jobId) }));
-  for (const { userId, name, email } of await peopleOfFirm(tx, row.companyId, row.posterUserId)) {
-    await queueMail(tx, { site, now }, { to: email, userId, template: "appeal-decided", facts: { name, subject, outcome, answer, link } });
-  }
+/** What those behind an appeal are written. */
+export async function mailOfDecision(
+  { services: { site }, principal }: Context,
+  db: Db,
+  { against, subject, companyId }: Appeal & { against: SubjectRow },
+  { outcome, answer }: AppealDecision,
+) {
+  const { jobId, posterUserId, byUserId } = against;
+  const link = site.origin + (jobId === null ? paths.recruiterTab("company") : paths.recruiterTab("jobs", { job: String(jobId) }));
+  const isSamePerson = byUserId === requireUser(principal).userId;
+  return (await peopleOfFirm(db, companyId, posterUserId)).map(({ userId, name, email }) => ({
+    to: email,
+    userId,
+    template: "appeal-decided" as const,
+    facts: { name, subject, outcome, answer, isSamePerson, link },
+  }));
 }

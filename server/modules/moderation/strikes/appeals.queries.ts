@@ -1,66 +1,58 @@
-import { asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { appealSubjects } from "#db/case-values.ts";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { AppealSubject } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { appeals } from "#db/schema/job-cases.ts";
-import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { findSubjects, type SubjectRow } from "./appeal-subject.queries.ts";
 
-const appealsPerPage = 20;
+const columns = {
+  rowId: appeals.id,
+  id: appeals.publicId,
+  subject: appeals.subject,
+  subjectId: appeals.subjectId,
+  companyId: appeals.companyId,
+  companyName: companies.name,
+  words: appeals.words,
+  madeAt: appeals.madeAt,
+  madeByUserId: appeals.madeByUserId,
+  outcome: appeals.outcome,
+};
 
-/** Appeals that wait, the oldest first, or those that were decided, the latest first. */
-export async function listAppeals(ctx: Context, { isDecided, page }: { isDecided: boolean; page: number }) {
-  requireAllowed(ctx, "job.moderate", {});
-  const { db } = ctx.services;
-  const which = isDecided ? isNotNull(appeals.decidedAt) : isNull(appeals.decidedAt);
-  const [rows, total] = await Promise.all([
-    selectAppeals(db)
-      .where(which)
-      .orderBy(isDecided ? desc(appeals.decidedAt) : asc(appeals.madeAt), asc(appeals.id))
-      .limit(appealsPerPage)
-      .offset((page - 1) * appealsPerPage),
-    db.$count(appeals, which),
-  ]);
-  return { items: await withSubjects(ctx, rows), page, limit: appealsPerPage, total, hasMore: page * appealsPerPage < total };
-}
-
-const selectAppeals = (db: Db) =>
-  db
-    .select({
-      id: appeals.publicId,
-      subject: appeals.subject,
-      subjectId: appeals.subjectId,
-      companyName: companies.name,
-      companySlug: companies.slug,
-      words: appeals.words,
-      madeAt: appeals.madeAt,
-      outcome: appeals.outcome,
-      answer: appeals.answer,
-      decidedAt: appeals.decidedAt,
-    })
+/** Appeals by their ids, each with what it is against. */
+export async function findAppeals(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(columns)
     .from(appeals)
     .innerJoin(companies, eq(companies.id, appeals.companyId))
-    .$dynamic();
-
-async function withSubjects({ services, principal }: Context, rows: Awaited<ReturnType<typeof selectAppeals>>) {
-  const { userId } = requireUser(principal);
+    .where(inArray(appeals.publicId, [...ids]))
+    .limit(ids.length);
   const against = new Map<string, SubjectRow>();
-  for (const subject of appealSubjects) {
+  for (const subject of new Set(rows.map((row) => row.subject))) {
     const rowIds = rows.filter((row) => row.subject === subject).map(({ subjectId }) => subjectId);
-    for (const row of await findSubjects(services.db, subject, { rowIds })) against.set(`${subject} ${row.rowId}`, row);
+    for (const row of await findSubjects(db, subject, { rowIds })) against.set(`${subject} ${row.rowId}`, row);
   }
-  return rows.map(({ subjectId, madeAt, decidedAt, ...row }) => {
-    const found = against.get(`${row.subject} ${subjectId}`);
-    return {
-      ...row,
-      jobId: found?.jobId ?? null,
-      jobTitle: found?.jobTitle ?? null,
-      reason: found?.reason ?? "",
-      /** Of the caller's own decision: another administrator decides it. */
-      isAgainstYou: found?.byUserId === userId,
-      madeAt: madeAt.toISOString(),
-      decidedAt: decidedAt?.toISOString() ?? null,
-    };
-  });
+  return rows.map((row) => ({ ...row, against: against.get(`${row.subject} ${row.subjectId}`) ?? null }));
+}
+export type Appeal = Awaited<ReturnType<typeof findAppeals>>[number];
+
+export async function findAppeal(db: Db, id: string): Promise<Appeal | null> {
+  return (await findAppeals(db, [id]))[0] ?? null;
+}
+
+/** Why the caller must leave an appeal to somebody else: they made the decision, and are not the only administrator. */
+export async function whyNotTheSame({ principal }: Context, db: Db, { byUserId }: SubjectRow): Promise<string | null> {
+  const { userId } = requireUser(principal);
+  if (byUserId !== userId) return null;
+  const others = await db.$count(users, and(eq(users.role, "platform_admin"), eq(users.state, "active"), ne(users.id, userId)));
+  return others === 0 ? null : "You made this decision, so another administrator must decide the appeal.";
+}
+
+/** What an appeal is against, as its advertiser knows it. */
+export function namedSubject(subject: AppealSubject, jobTitle: string | null): string {
+  if (subject === "strike") return "a strike";
+  return `the ${subject} of “${jobTitle ?? "an advert"}”`;
 }

@@ -7,7 +7,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { daysAfter } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { factsOf, findPosting } from "#server/modules/posting/postings.queries.ts";
-import { standingAgainst } from "./appeal-subject.queries.ts";
+import { lastTakenBack, standingAgainst } from "./appeal-subject.queries.ts";
 import { appealWithinDays } from "./appeals.commands.ts";
 import { practiceOf } from "./own-firm.queries.ts";
 import { strikeStepOf } from "./strike-step.queries.ts";
@@ -41,13 +41,13 @@ export async function readOwnStanding(ctx: Context) {
   };
 }
 
-/** What stands against one of the caller's adverts: that it is frozen or refused, why, and whether that can be appealed against; null for nothing. */
+/** What stands against one of the caller's adverts, or was taken back after an appeal: that it is frozen or refused, why, and whether that can be appealed against. */
 export async function readStandingOfAdvert(ctx: Context, jobId: number) {
   const { db } = ctx.services;
   const posting = await findPosting(db, String(jobId));
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, String(jobId)));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that number.");
-  const found = await standingAgainst(db, jobId);
+  const found = (await standingAgainst(db, jobId)) ?? (await lastTakenBack(db, jobId));
   if (!found) return null;
   const { subject, row } = found;
   const said = await appealsOf(db, subject, [row.rowId]);
@@ -56,7 +56,9 @@ export async function readStandingOfAdvert(ctx: Context, jobId: number) {
     id: row.publicId,
     reason: row.reason,
     at: row.at.toISOString(),
-    ...appealable(row.at, said.get(row.rowId) ?? null, ctx.now),
+    /** It stands against the advert no longer: an appeal took it back. */
+    isOver: row.isOver,
+    ...appealable(row.at, said.get(row.rowId) ?? null, ctx.now, row.isOver),
   };
 }
 

@@ -4,11 +4,9 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { WorkDecision, WorkKind } from "#db/work-values.ts";
-import type { Context } from "#server/context.ts";
+import type { WorkKind } from "#db/work-values.ts";
 import { decideFeedAdvertWithin } from "#server/modules/feeds/console/decide-advert.commands.ts";
 import { settleHeldRun } from "#server/modules/feeds/console/feed-control.commands.ts";
-import type { MailFacts, MailTemplate } from "#server/modules/mail/mail.types.ts";
 import { clearFlagWithin } from "#server/modules/moderation/flags/decide-flag.commands.ts";
 import { decideWithin } from "#server/modules/posting/move.commands.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
@@ -17,36 +15,8 @@ import { decideProfileWithin, profileDecisionMail } from "#server/modules/recrui
 import { forgetShownFreelancers } from "#server/modules/recruiters/freelance-snapshot.ts";
 import { decideVerificationWithin, verificationFacts } from "#server/modules/verification/decide.commands.ts";
 import { peopleOfFirm } from "#server/modules/verification/verification-state.commands.ts";
-
-/** Whom a case concerns, and what it is about as they see it. */
-interface Concerned {
-  about: string;
-  companyId: number | null;
-  ownerUserId: number | null;
-  people: { userId: number; name: string; email: string | null }[];
-}
-
-/** A mail as somebody will get it. */
-export interface MailToCome {
-  to: string;
-  template: MailTemplate;
-  facts: MailFacts[MailTemplate];
-}
-
-interface Order {
-  subject: string;
-  isApproved: boolean;
-  words: string;
-}
-
-/** How the cases of a kind are decided: always by the commands of the domain they belong to. */
-interface CaseKind {
-  decisions: readonly WorkDecision[];
-  /** In the transaction that settles the decision; answers what is to be done once that is committed. */
-  carryOut: (ctx: Context, tx: Db, order: Order) => Promise<() => Promise<void> | void>;
-  concerned: (db: Db, subject: string) => Promise<Concerned | null>;
-  mails: (ctx: Context, order: Order) => Promise<MailToCome[]>;
-}
+import { appealKind } from "./appeal-kind.ts";
+import type { CaseKind } from "./case-kind.types.ts";
 
 const nothing = () => {};
 
@@ -171,6 +141,7 @@ export const caseKinds: Readonly<Record<WorkKind, CaseKind>> = {
   "recruiter-page": recruiterPages,
   "flagged-account": flaggedAccounts,
   "held-feed": heldFeeds,
+  appeal: appealKind,
 };
 
 async function activePeople(db: Db, userId: number) {

@@ -10,6 +10,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkKind } from "#db/work-values.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
+import { findAppeals, namedSubject } from "../strikes/appeals.queries.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
 interface CaseLine {
@@ -103,6 +104,13 @@ const feeds: Read = async (db, subjects) => {
   return rows.map(({ message, ...row }) => ({ ...row, detail: message ?? "" }));
 };
 
+const appealed: Read = async (db, subjects) =>
+  (await findAppeals(db, subjects)).map(({ id, subject, companyName, against }) => ({
+    subject: id,
+    title: companyName,
+    detail: `appeals against ${namedSubject(subject, against?.jobTitle ?? null)}`,
+  }));
+
 const readers: Readonly<Record<WorkKind, Read>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
@@ -112,6 +120,7 @@ const readers: Readonly<Record<WorkKind, Read>> = {
   "recruiter-page": pages,
   "flagged-account": flags,
   "held-feed": feeds,
+  appeal: appealed,
 };
 
 /** What cases are called in a list, by kind and subject. */

@@ -20,12 +20,14 @@ export async function readCase(ctx: Context, name: CaseName) {
   const { db } = services;
   const waiting = await findWaiting(db, name, now);
   if (!waiting) throw await decidedMeanwhile(db, name);
-  const [lines, owner, questions, decisions, evidence] = await Promise.all([
+  const { decisions: mayDecide, whyNotYou } = caseKinds[name.kind];
+  const [lines, owner, questions, decisions, evidence, leaveIt] = await Promise.all([
     linesOf(db, [name]),
     ownerOf(ctx, name),
     questionsOf(db, name),
     decisionsOn(db, name),
     readEvidence(ctx, name),
+    whyNotYou?.(ctx, db, name.subject) ?? null,
   ]);
   const line = lines.get(`${name.kind} ${name.subject}`);
   return {
@@ -41,7 +43,9 @@ export async function readCase(ctx: Context, name: CaseName) {
     questions,
     /** What was decided before, also what could not be carried out. */
     decisions,
-    mayDecide: caseKinds[name.kind].decisions,
+    mayDecide: leaveIt === null ? mayDecide : [],
+    /** Why it must be left to another administrator. */
+    leaveIt,
     ...evidence,
   };
 }

@@ -78,6 +78,8 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
   }
   if (!caseKinds[name.kind].decisions.includes(decision)) throw new AppError("conflict", "This cannot be done with a case of this kind.");
   if (waiting.version !== version) throw new AppError("stale", "It was changed while you had it open. Look at it again before you decide.");
+  const leaveIt = await caseKinds[name.kind].whyNotYou?.(ctx, tx, name.subject);
+  if (leaveIt) throw new AppError("forbidden", leaveIt);
   if (decision === "ask") await refuseToAskAgain(tx, name, waiting.askedAt);
   const dueAt = new Date(now.getTime() + undoMs);
   const id = randomPublicId();

@@ -3,7 +3,8 @@ import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { renderMail } from "#server/modules/mail/templates/render-mail.ts";
 import { paths } from "#server/paths.ts";
-import { caseKinds, type MailToCome } from "./case-kinds.ts";
+import type { MailToCome } from "./case-kind.types.ts";
+import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
 interface PreviewedMail {

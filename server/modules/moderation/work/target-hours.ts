@@ -16,6 +16,7 @@ export const targets: Readonly<Record<WorkKind, Target>> = {
   "recruiter-page": { hours: 16, isWorkingTime: true },
   "flagged-account": { hours: 24, isWorkingTime: false },
   "held-feed": { hours: 8, isWorkingTime: true },
+  appeal: { hours: 16, isWorkingTime: true },
 };
 
 const hourMs = 3_600_000;

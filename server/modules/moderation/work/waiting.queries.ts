@@ -5,7 +5,7 @@ import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
-import { jobCases } from "#db/schema/job-cases.ts";
+import { appeals, jobCases } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
@@ -153,6 +153,16 @@ const feedsWaiting = (asked: Sought) => {
     .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), sought("held-feed", slug, asked)));
 };
 
+const appealsWaiting = (asked: Sought) => {
+  const { publicId, madeAt, decidedAt } = appeals;
+  return asked.db
+    .select(columnsOf("appeal", { subject: publicId, since: madeAt, version: madeAt }))
+    .from(appeals)
+    .leftJoin(moderationClaims, claimOf("appeal", publicId, asked.now))
+    .leftJoin(moderationQuestions, openQuestionOf("appeal", publicId))
+    .where(and(isNull(decidedAt), sought("appeal", publicId, asked)));
+};
+
 const byKind = {
   "first-advert": advertsWaiting("first-advert"),
   "changed-advert": advertsWaiting("changed-advert"),
@@ -162,6 +172,7 @@ const byKind = {
   "recruiter-page": pagesWaiting,
   "flagged-account": flagsWaiting,
   "held-feed": feedsWaiting,
+  appeal: appealsWaiting,
 };
 
 /** Everything that waits for an administrator, read from where it stands: nothing is copied, so no list and no count can disagree. */
@@ -176,6 +187,7 @@ export const allWaiting = (db: Db, now: Date) => {
     byKind["recruiter-page"](asked),
     byKind["flagged-account"](asked),
     byKind["held-feed"](asked),
+    byKind.appeal(asked),
   ).as("waiting");
 };
 

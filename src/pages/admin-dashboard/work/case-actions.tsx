@@ -8,7 +8,7 @@ import type { Said } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
 import { WordsForm } from "./words-form.tsx";
 import styles from "./work.module.css";
-import { doneWords, type WorkCase } from "./work-words.ts";
+import { buttonWord, doneWord, type WorkCase } from "./work-words.ts";
 
 type Says = (decision: WorkDecision, title: string) => Said;
 
@@ -20,7 +20,7 @@ interface CaseActionsProps {
 
 /** Approve, ask or refuse; each also by its key. What wants words asks for them in place. */
 export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
-  const { kind, subject, version, mayDecide } = found;
+  const { kind, subject, version, mayDecide, leaveIt } = found;
   const decide = trpc.work.decide.useMutation();
   const suspend = trpc.admin.flags.suspend.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -33,7 +33,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
         return onDecided(decision, (_done, title) => ({ text: `Shut out: ${title}.`, ids: [], undoUntil: null }));
       }
       const { id, undoUntil } = await decide.mutateAsync({ kind, subject, version, decision, words });
-      onDecided(decision, (done, title) => ({ text: `${doneWords[done]}: ${title}.`, ids: [id], undoUntil }));
+      onDecided(decision, (done, title) => ({ text: `${doneWord(kind, done)}: ${title}.`, ids: [id], undoUntil }));
     });
   const may = (decision: WorkDecision) => mayDecide.includes(decision) || (isFlag && decision === "refuse");
   useWorkKeys({
@@ -41,21 +41,21 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
     ...(may("ask") && { q: () => setAsking("ask") }),
     ...(may("refuse") && { r: () => setAsking("refuse") }),
   });
-  if (mayDecide.length === 0) return null;
+  if (mayDecide.length === 0) return leaveIt ? <Notice label="Not for you to decide">{leaveIt}</Notice> : null;
   return (
     <div className={styles.actions}>
       {asking === null ? (
         <div className={styles.buttons}>
           <Button kind="primary" aria-disabled={isBusy} onClick={() => send("approve", "")}>
-            {isFlag ? "Nothing is wrong" : "Approve"} <kbd>a</kbd>
+            {buttonWord(kind, "approve")} <kbd>a</kbd>
           </Button>
           {may("ask") && (
             <Button onClick={() => setAsking("ask")}>
-              Ask <kbd>q</kbd>
+              {buttonWord(kind, "ask")} <kbd>q</kbd>
             </Button>
           )}
           <Button onClick={() => setAsking("refuse")}>
-            {isFlag ? "Shut out" : "Refuse"} <kbd>r</kbd>
+            {buttonWord(kind, "refuse")} <kbd>r</kbd>
           </Button>
         </div>
       ) : (

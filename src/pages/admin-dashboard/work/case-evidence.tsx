@@ -2,10 +2,10 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./work.module.css";
-import { doneWords, type WorkCase } from "./work-words.ts";
+import { doneWord, type WorkCase } from "./work-words.ts";
 
 /** Who posts, what they proved, what became of their others, and what was asked and decided before. */
-export function CaseEvidence({ found: { sections, links, questions, decisions } }: { found: WorkCase }) {
+export function CaseEvidence({ found: { kind, sections, links, questions, decisions } }: { found: WorkCase }) {
   return (
     <>
       {sections.map(({ heading, facts }) => (
@@ -54,7 +54,7 @@ export function CaseEvidence({ found: { sections, links, questions, decisions } 
           <ul>
             {decisions.map(({ decision, state, words, at, byName }) => (
               <li key={at}>
-                {shortDate(new Date(at))}: {doneWords[decision].toLowerCase()} by {byName ?? "somebody"}
+                {shortDate(new Date(at))}: {doneWord(kind, decision).toLowerCase()} by {byName ?? "somebody"}
                 {state !== "done" && ` (${state === "undone" ? "undone" : "not carried out"})`}
                 {words && `: ${words}`}
               </li>

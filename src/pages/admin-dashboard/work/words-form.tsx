@@ -3,7 +3,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import styles from "./work.module.css";
-import { questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
+import { appealTemplates, buttonWord, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
 
 interface WordsFormProps {
   name: Pick<WorkCase, "kind" | "subject">;
@@ -32,8 +32,9 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
     else return;
     event.preventDefault();
   };
-  const templates = decision === "ask" ? questionTemplates : refusalTemplates;
-  const label = decision === "ask" ? "What do you ask?" : "Why is it refused?";
+  const templates = decision === "ask" ? questionTemplates : name.kind === "appeal" ? appealTemplates : refusalTemplates;
+  const refusalLabel = name.kind === "appeal" ? "Why does it stand?" : "Why is it refused?";
+  const label = decision === "ask" ? "What do you ask?" : refusalLabel;
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
       <Field id="template" label="Begin with">
@@ -63,7 +64,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
       </Field>
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
-          {decision === "ask" ? "Ask" : "Refuse"}
+          {buttonWord(name.kind, decision)}
         </Button>
         <Button
           disabled={words.trim().length < leastChars || preview.isPending}

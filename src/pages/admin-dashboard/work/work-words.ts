@@ -13,6 +13,7 @@ export const kindLabels: Record<WorkKind, string> = {
   "recruiter-page": "Recruiter’s page",
   "flagged-account": "Flagged account",
   "held-feed": "Held feed run",
+  appeal: "Appeal",
 };
 
 export const kindsLabels: Record<WorkKind, string> = {
@@ -24,9 +25,23 @@ export const kindsLabels: Record<WorkKind, string> = {
   "recruiter-page": "Recruiters’ pages",
   "flagged-account": "Flagged accounts",
   "held-feed": "Held feed runs",
+  appeal: "Appeals",
 };
 
-export const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
+const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
+const appealWords: Record<WorkDecision, string> = { approve: "Taken back", ask: "Asked", refuse: "Left to stand" };
+
+/** What a decision did with a case of a kind. */
+export const doneWord = (kind: WorkKind, decision: WorkDecision): string => (kind === "appeal" ? appealWords : doneWords)[decision];
+
+const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
+const buttons: Partial<Record<WorkKind, Record<WorkDecision, string>>> = {
+  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Shut out" },
+  appeal: { approve: "Take it back", ask: "Ask", refuse: "Let it stand" },
+};
+
+/** What the button of a decision says. */
+export const buttonWord = (kind: WorkKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
 
 /** "4 working hours", "24 hours". */
 export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorkingTime: boolean }): string =>
@@ -55,6 +70,10 @@ export const refusalTemplates: readonly string[] = [
   "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
   "It sends applicants to a telephone number or a messenger. They must be able to apply here or on your own site.",
   "The proof does not match the firm: the name on the register is another.",
+];
+export const appealTemplates: readonly string[] = [
+  "We have read the advert and what you say again. The rule it broke stands in our terms, and it still breaks it.",
+  "What you say could not be proved. Bring us the proof and send the advert again.",
 ];
 export const questionTemplates: readonly string[] = [
   "Which site is this for, and who is the client?",

@@ -9,7 +9,7 @@ export function AdvertStanding({ jobId }: { jobId: number }) {
   if (!data) return null;
   return (
     <>
-      {data.subject === "freeze" && (
+      {data.subject === "freeze" && !data.isOver && (
         <Notice tone="bad" label={`Frozen since ${shortDate(new Date(data.at))}`}>
           {data.reason} Nobody but you and our administrators sees it meanwhile. What you paid for it is not refunded by itself.
         </Notice>

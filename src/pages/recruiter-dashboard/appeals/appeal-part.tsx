@@ -21,12 +21,17 @@ export function AppealPart({ subject, against }: { subject: AppealSubject; again
   if (appeal?.outcome) {
     return (
       <p>
-        You appealed: {appeal.outcome === "overturned" ? "it was taken back." : "it stands."} {appeal.answer}
+        You appealed against the {subject}: {appeal.outcome === "overturned" ? "it was taken back." : "it stands."} {appeal.answer}
       </p>
     );
   }
   if (appeal)
-    return <p>You appealed on {shortDate(new Date(appeal.madeAt))}. Somebody else than before decides it, and we write to you.</p>;
+    return (
+      <p>
+        You appealed on {shortDate(new Date(appeal.madeAt))}. Where there is another administrator, somebody else than before decides it. We
+        write to you.
+      </p>
+    );
   if (appealUntil === null) return null;
   return <AppealForm subject={subject} id={id} until={appealUntil} />;
 }
@@ -46,7 +51,7 @@ function AppealForm({ subject, id, until }: { subject: AppealSubject; id: string
           <TextAreaField
             name="words"
             label="Why it is wrong"
-            hint="Somebody else than before reads it and decides."
+            hint="Where there is another administrator, somebody else than before reads it and decides."
             rows={5}
             maxLength={wordsMaxChars}
             required

@@ -1,4 +1,5 @@
 import type { StrikeStep } from "#db/case-values.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -14,7 +15,9 @@ const stepWords: Record<StrikeStep, string> = {
 
 /** Strikes against the firm, if there are any, each with its reason and the way to appeal. */
 export function StrikesPart() {
-  const { data } = trpc.appeals.standing.useQuery(undefined, { staleTime: 0 });
+  const { user } = useCurrentUser();
+  const mayStand = user !== null && user.role !== "platform_admin";
+  const { data } = trpc.appeals.standing.useQuery(undefined, { staleTime: 0, enabled: mayStand });
   if (!data || data.strikes.length === 0) return null;
   return (
     <section aria-labelledby="strikes" className={styles.stack}>

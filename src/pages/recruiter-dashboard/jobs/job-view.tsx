@@ -85,7 +85,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           {refusalReason}
         </Notice>
       )}
-      {jobId !== null && (status === "frozen" || status === "refused") && <AdvertStanding jobId={jobId} />}
+      {jobId !== null && <AdvertStanding jobId={jobId} />}
       <JobActions job={job} undo={undo} />
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

@@ -8,6 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { StrikesPart } from "../appeals/strikes-part.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 
@@ -22,6 +23,7 @@ export default function OverviewTab() {
         <div className={styles.stack}>
           <FirstSteps steps={steps} />
           <NeedsYou attention={attention} />
+          <StrikesPart />
           <Figures figures={figures} />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { WorkKind } from "#db/work-values.ts";
 import type { Context } from "#server/context.ts";
 import type { CaseName } from "../waiting.queries.ts";
 import { advertEvidence } from "./advert-evidence.queries.ts";
+import { appealEvidence } from "./appeal-evidence.queries.ts";
 import type { CaseEvidence } from "./evidence.types.ts";
 import { feedAdvertEvidence } from "./feed-advert-evidence.queries.ts";
 import { feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./other-evidence.queries.ts";
@@ -18,6 +19,7 @@ const readers: Readonly<Record<WorkKind, Read>> = {
   "recruiter-page": pageEvidence,
   "flagged-account": flagEvidence,
   "held-feed": feedEvidence,
+  appeal: appealEvidence,
 };
 
 /** What is known of a case, by its kind. */
