@@ -8,6 +8,7 @@ export const workKinds = [
   "recruiter-page",
   "flagged-account",
   "held-feed",
+  "appeal",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 

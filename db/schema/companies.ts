@@ -38,6 +38,7 @@ export const companies = mysqlTable(
     index("companies_name_key").on(t.nameKey),
     index("companies_name").on(t.name),
     index("companies_created").on(t.createdAt, t.id),
+    index("companies_verification").on(t.verification),
   ],
 );
 

@@ -18,6 +18,8 @@ export const jobDrafts = mysqlTable(
     jobId: idReference("job_id").references(() => jobs.id),
     /** Any subset of the fields of a posting, as written. */
     fields: json("fields").$type<Record<string, unknown>>().notNull(),
+    /** As they stood when somebody last let them onto the board, or when they were first shown; null while nothing was changed since. */
+    shownFields: json("shown_fields").$type<Record<string, unknown>>(),
     /** Raised with every change of the fields. */
     version: int("version", { unsigned: true }).notNull().default(1),
     /** Set when it was sent and no credit was left. */

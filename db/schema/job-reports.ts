@@ -11,8 +11,8 @@ export const jobReports = mysqlTable(
   "job_reports",
   {
     id: idColumn(),
-    /** What reporter and reader call it: "3FA9-01BC". */
-    reference: char("reference", { length: 9 }).notNull(),
+    /** What reporter and reader call it, drawn at random: "7K3M-9QXZ-40TA-VW2E"; older ones are shorter. */
+    reference: varchar("reference", { length: 19 }).notNull(),
     /** Of reporter, advert, reason, words and day: the same report sent again is not stored again. */
     contentHash: char("content_hash", { length: 64 }).notNull(),
     jobId: idReference("job_id")
