@@ -15,6 +15,7 @@ import { addHealthChecks } from "./http/health.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { countCalls } from "./http/quota-headers.ts";
+import { traceRequests } from "./http/request-traces.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
@@ -96,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         else handler(request, response);
       }),
   });
+  traceRequests(app, services);
   answerFailures(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -26,9 +26,15 @@ export interface BackgroundOptions {
  * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for.
  */
 export function startBackgroundWork(services: Services, { feedRunner, dataFolder, mail, log }: BackgroundOptions) {
-  const { db, site, now: clock } = services;
+  const { db, site, tracing, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
-  const tasks = startTaskRunner({ db, clock, log, tasks: backgroundTasks(services, { feedRunner, dataFolder, log }) });
+  const tasks = startTaskRunner({
+    db,
+    clock,
+    log,
+    tracing: tracing ?? null,
+    tasks: backgroundTasks(services, { feedRunner, dataFolder, log }),
+  });
   // Those whom a restored backup brought back are erased again before anything else is done with their data.
   const replayed = replayErasures(services).catch((error: unknown) => log.error({ err: error }, "erasures could not be replayed"));
   const payRead = payBookOf(services)

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
+import type { Tracing } from "#ops/trace/tracing.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
@@ -35,6 +36,8 @@ export interface Services {
   /** Counts what is used of the quotas; left out: nobody does. */
   limitUsage?: UsageRecorder;
   telemetry: Telemetry;
+  /** Null or left out where the site's own work is not timed. */
+  tracing?: Tracing | null;
   /** The public register of companies; null or left out where it cannot be asked. */
   companyRegister?: CompanyRegister | null;
   /** Reads what domains say of themselves; left out: on the public internet. */

@@ -70,6 +70,19 @@ const t = initTRPC
     },
   });
 
+/** Outermost, so that what a procedure waits for in its own rules counts as its time. */
+const timeWork = t.middleware(({ ctx, path, batchIndex, next }) => {
+  const { tracing } = ctx.services;
+  if (!tracing) return next();
+  return tracing.inWork({ kind: "procedure", name: path, batchIndex }, next, (result) =>
+    result.ok
+      ? "done"
+      : result.error.code === "INTERNAL_SERVER_ERROR" || result.error.code === "SERVICE_UNAVAILABLE"
+        ? "failed"
+        : "refused",
+  );
+});
+
 const mapRefusals = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof AppError) {
@@ -118,6 +131,7 @@ export const router = t.router;
 export const procedure = (action: Action, more: Omit<ProcedureMeta, "action"> = {}) =>
   t.procedure
     .meta({ action, ...more })
+    .use(timeWork)
     .use(mapRefusals)
     .use(refuseTheImpossible)
     .use(chargeCaller);

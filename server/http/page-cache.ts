@@ -20,6 +20,8 @@ interface Entry {
   headers: OutgoingHttpHeaders;
   /** The adverts it lists. */
   listed: ListedAdverts | null;
+  /** Pattern of its address. */
+  pattern: string;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
 
@@ -51,10 +53,7 @@ export class PageCache {
   }
 
   /** Keeps a finished page; `version` must be read before rendering began. */
-  store(
-    url: string,
-    page: { version: number; renderedAt: number; status: number; body: Buffer; headers: OutgoingHttpHeaders; listed: ListedAdverts | null },
-  ): Entry {
+  store(url: string, page: Pick<Entry, "version" | "renderedAt" | "status" | "headers" | "listed" | "pattern"> & { body: Buffer }): Entry {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
@@ -86,15 +85,18 @@ export async function sendEntry(
   entry: Entry,
   request: Pick<IncomingMessage, "headers" | "method">,
   response: ServerResponse,
+  serverTiming?: OutgoingHttpHeaders["server-timing"],
 ): Promise<void> {
+  const own: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag };
+  if (serverTiming) own["server-timing"] = serverTiming;
   if (entry.status === 200 && alreadyHas(request.headers["if-none-match"], entry.etag)) {
-    response.writeHead(304, { ...entry.headers, ETag: entry.etag });
+    response.writeHead(304, own);
     response.end();
     return;
   }
   const encoding = chooseEncoding(entry, request.headers["accept-encoding"]);
   const body = entry.bodies[encoding] ?? (await compress(entry, encoding));
-  const headers: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag, "Content-Length": body.length };
+  const headers: OutgoingHttpHeaders = { ...own, "Content-Length": body.length };
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   response.writeHead(entry.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);

@@ -10,6 +10,7 @@ import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
 import { PageCache, sendEntry } from "./page-cache.ts";
 import { contextOf } from "./request-context.ts";
+import { renameTrace } from "./request-traces.ts";
 
 /** The site's pages: what is known of an address, and how it is rendered. */
 export interface Screens {
@@ -69,20 +70,30 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const body = await wholeDocument(url, page, assets);
     return {
       page,
-      entry: cache.store(url, { version, renderedAt, status: page.status, body, headers: pageHeaders(headers), listed: page.listed }),
+      entry: cache.store(url, {
+        version,
+        renderedAt,
+        status: page.status,
+        body,
+        headers: pageHeaders(headers),
+        listed: page.listed,
+        pattern: page.pattern,
+      }),
     };
   };
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders);
+    renameTrace(request, page.pattern);
     if (!entry) return reply.redirect(page.redirectTo ?? "/", page.status);
     reply.hijack();
     countSent(entry.listed, request.raw);
-    await sendEntry(entry, request.raw, reply.raw);
+    await sendEntry(entry, request.raw, reply.raw, reply.getHeader("server-timing"));
   };
 
   const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false, isMissing = false } = {}) => {
     const page = await (await screens()).renderPage(request.url, createContext(services), { isRefused });
+    renameTrace(request, page.pattern);
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
     const body = await wholeDocument(request.url, page, assets, { isRefused });
     return reply
@@ -108,10 +119,13 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   return {
     tryServe(request, response) {
       if (request.method !== "GET" || !request.url) return false;
+      const askedAt = performance.now();
       const found = cache.find(request.url, services.now().getTime());
       if (!found) return false;
       countSent(found.entry.listed, request);
-      sendEntry(found.entry, request, response).catch(() => response.destroy());
+      const durationUs = Math.round((performance.now() - askedAt) * 1000);
+      const timing = services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs);
+      sendEntry(found.entry, request, response, timing).catch(() => response.destroy());
       if (found.state === "stale") {
         const url = request.url;
         // The next visitor is the better for it; a failure leaves this entry until it is too old to send.
@@ -130,6 +144,6 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
 }
 
 function pageHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, ...kept } = headers;
+  const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, "server-timing": _timing, ...kept } = headers;
   return { ...kept, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
 }

@@ -1,17 +1,19 @@
 import type { Services } from "#server/context.ts";
 import { deleteOldCounts } from "./telemetry-retention.commands.ts";
+import { deleteOldTraces } from "./trace-retention.commands.ts";
 
 const flushEveryMs = 10_000;
 const retentionEveryMs = 60 * 60_000;
 
 /** Writes what pages reported every ten seconds, and once more at the end; what is old goes every hour. What a killed process had gathered is lost: ten seconds at most. */
 export function startTelemetryFlush(
-  { db, telemetry, now }: Pick<Services, "db" | "telemetry" | "now">,
+  { db, telemetry, tracing, now }: Pick<Services, "db" | "telemetry" | "tracing" | "now">,
   log: { error(details: unknown, message: string): void },
 ) {
   const flush = async () => {
     try {
       await telemetry.flush(db);
+      await tracing?.flush(db, now());
     } catch (error) {
       log.error({ err: error }, "measurements could not be written, and will be again");
     }
@@ -19,6 +21,7 @@ export function startTelemetryFlush(
   const retain = async () => {
     try {
       await deleteOldCounts(db, now());
+      await deleteOldTraces(db, now());
     } catch (error) {
       log.error({ err: error }, "old counts could not be deleted; the next hour tries again");
     }

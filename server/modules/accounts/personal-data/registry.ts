@@ -109,6 +109,10 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   site_releases: "Builds of the site.",
   procedure_bins: "Counts of how long the site took to answer.",
   telemetry_intake: "Counts of what arrived.",
+  work_timings: "How long the server's own work took, by route, procedure and hour.",
+  pinned_traces:
+    "What the server did for some requests and how long each part took: statements without their values, and nothing about who asked.",
+  trace_wishes: "Random numbers of requests that a page had to wait for.",
   analytics_counts: "How often adverts and firms were looked at, by day and by what led people to the site.",
   client_error_groups: "Errors of the site's own code, with what varies in their words taken out.",
   client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",

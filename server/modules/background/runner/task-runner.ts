@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import type { Tracing } from "#ops/trace/tracing.ts";
 import { describeForLog } from "#server/log-error.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import { nextDueAt } from "./next-due.ts";
@@ -14,6 +15,7 @@ export interface TaskRunnerDeps {
   db: Db;
   clock: () => Date;
   tasks: readonly BackgroundTask[];
+  tracing?: Tracing | null;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
 }
 
@@ -104,14 +106,15 @@ async function runTask(deps: TaskRunnerDeps, run: Run): Promise<void> {
   }
 }
 
-async function runAndRecord({ db, clock, log }: TaskRunnerDeps, { task, claim, owner, signal }: Run): Promise<void> {
+async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task, claim, owner, signal }: Run): Promise<void> {
   const { name, everyMs } = task;
   const startedAt = clock();
   const heartbeat = setInterval(() => {
     renewTask(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
   }, leaseMs / 3);
   heartbeat.unref();
-  const done = await attempt(task, startedAt, signal);
+  const run = () => attempt(task, startedAt, signal);
+  const done = await (tracing ? tracing.inWork({ kind: "task", name }, run, ({ outcome }) => outcome) : run());
   clearInterval(heartbeat);
   if (signal.aborted) return giveBackTask(db, name, owner, clock());
   if (done.outcome === "failed")
