@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Pool, PoolConnection } from "mysql2";
 
 export class AcquireTimeoutError extends Error {
@@ -12,7 +13,9 @@ type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnec
 /** Makes whoever waits for a connection of this pool give up after `timeoutMs`: mysql2 would wait for ever. */
 export function limitAcquiring(pool: Pool, timeoutMs: number): void {
   const acquire = pool.getConnection.bind(pool);
-  pool.getConnection = (onConnection: OnConnection) => {
+  pool.getConnection = (whenConnected: OnConnection) => {
+    // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
+    const onConnection = AsyncResource.bind(whenConnected);
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
