@@ -18,7 +18,7 @@ CREATE TABLE `rum_day_bins` (
 	`one_in` smallint unsigned NOT NULL DEFAULT 1,
 	`bin` smallint unsigned NOT NULL,
 	`n` int unsigned NOT NULL,
-	CONSTRAINT `rum_day_bins_day_metric_route_device_navigation_release_name_one_in_bin_pk` PRIMARY KEY(`day`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`bin`)
+	CONSTRAINT `rum_day_bins_key` PRIMARY KEY(`day`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`bin`)
 );
 --> statement-breakpoint
 CREATE TABLE `rum_day_events` (
@@ -41,7 +41,7 @@ CREATE TABLE `rum_day_ratings` (
 	`one_in` smallint unsigned NOT NULL DEFAULT 1,
 	`rating` enum('good','needs-improvement','poor') NOT NULL,
 	`n` int unsigned NOT NULL,
-	CONSTRAINT `rum_day_ratings_day_metric_route_device_navigation_release_name_one_in_rating_pk` PRIMARY KEY(`day`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`rating`)
+	CONSTRAINT `rum_day_ratings_key` PRIMARY KEY(`day`,`metric`,`route`,`device`,`navigation`,`release_name`,`one_in`,`rating`)
 );
 --> statement-breakpoint
 CREATE TABLE `rum_exemplars` (

@@ -85,13 +85,15 @@ export const rumEvents = mysqlTable(
 export const rumDayBins = mysqlTable(
   "rum_day_bins",
   { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
-  (t) => [primaryKey({ columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
+  (t) => [primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
 );
 
 export const rumDayRatings = mysqlTable(
   "rum_day_ratings",
   { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
-  (t) => [primaryKey({ columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] })],
+  (t) => [
+    primaryKey({ name: "rum_day_ratings_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
+  ],
 );
 
 export const rumDayEvents = mysqlTable(
