@@ -24,6 +24,7 @@ import { pruneProfileChanges } from "./modules/profiles/search/profile-change-so
 import { sumUpForRecruiters } from "./modules/recruiting/sum-up.commands.ts";
 import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.ts";
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
+import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
 
@@ -48,7 +49,13 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     run,
   });
   const feeds = task("feeds", "Fetches the feeds that are due", 30 * secondMs, (_now, signal) =>
-    runDueFeeds({ db, gazetteer: services.gazetteer, clock: services.now, log }, signal),
+    runDueFeeds(
+      {
+        ...{ db, log, gazetteer: services.gazetteer, files: services.files, clock: services.now, payBook: payBookOf(services) },
+        ...(services.feedFetch && { fetch: services.feedFetch }),
+      },
+      signal,
+    ),
   );
   return [
     task("expire-adverts", "Takes down adverts whose time has passed", minuteMs, async (now) => {

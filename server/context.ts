@@ -8,6 +8,7 @@ import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
 import type { CardPayments } from "./modules/billing/payments/payment-provider.ts";
+import type { fetchFeed } from "./modules/feeds/fetch/fetch-feed.ts";
 import type { VirusScanner } from "./modules/files/virus-scanner.ts";
 import type { MapTiles } from "./modules/maps/map-tiles.ts";
 import type { ApiReference } from "./modules/openapi/api-reference.ts";
@@ -44,6 +45,8 @@ export interface Services {
   domainLook?: DomainLook;
   /** Sends to firms' own systems; left out: over the public internet. */
   webhookPost?: PostWebhook;
+  /** Reads feeds; left out: over the public internet. */
+  feedFetch?: typeof fetchFeed;
   /** Null where sign-in with Google is not configured. */
   google: GoogleSignIn | null;
   /** Null or left out where no cards are taken: then orders are paid on invoice. */

@@ -1,4 +1,5 @@
 import { boolean, index, int, json, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import type { FieldMap } from "../feed-values.ts";
 import { feedFormats, feedRowOutcomes, feedRunStates } from "../own-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
@@ -16,7 +17,7 @@ export const feedSources = mysqlTable(
     /** Employer for rows that name none. */
     defaultCompanyName: varchar("default_company_name", { length: 120 }),
     /** Which of the feed's own names gives which field of ours, where the usual reading is wrong. */
-    fieldMap: json("field_map").$type<Record<string, string>>(),
+    fieldMap: json("field_map").$type<FieldMap>(),
     /** Cron expression in Europe/London; null when only run by hand. */
     schedule: varchar("schedule", { length: 64 }),
     isPaused: boolean("is_paused").notNull().default(false),

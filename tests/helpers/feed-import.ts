@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
@@ -48,7 +49,19 @@ export function openFeedDatabase() {
   afterAll(() => database().close());
   beforeEach(async () => {
     const { db } = database();
-    for (const table of [feedRunRows, feedRuns, jobTexts, jobSuites, jobTools, jobChanges, jobs, companies, feedSources])
+    for (const table of [
+      feedRunRows,
+      feedRuns,
+      advertRiskHits,
+      advertRisks,
+      jobTexts,
+      jobSuites,
+      jobTools,
+      jobChanges,
+      jobs,
+      companies,
+      feedSources,
+    ])
       await db.delete(table);
     held.source = await saveSource(
       db,

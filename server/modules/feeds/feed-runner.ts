@@ -1,5 +1,7 @@
 import type { Db } from "#db/client.ts";
+import type { ByteStore } from "#server/storage/byte-store.ts";
 import type { Gazetteer } from "../places/place.types.ts";
+import type { PayBook } from "../salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";
 import { type FetchedFeed, fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
@@ -17,6 +19,8 @@ import { importFeed } from "./import-feed.commands.ts";
 export interface FeedRunnerDeps {
   db: Db;
   gazetteer: Gazetteer;
+  files?: ByteStore;
+  payBook?: PayBook;
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
   /** Tests give their own. */
@@ -65,7 +69,7 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
     return;
   }
   const result = await importFeed(
-    { db, gazetteer: deps.gazetteer, clock },
+    { db, gazetteer: deps.gazetteer, clock, ...(deps.files && { files: deps.files }), ...(deps.payBook && { payBook: deps.payBook }) },
     { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
   );
   if (result.state === "applied") await saveValidators(db, source.id, fetched);

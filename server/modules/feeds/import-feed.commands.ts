@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import type { ByteStore } from "#server/storage/byte-store.ts";
 import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
+import { createFeedJudge, type FeedJudge } from "../moderation/risk/judge-feed-adverts.ts";
 import type { Gazetteer } from "../places/place.types.ts";
+import { createPayBook, type PayBook } from "../salaries/pay-book.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import {
   type FeedCounts,
@@ -15,7 +18,7 @@ import {
 } from "./import/feed-runs.commands.ts";
 import { type PlannedAdvert, planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
-import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
+import { countLive, expireVanished, findVanished, type VanishedAdvert } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";
 import { FeedError, type FeedMeter, newMeter } from "./readers/raw-advert.ts";
@@ -29,6 +32,10 @@ export interface ImportFeedDeps {
   gazetteer: Gazetteer;
   /** The wall clock, for the lock that keeps two imports of one source apart. */
   clock: () => Date;
+  /** Where logos are kept; without it none is compared. */
+  files?: ByteStore;
+  /** What pay goes for; read anew when left out. */
+  payBook?: PayBook;
 }
 
 export interface ImportFeedInput {
@@ -94,6 +101,7 @@ class FeedRun {
   readonly #seen = new Map<string, number>();
   #drafts: AdvertDraft[] = [];
   #rejections: Rejection[] = [];
+  #judge: FeedJudge | null = null;
   #meter: FeedMeter = newMeter();
   #runId = 0;
   #liveBefore = 0;
@@ -125,7 +133,7 @@ class FeedRun {
   async #readAll(): Promise<void> {
     const { source, now } = this.#input;
     const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
-    const feed = await openFeed(this.#input.stream, { format: source.format });
+    const feed = await openFeed(this.#input.stream, { format: source.format, reading: { fieldMap: source.fieldMap ?? {} } });
     this.#meter = feed.meter;
     for await (const raw of feed.adverts) {
       this.#counts.rowsRead++;
@@ -163,10 +171,27 @@ class FeedRun {
     this.#rejections = [];
     if (!(await this.#hold())) throw new FeedError("Another import of this feed took over.");
     const plan = await planBatch(this.#deps.db, source.id, drafts, now);
-    const ids = isDryRun ? plan.map(({ stored }) => stored?.id ?? null) : await writeBatch(this.#deps.db, source.id, plan, now);
-    for (const { outcome } of plan) this.#counts[outcome]++;
-    const rows = [...plan.map((planned, index) => plannedRow(planned, ids[index] ?? null)), ...rejections.map(rejectedRow)];
+    const written = isDryRun
+      ? plan.map(({ stored }) => ({ jobId: stored?.id ?? null, isHeld: false }))
+      : await writeBatch(this.#deps.db, { sourceId: source.id, plan, judge: await this.#judgeOfRun(), now });
+    const rows = [...plan.map((planned, index) => plannedRow(planned, written[index])), ...rejections.map(rejectedRow)];
+    plan.forEach(({ outcome }, index) => {
+      this.#counts[written[index]?.isHeld ? "awaitingReview" : outcome]++;
+    });
     await this.#record(rows.sort((a, b) => a.rowNumber - b.rowNumber));
+  }
+
+  async #judgeOfRun(): Promise<FeedJudge> {
+    const { gazetteer, files = null, payBook, db } = this.#deps;
+    const { now, source } = this.#input;
+    this.#judge ??= createFeedJudge({
+      gazetteer,
+      files,
+      market: await (payBook ?? createPayBook({ db, gazetteer })).windows(now),
+      now,
+      location: source.location,
+    });
+    return this.#judge;
   }
 
   /** A sentence when there is more to remove than is removed unasked. */
@@ -174,22 +199,15 @@ class FeedRun {
     const { source, isDryRun, now, confirmRemovals } = this.#input;
     const vanished = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));
     const before = this.#liveBefore;
-    if (vanished.length > before * largestRemovalShare && !confirmRemovals) {
-      return `${vanished.length} of the source's ${before} live adverts are no longer in the feed. That is over 40 %, so none was taken down: confirm if it is right.`;
+    const shown = vanished.filter(({ isLive }) => isLive).length;
+    if (shown > before * largestRemovalShare && !confirmRemovals) {
+      this.#counts.missing = vanished.length;
+      await this.#record(vanished.map((advert) => vanishedRow(advert, "missing")));
+      return `${shown} of the source's ${before} live adverts are no longer in the feed. That is over 40 %, so none was taken down: confirm if it is right.`;
     }
     if (!isDryRun) await expireVanished(this.#deps.db, vanished, now);
     this.#counts.expired = vanished.length;
-    await this.#record(
-      vanished.map(({ id, reference, title }) => ({
-        rowNumber: 0,
-        reference,
-        title,
-        outcome: "expired",
-        field: null,
-        reason: "it is no longer in the feed",
-        jobId: id,
-      })),
-    );
+    await this.#record(vanished.map((advert) => vanishedRow(advert, "expired")));
     return null;
   }
 
@@ -207,19 +225,27 @@ class FeedRun {
   }
 }
 
-function plannedRow({ draft, outcome, twin, isRevived, relisted }: PlannedAdvert, jobId: number | null): FeedRow {
+function vanishedRow({ id, reference, title }: VanishedAdvert, outcome: "expired" | "missing"): FeedRow {
+  return { rowNumber: 0, reference, title, outcome, field: null, reason: "it is no longer in the feed", jobId: id };
+}
+
+function plannedRow(
+  { draft, outcome, twin, isRevived, relisted }: PlannedAdvert,
+  { jobId, isHeld } = { jobId: null as number | null, isHeld: false },
+): FeedRow {
   const notes = outcome === "unchanged" ? [] : [...draft.notes];
   if (twin)
     notes.unshift({
       field: "vacancy",
       reason: `the same vacancy as ${twin.jobId === null ? "another advert of this feed" : `advert ${twin.jobId}`}`,
     });
+  if (isHeld) notes.unshift({ field: "risk", reason: "kept from the board until somebody has read it" });
   if (isRevived || (relisted && !twin)) notes.unshift({ field: "status", reason: "it had ended and is advertised again" });
   return {
     rowNumber: draft.rowNumber,
     reference: draft.reference,
     title: draft.columns.title,
-    outcome,
+    outcome: isHeld ? "awaiting-review" : outcome,
     field: notes[0]?.field ?? null,
     reason: notes.map(({ field, reason }, index) => (index === 0 ? reason : `${field}: ${reason}`)).join("; ") || null,
     jobId,

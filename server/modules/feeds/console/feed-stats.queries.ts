@@ -24,6 +24,8 @@ const runColumns = {
   rejected: feedRuns.rejected,
   merged: feedRuns.merged,
   expired: feedRuns.expired,
+  awaitingReview: feedRuns.awaitingReview,
+  missing: feedRuns.missing,
   bytesRead: feedRuns.bytesRead,
   rejectedByReason: feedRuns.rejectedByReason,
   message: feedRuns.message,

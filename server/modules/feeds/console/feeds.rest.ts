@@ -17,6 +17,8 @@ const run = z.strictObject({
   rejected: whole,
   merged: whole,
   expired: whole,
+  awaitingReview: whole,
+  missing: whole,
   bytesRead: whole,
   rejectedByReason: z.record(z.string(), whole),
   message: z.string().nullable(),

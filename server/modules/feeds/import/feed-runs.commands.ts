@@ -11,6 +11,8 @@ export interface FeedCounts {
   rejected: number;
   merged: number;
   expired: number;
+  awaitingReview: number;
+  missing: number;
 }
 
 export interface FeedRow {
@@ -24,7 +26,10 @@ export interface FeedRow {
   jobId: number | null;
 }
 
-export const noCounts: FeedCounts = { rowsRead: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, merged: 0, expired: 0 };
+export const noCounts: FeedCounts = {
+  ...{ rowsRead: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, merged: 0, expired: 0 },
+  ...{ awaitingReview: 0, missing: 0 },
+};
 const rowsPerInsert = 500;
 
 /** A run that never ended lost its process: no other can be under way while this one starts. */
@@ -115,7 +120,7 @@ export async function saveSource(
 
 export type FeedSource = Pick<
   typeof feedSources.$inferSelect,
-  "id" | "slug" | "name" | "location" | "format" | "defaultCompanyName" | "schedule" | "etag" | "lastModified"
+  "id" | "slug" | "name" | "location" | "format" | "fieldMap" | "defaultCompanyName" | "schedule" | "etag" | "lastModified"
 >;
 
 export const sourceColumns = {
@@ -124,6 +129,7 @@ export const sourceColumns = {
   name: feedSources.name,
   location: feedSources.location,
   format: feedSources.format,
+  fieldMap: feedSources.fieldMap,
   defaultCompanyName: feedSources.defaultCompanyName,
   schedule: feedSources.schedule,
   etag: feedSources.etag,

@@ -12,6 +12,7 @@ export interface StoredAdvert {
   firstPublishedAt: Date | null;
   relistedCount: number;
   confirmedOpenAt: Date | null;
+  version: number;
   vacancyKey: string | null;
 }
 
@@ -68,6 +69,7 @@ async function findStored(db: Db, sourceId: number, drafts: readonly AdvertDraft
       firstPublishedAt: jobs.firstPublishedAt,
       relistedCount: jobs.relistedCount,
       confirmedOpenAt: jobs.confirmedOpenAt,
+      version: jobs.version,
       vacancyKey: jobs.vacancyKey,
     })
     .from(jobs)

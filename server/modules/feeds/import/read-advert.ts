@@ -95,7 +95,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: employer.side }),
       workingPattern: engagement.workingPattern,
       sector: readSector(title, `${companyName}\n${raw.category ?? ""}\n${words.text}`),
-      projectValueBand: readProjectValue(words.text),
+      projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
       payPeriod: pay.period,
       payMinPence: pay.minPence,
       payMaxPence: pay.maxPence,
@@ -116,7 +116,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       closesAt: dates.closesAt,
     },
     words: shown,
-    suites: readSuites(words.text),
+    suites: readSuites([raw.contractSuites, words.text].filter(Boolean).join("\n")),
     tools: readTools(words.text),
     postedAt: dates.postedAt,
     notes: [

@@ -53,13 +53,18 @@ export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
 
 /** How much of the shorter text stands in the other, from 0 to 1; null where it is too short to tell. */
 export function textLikeness(a: string, b: string): number | null {
-  const [first, second] = [shingles(a), shingles(b)];
-  const smaller = Math.min(first.size, second.size);
-  if (smaller < tooShortToCompare) return null;
-  return [...first].filter((shingle) => second.has(shingle)).length / smaller;
+  return likenessOf(wordRuns(a), wordRuns(b));
 }
 
-function shingles(text: string): Set<string> {
+/** The same of texts that have been taken apart already, for comparing one with many. */
+export function likenessOf(first: ReadonlySet<string>, second: ReadonlySet<string>): number | null {
+  const smaller = Math.min(first.size, second.size);
+  if (smaller < tooShortToCompare) return null;
+  return [...first].filter((run) => second.has(run)).length / smaller;
+}
+
+/** Every four words that follow each other. */
+export function wordRuns(text: string): Set<string> {
   const words = tokens(text.slice(0, comparedWords * 8)).slice(0, comparedWords);
   const found = new Set<string>();
   for (let at = 0; at + shingleWords <= words.length; at++) found.add(words.slice(at, at + shingleWords).join(" "));

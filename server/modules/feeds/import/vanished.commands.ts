@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
@@ -12,6 +13,8 @@ export interface VanishedAdvert {
   id: number;
   reference: string;
   title: string;
+  /** On the board; else it waits to be read. */
+  isLive: boolean;
 }
 
 export async function countLive(db: Db, sourceId: number): Promise<number> {
@@ -22,25 +25,27 @@ export async function countLive(db: Db, sourceId: number): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** Live adverts of a source whose reference was not seen. */
+const present: JobStatus[] = ["live", "awaiting-review"];
+
+/** Adverts of a source, on the board or waiting for it, whose reference was not seen. */
 export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<string>): Promise<VanishedAdvert[]> {
   const vanished: VanishedAdvert[] = [];
   for (let after = 0; ; ) {
     const page = await db
-      .select({ id: jobs.id, reference: jobs.sourceReference, title: jobs.title })
+      .select({ id: jobs.id, reference: jobs.sourceReference, title: jobs.title, status: jobs.status })
       .from(jobs)
-      .where(and(eq(jobs.feedSourceId, sourceId), eq(jobs.status, "live"), gt(jobs.id, after)))
+      .where(and(eq(jobs.feedSourceId, sourceId), inArray(jobs.status, present), gt(jobs.id, after)))
       .orderBy(asc(jobs.id))
       .limit(pageSize);
-    for (const { id, reference, title } of page)
-      if (!seen.has(referenceKey(reference ?? ""))) vanished.push({ id, reference: reference ?? "", title });
+    for (const { id, reference, title, status } of page)
+      if (!seen.has(referenceKey(reference ?? ""))) vanished.push({ id, reference: reference ?? "", title, isLive: status === "live" });
     const last = page.at(-1);
     if (!last || page.length < pageSize) return vanished;
     after = last.id;
   }
 }
 
-/** Takes down adverts that left their feed. One that stopped being live meanwhile is left as it is. */
+/** Takes down adverts that left their feed. One that was decided meanwhile is left as it is. */
 export async function expireVanished(db: Db, vanished: readonly VanishedAdvert[], now: Date): Promise<void> {
   for (let from = 0; from < vanished.length; from += batchSize) {
     const ids = vanished.slice(from, from + batchSize).map(({ id }) => id);
@@ -48,8 +53,8 @@ export async function expireVanished(db: Db, vanished: readonly VanishedAdvert[]
       db.transaction(async (tx) => {
         await tx
           .update(jobs)
-          .set({ status: "expired", endedAt: now, updatedAt: now, version: sql`${jobs.version} + 1` })
-          .where(and(inArray(jobs.id, ids), eq(jobs.status, "live")));
+          .set({ status: "expired", endedAt: now, awaitingReviewSince: null, updatedAt: now, version: sql`${jobs.version} + 1` })
+          .where(and(inArray(jobs.id, ids), inArray(jobs.status, present)));
         await recordJobChanges(tx, ids, now);
       }),
     );

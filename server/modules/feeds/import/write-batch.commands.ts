@@ -1,10 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
+import type { Judgement } from "../../moderation/risk/judge-advert.commands.ts";
+import { keepJudgements } from "../../moderation/risk/judge-advert.commands.ts";
+import type { FeedJudge } from "../../moderation/risk/judge-feed-adverts.ts";
 import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
-import { type PlannedAdvert, referenceKey } from "./plan-batch.queries.ts";
+import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batch.queries.ts";
 
 const dayMs = 86_400_000;
 /** An advert that its feed stops showing leaves the board by itself after this long. */
@@ -14,12 +18,21 @@ const confirmEveryMs = 20 * 3_600_000;
 
 type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
+export interface WrittenAdvert {
+  jobId: number;
+  /** Kept from the board by this run until somebody has read it. */
+  isHeld: boolean;
+}
+
 /**
- * Writes a planned batch in one transaction, with the change records the search index follows.
+ * Writes a planned batch in one transaction, with the change records the search index follows. What the judge holds is kept from the board.
  *
- * @returns the job id of each planned advert, by its position
+ * @returns what became of each planned advert, by its position
  */
-export async function writeBatch(db: Db, sourceId: number, plan: readonly PlannedAdvert[], now: Date): Promise<number[]> {
+export async function writeBatch(
+  db: Db,
+  { sourceId, plan, judge, now }: { sourceId: number; plan: readonly PlannedAdvert[]; judge: FeedJudge; now: Date },
+): Promise<WrittenAdvert[]> {
   return retryTransaction(() =>
     db.transaction(async (tx) => {
       const touched = new Set<number>();
@@ -29,42 +42,79 @@ export async function writeBatch(db: Db, sourceId: number, plan: readonly Planne
         written.map(({ draft }) => draft),
         now,
       );
+      const judgements = await judgeAll(tx, written, firms, judge);
+      const isHeld = (planned: PlannedAdvert) =>
+        judgements.get(planned)?.isHeld === true && !unjudged.has(planned.stored?.status ?? "live");
       const added = written.filter(({ stored }) => stored === null);
-      const newIds = await insertAdverts(tx, sourceId, added, firms, now);
+      const newIds = await insertAdverts(tx, { sourceId, added, firms, isHeld, now });
       const ids = plan.map(({ stored, draft }) => stored?.id ?? newIds.get(referenceKey(draft.reference)) ?? 0);
-      for (const planned of written) if (planned.stored) await updateAdvert(tx, planned, planned.stored.id, firms, now);
+      for (const planned of written)
+        if (planned.stored) await updateAdvert(tx, { planned, stored: planned.stored, firms, isHeld: isHeld(planned), now });
       await replaceParts(tx, plan, ids);
       plan.forEach(({ outcome }, index) => {
         if (outcome !== "unchanged") touched.add(ids[index] ?? 0);
       });
       for (const id of await markTwins(tx, plan, ids, now)) touched.add(id);
       await confirmOpen(tx, plan, now);
+      await keepJudgements(
+        tx,
+        plan.flatMap((planned, index) => {
+          const judgement = judgements.get(planned);
+          return judgement ? [{ jobId: ids[index] ?? 0, version: (planned.stored?.version ?? 0) + 1, judgement }] : [];
+        }),
+        now,
+      );
       await recordJobChanges(tx, [...touched], now);
-      return ids;
+      return plan.map((planned, index) => ({ jobId: ids[index] ?? 0, isHeld: isHeld(planned) }));
     }),
   );
 }
 
-async function insertAdverts(
+/** What administrators or the board have taken down is not decided again by what the feed says. */
+const unjudged: ReadonlySet<JobStatus> = new Set(["refused", "frozen", "paused", "filled", "closed", "archived"]);
+
+async function judgeAll(
   tx: Tx,
-  sourceId: number,
-  added: readonly PlannedAdvert[],
+  written: readonly PlannedAdvert[],
   firms: ReadonlyMap<string, FeedCompany>,
-  now: Date,
-): Promise<Map<string, number>> {
+  judge: FeedJudge,
+): Promise<Map<PlannedAdvert, Judgement>> {
+  const judgements = new Map<PlannedAdvert, Judgement>();
+  for (const planned of written) {
+    const { draft, stored } = planned;
+    const companyId = firmOf(firms, draft.company.nameKey).id;
+    const wasShown = stored !== null && stored.firstPublishedAt !== null;
+    judgements.set(planned, await judge(tx, { jobId: stored?.id ?? null, wasShown, companyId, draft }));
+  }
+  return judgements;
+}
+
+interface Inserting {
+  sourceId: number;
+  added: readonly PlannedAdvert[];
+  firms: ReadonlyMap<string, FeedCompany>;
+  isHeld: (planned: PlannedAdvert) => boolean;
+  now: Date;
+}
+
+async function insertAdverts(tx: Tx, { sourceId, added, firms, isHeld, now }: Inserting): Promise<Map<string, number>> {
   if (added.length === 0) return new Map();
   await tx.insert(jobs).values(
-    added.map(({ draft, twin, relisted }) => ({
-      ...draft.columns,
-      companyId: firmOf(firms, draft.company.nameKey).id,
-      status: "live" as const,
+    added.map((planned) => ({
+      ...planned.draft.columns,
+      companyId: firmOf(firms, planned.draft.company.nameKey).id,
+      ...(isHeld(planned)
+        ? { status: "awaiting-review" as const, awaitingReviewSince: now, firstPublishedAt: null }
+        : {
+            status: "live" as const,
+            firstPublishedAt: earlier(planned.relisted?.firstPublishedAt ?? null, planned.draft.postedAt ?? now),
+          }),
       applyKind: "external" as const,
       feedSourceId: sourceId,
-      sourceReference: draft.reference,
-      sourceHash: draft.hash,
-      vacancyKey: twin?.vacancyKey ?? null,
-      firstPublishedAt: earlier(relisted?.firstPublishedAt ?? null, draft.postedAt ?? now),
-      relistedCount: relisted?.relistedCount ?? 0,
+      sourceReference: planned.draft.reference,
+      sourceHash: planned.draft.hash,
+      vacancyKey: planned.twin?.vacancyKey ?? null,
+      relistedCount: planned.relisted?.relistedCount ?? 0,
       confirmedOpenAt: now,
       expiresAt: new Date(now.getTime() + keptWithoutFeedMs),
       createdAt: now,
@@ -87,21 +137,33 @@ async function insertAdverts(
   return new Map(rows.map(({ id, reference }) => [referenceKey(reference ?? ""), id]));
 }
 
-async function updateAdvert(tx: Tx, planned: PlannedAdvert, id: number, firms: ReadonlyMap<string, FeedCompany>, now: Date): Promise<void> {
-  const { draft, isRevived, stored } = planned;
+interface Updating {
+  planned: PlannedAdvert;
+  stored: StoredAdvert;
+  firms: ReadonlyMap<string, FeedCompany>;
+  isHeld: boolean;
+  now: Date;
+}
+
+async function updateAdvert(tx: Tx, { planned: { draft, isRevived }, stored, firms, isHeld, now }: Updating): Promise<void> {
+  const waits = isHeld && stored.status !== "awaiting-review";
   await tx
     .update(jobs)
     .set({
       ...draft.columns,
       companyId: firmOf(firms, draft.company.nameKey).id,
       sourceHash: draft.hash,
-      ...(isRevived ? { status: "live" as const, endedAt: null, relistedCount: (stored?.relistedCount ?? 0) + 1 } : {}),
+      ...(isRevived && {
+        ...{ status: "live" as const, endedAt: null, relistedCount: stored.relistedCount + 1 },
+        firstPublishedAt: stored.firstPublishedAt ?? (isHeld ? null : now),
+      }),
+      ...(waits && { status: "awaiting-review" as const, awaitingReviewSince: now }),
       confirmedOpenAt: now,
       expiresAt: new Date(now.getTime() + keptWithoutFeedMs),
       updatedAt: now,
       version: sql`${jobs.version} + 1`,
     })
-    .where(eq(jobs.id, id));
+    .where(eq(jobs.id, stored.id));
 }
 
 /** Words, suites and tools of every written advert, those of changed ones in place of the old. */

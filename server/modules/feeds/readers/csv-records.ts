@@ -21,7 +21,10 @@ export function sniffDelimiter(firstLine: string): string | null {
  *
  * @throws FeedError when no heading names a title, or a quote is never closed
  */
-export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: string, meter: FeedMeter): AsyncGenerator<FlatRecord> {
+export async function* readCsvRecords(
+  text: AsyncIterable<string>,
+  { delimiter, meter, isTitlePlaced = false }: { delimiter: string; meter: FeedMeter; isTitlePlaced?: boolean },
+): AsyncGenerator<FlatRecord> {
   const parser = parse({
     delimiter,
     bom: true,
@@ -42,7 +45,7 @@ export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: st
         row.reduce((sum, value) => sum + value.length, 0),
       );
       if (headings) yield toRecord(headings, row);
-      else headings = readHeadings(row);
+      else headings = readHeadings(row, isTitlePlaced);
     }
   } catch (error) {
     if (error instanceof CsvError) throw new FeedError(`The table cannot be read: ${error.message.replace(/\s+/g, " ").slice(0, 160)}`);
@@ -53,8 +56,9 @@ export async function* readCsvRecords(text: AsyncIterable<string>, delimiter: st
   }
 }
 
-function readHeadings(row: readonly string[]): string[] {
-  if (!hasTitleField(row)) throw new FeedError(`No column is named like a job title. The columns are: ${row.join(", ").slice(0, 200)}.`);
+function readHeadings(row: readonly string[], isTitlePlaced: boolean): string[] {
+  if (!isTitlePlaced && !hasTitleField(row))
+    throw new FeedError(`No column is named like a job title. The columns are: ${row.join(", ").slice(0, 200)}.`);
   return row.map(fieldKey);
 }
 

@@ -1,4 +1,5 @@
 import { type Envelope, readAtsJob } from "./ats-json.ts";
+import { type RecordReading, usualReading, withFieldMap } from "./field-map.ts";
 import { fieldKey, readFlatRecord } from "./field-names.ts";
 import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
 import { JsonSplitter } from "./json-splitter.ts";
@@ -10,14 +11,18 @@ import { FeedError, type FeedMeter, held, type RawAdvert, tooLarge, unreadable }
  *
  * @throws FeedError when the text ends in the middle
  */
-export async function* readJsonAdverts(text: AsyncIterable<string>, meter: FeedMeter): AsyncGenerator<RawAdvert> {
+export async function* readJsonAdverts(
+  text: AsyncIterable<string>,
+  meter: FeedMeter,
+  reading: RecordReading = usualReading,
+): AsyncGenerator<RawAdvert> {
   let envelope: Envelope = {};
   let rowNumber = 0;
   let ready: RawAdvert[] = [];
   const splitter = new JsonSplitter({
     record(record) {
       held(meter, record.length);
-      const adverts = readElement(rowNumber + 1, record, envelope);
+      const adverts = readElement(rowNumber + 1, record, envelope, reading);
       rowNumber += adverts.length;
       ready.push(...adverts);
     },
@@ -41,14 +46,16 @@ export async function* readJsonAdverts(text: AsyncIterable<string>, meter: FeedM
   if (!splitter.end()) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
 }
 
-function readElement(rowNumber: number, text: string, envelope: Envelope): RawAdvert[] {
+function readElement(rowNumber: number, text: string, envelope: Envelope, reading: RecordReading): RawAdvert[] {
   const value = parseJson(text);
   if (!isObject(value)) return [unreadable(rowNumber, "the advert is not valid JSON")];
   const ats = readAtsJob(rowNumber, value, envelope);
-  if (ats !== undefined) return ats ? [ats] : [];
+  if (ats !== undefined) return ats ? [withFieldMap(ats, flatten(value), reading)] : [];
   const postings = embeddedPostings(value);
-  if (postings.length > 0) return postings.map((posting, index) => readJobPosting(rowNumber + index, posting));
-  const flat = readFlatRecord(rowNumber, flatten(value));
+  if (postings.length > 0)
+    return postings.map((posting, index) => withFieldMap(readJobPosting(rowNumber + index, posting), flatten(posting), reading));
+  const record = flatten(value);
+  const flat = withFieldMap(readFlatRecord(rowNumber, record), record, reading);
   return [
     flat.title === null && isPage(value.html ?? value.page) ? unreadable(rowNumber, "the page in it holds no JobPosting as JSON-LD") : flat,
   ];
@@ -73,7 +80,7 @@ function embeddedPostings(value: JsonObject): JsonObject[] {
 }
 
 /** Values under their own name and, when nested, under parent and name; lists count by their scalars or their first object. */
-function flatten(value: JsonObject): Map<string, string> {
+export function flatten(value: JsonObject): Map<string, string> {
   const record = new Map<string, string>();
   const keep = (key: string, found: Json) => {
     const text = words(found);

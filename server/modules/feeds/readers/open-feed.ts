@@ -1,8 +1,9 @@
 import type { FeedFormat } from "#db/own-values.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
+import { type RecordReading, usualReading, withFieldMap } from "./field-map.ts";
 import { readFlatRecord } from "./field-names.ts";
-import { readJsonAdverts } from "./json-adverts.ts";
+import { flatten, readJsonAdverts } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
 import { FeedError, type FeedMeter, feedLimits, held, newMeter, type RawAdvert, unreadable } from "./raw-advert.ts";
 import { unpack } from "./unpack.ts";
@@ -25,9 +26,10 @@ const sniffChars = 65_536;
  */
 export async function openFeed(
   source: AsyncIterable<Uint8Array>,
-  options: { format?: FeedFormat | null; maxUnpackedBytes?: number } = {},
+  options: { format?: FeedFormat | null; maxUnpackedBytes?: number; reading?: RecordReading } = {},
 ): Promise<OpenFeed> {
   const meter = newMeter();
+  const reading = options.reading ?? usualReading;
   const text = decodeText(unpack(source, meter, options.maxUnpackedBytes));
   let start = "";
   while (start.trimStart().length < sniffChars) {
@@ -40,10 +42,10 @@ export async function openFeed(
   if (start === "") throw new FeedError("The feed is empty.");
   const shape = recogniseShape(start, options.format ?? null);
   const whole = joined(start, text);
-  if (shape.kind === "xml") return { format: shape.format, adverts: xmlAdverts(whole, meter), meter };
-  if (shape.kind === "page") return { format: "json-ld", adverts: pageAdverts(whole, meter), meter };
-  if (shape.kind === "table") return { format: "csv", adverts: tableAdverts(whole, shape.delimiter, meter), meter };
-  return { format: shape.format, adverts: readJsonAdverts(whole, meter), meter };
+  if (shape.kind === "xml") return { format: shape.format, adverts: xmlAdverts(whole, meter, reading), meter };
+  if (shape.kind === "page") return { format: "json-ld", adverts: pageAdverts(whole, meter, reading), meter };
+  if (shape.kind === "table") return { format: "csv", adverts: tableAdverts(whole, { delimiter: shape.delimiter, meter, reading }), meter };
+  return { format: shape.format, adverts: readJsonAdverts(whole, meter, reading), meter };
 }
 
 type Shape = { kind: "xml" | "json"; format: FeedFormat } | { kind: "page" } | { kind: "table"; delimiter: string };
@@ -75,12 +77,15 @@ async function* joined(start: string, rest: AsyncIterable<string>): AsyncGenerat
   yield* rest;
 }
 
-async function* xmlAdverts(text: AsyncIterable<string>, meter: FeedMeter): AsyncGenerator<RawAdvert> {
+async function* xmlAdverts(text: AsyncIterable<string>, meter: FeedMeter, reading: RecordReading): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
   for await (const record of readXmlRecords(text, meter)) {
     rowNumber++;
     if (record.kind === "problem") yield unreadable(rowNumber, record.reason);
-    else yield readFlatRecord(rowNumber, record.element === "position" ? personioNames(record.values) : record.values);
+    else {
+      const values = record.element === "position" ? personioNames(record.values) : record.values;
+      yield withFieldMap(readFlatRecord(rowNumber, values), values, reading);
+    }
   }
 }
 
@@ -95,12 +100,16 @@ function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string,
   return renamed;
 }
 
-async function* tableAdverts(text: AsyncIterable<string>, delimiter: string, meter: FeedMeter): AsyncGenerator<RawAdvert> {
+async function* tableAdverts(
+  text: AsyncIterable<string>,
+  { delimiter, meter, reading }: { delimiter: string; meter: FeedMeter; reading: RecordReading },
+): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
-  for await (const record of readCsvRecords(text, delimiter, meter)) yield readFlatRecord(++rowNumber, record);
+  for await (const record of readCsvRecords(text, { delimiter, meter, isTitlePlaced: reading.fieldMap.title !== undefined }))
+    yield withFieldMap(readFlatRecord(++rowNumber, record), record, reading);
 }
 
-async function* pageAdverts(text: AsyncIterable<string>, meter: FeedMeter): AsyncGenerator<RawAdvert> {
+async function* pageAdverts(text: AsyncIterable<string>, meter: FeedMeter, reading: RecordReading): AsyncGenerator<RawAdvert> {
   let html = "";
   for await (const chunk of text) {
     html += chunk;
@@ -110,5 +119,5 @@ async function* pageAdverts(text: AsyncIterable<string>, meter: FeedMeter): Asyn
   const postings = jobPostingsInHtml(html);
   if (postings.length === 0) throw new FeedError("The page holds no JobPosting (JSON-LD).");
   const page = postings.length === 1 ? canonicalUrl(html) : null;
-  yield* postings.map((posting, index) => readJobPosting(index + 1, posting, page));
+  yield* postings.map((posting, index) => withFieldMap(readJobPosting(index + 1, posting, page), flatten(posting), reading));
 }

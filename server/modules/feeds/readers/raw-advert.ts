@@ -24,6 +24,9 @@ export interface RawAdvert {
   description: string | null;
   /** The feed's own heading for the role ("IT Jobs"). */
   category: string | null;
+  /** Where the source's mapping names them; else they are read from the words. */
+  contractSuites?: string | null;
+  projectValue?: string | null;
   /** Set when the row cannot be read at all. */
   problem: { field: string; reason: string } | null;
 }

@@ -7,7 +7,7 @@ import type { RiskFacts } from "./risk-facts.ts";
 import { hostOf, hostsIn, mailHostsIn } from "./rules/hosts.ts";
 
 /** What the rules read of the words and figures of a posting. */
-export function advertFacts(fields: PostingFields, { words }: CheckedPosting): RiskFacts["advert"] {
+export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPosting, "words">): RiskFacts["advert"] {
   const questions = (fields.questions ?? []).map(({ question }) => question);
   const text = [words.text, fields.payText ?? "", ...questions].filter(Boolean).join("\n");
   const { payPeriod = null, payMinPence = null, payMaxPence = null } = fields;

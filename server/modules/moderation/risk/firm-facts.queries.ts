@@ -16,7 +16,7 @@ const logosAtMost = 5;
 /** The firm an advert stands under; of a freelance recruiter who has not advertised yet, nothing but that. */
 export async function findFirmFacts(
   tx: Db,
-  { companyId, files, now }: { companyId: number | null; files: ByteStore; now: Date },
+  { companyId, files, now }: { companyId: number | null; files: ByteStore | null; now: Date },
 ): Promise<RiskFacts["firm"]> {
   const [row] =
     companyId === null
@@ -66,7 +66,8 @@ async function weighReports(tx: Db, companyId: number, now: Date): Promise<numbe
 }
 
 /** The verified firm that shows the same picture, byte for byte. */
-async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore): Promise<string | null> {
+async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore | null): Promise<string | null> {
+  if (files === null) return null;
   const [own] = await tx.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);
   if (!own) return null;
   const alike = await tx

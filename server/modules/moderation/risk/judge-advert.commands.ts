@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { advertRiskHits, advertRisks, type RiskBaseline } from "#db/schema/advert-risks.ts";
@@ -33,7 +33,7 @@ interface AdvertToJudge {
   market: PayWindows;
 }
 
-interface Judgement extends RiskScore {
+export interface Judgement extends RiskScore {
   /** As it stood when it was last read or first shown; null where nobody has been shown it. */
   before: RiskBaseline | null;
   after: RiskBaseline;
@@ -64,7 +64,7 @@ async function findRiskFacts(ctx: Context, tx: Db, { fields, checked, market, ad
   };
 }
 
-async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline | null> {
+export async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline | null> {
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   return row?.baseline.read ?? null;
 }
@@ -74,21 +74,30 @@ const clientHashOf = ({ services, request }: Context): string | null =>
   request.ip === "" ? null : services.secrets.keyedHash("device", `advertiser ${clientKey(request.ip)}`);
 
 /** Keeps the score of an advert that has been written, with the evidence of each rule, and from which network it was sent. */
-export async function keepJudgement(
-  ctx: Context,
-  tx: Db,
-  { jobId, version, judgement }: { jobId: number; version: number; judgement: Judgement },
-): Promise<void> {
-  const { points, isHeld, hits, before, after } = judgement;
-  const baseline = { read: before ?? after, sent: after };
-  const row = { points, isHeld, rulesVersion: riskRulesVersion, version, baseline, scoredAt: ctx.now };
-  await tx
-    .insert(advertRisks)
-    .values({ jobId, ...row })
-    .onDuplicateKeyUpdate({ set: row });
-  await tx.delete(advertRiskHits).where(eq(advertRiskHits.jobId, jobId));
-  if (hits.length > 0) await tx.insert(advertRiskHits).values(hits.map((hit) => ({ jobId, ...hit })));
+export async function keepJudgement(ctx: Context, tx: Db, judged: JudgedAdvert): Promise<void> {
+  await keepJudgements(tx, [judged], ctx.now);
   await noteClient(ctx, tx);
+}
+
+interface JudgedAdvert {
+  jobId: number;
+  version: number;
+  judgement: Judgement;
+}
+
+/** The same of many adverts that nobody has sent. */
+export async function keepJudgements(tx: Db, judged: readonly JudgedAdvert[], now: Date): Promise<void> {
+  if (judged.length === 0) return;
+  const ids = judged.map(({ jobId }) => jobId);
+  for (const table of [advertRiskHits, advertRisks]) await tx.delete(table).where(inArray(table.jobId, ids));
+  await tx.insert(advertRisks).values(
+    judged.map(({ jobId, version, judgement: { points, isHeld, before, after } }) => {
+      const baseline = { read: before ?? after, sent: after };
+      return { jobId, points, isHeld, rulesVersion: riskRulesVersion, version, baseline, scoredAt: now };
+    }),
+  );
+  const hits = judged.flatMap(({ jobId, judgement }) => judgement.hits.map((hit) => ({ jobId, ...hit })));
+  if (hits.length > 0) await tx.insert(advertRiskHits).values(hits);
 }
 
 async function noteClient(ctx: Context, tx: Db): Promise<void> {

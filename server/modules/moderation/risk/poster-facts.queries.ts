@@ -48,6 +48,16 @@ export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["
   };
 }
 
+/** What speaks against a firm whose adverts come by a feed: nobody here posts them. */
+export async function findFeedPosterFacts(tx: Db, { companyId, now }: { companyId: number; now: Date }): Promise<RiskFacts["poster"]> {
+  return {
+    ...{ mailDomain: null, hasFreeMail: false, isFreelance: false, accountDays: null },
+    ...{ advertsInHour: 0, advertsInDay: 0, suspendedOnNetwork: 0 },
+    refusedAdverts: await countRefused(tx, { where: eq(jobs.companyId, companyId), now }),
+    strikes: await tx.$count(strikes, and(eq(strikes.companyId, companyId), isNull(strikes.overturnedAt), gt(strikes.expiresAt, now))),
+  };
+}
+
 async function countRefused(tx: Db, { where, now }: { where: ReturnType<typeof and>; now: Date }): Promise<number> {
   const yearAgo = new Date(now.getTime() - yearMs);
   const rows = await tx
