@@ -78,3 +78,21 @@ export const exemplarKinds = ["worst", "random"] as const;
 export type ExemplarKind = (typeof exemplarKinds)[number];
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
+/** What the time of a measurement is made of. */
+export const measuredParts = [
+  "first-byte",
+  "load-delay",
+  "load",
+  "render-delay",
+  "input-delay",
+  "processing",
+  "presentation",
+  "waiting",
+  "cache",
+  "dns",
+  "connection",
+  "request",
+  "shift-at",
+  "painted-at",
+] as const;
+export type MeasuredPart = (typeof measuredParts)[number];
