@@ -5,7 +5,10 @@ import { createAppearances } from "./analytics/appearances.ts";
 import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
-import { createRumStore, plus, type RumStore, write } from "./rum/rum-store.ts";
+import { createRumStore, type RumStore } from "./rum/rum-store.ts";
+import { createSampler } from "./rum/sampling.ts";
+import { createTelemetryCost } from "./telemetry-cost.ts";
+import { plus, write } from "./write-counts.ts";
 
 /** What somebody looked at or did. */
 export interface CountedEvent {
@@ -27,10 +30,16 @@ export interface Telemetry {
   /** Counts that these adverts stood in a list sent to somebody. */
   countAppearances(jobIds: readonly number[], source: AnalyticsSource, at: Date): void;
   /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
-  note(arrived: { kind: IntakeKind; outcome: string; bytes: number }, at: Date): void;
+  note(arrived: { kind: IntakeKind; outcome: string; bytes: number; n?: number }, at: Date): void;
   hasRoom(bytes: number, at: Date): boolean;
-  /** Adds to the database what has been gathered. */
-  flush(db: Db): Promise<void>;
+  /** How many visits this one stands for; null where so many come that it is not kept. */
+  weigh(session: string, at: Date): number | null;
+  /** What it took to read and add up so many measurements. */
+  took(micros: number, events: number): void;
+  /** Traces of the server's work that poor measurements name since the last time. */
+  takeNamedTraces(): string[];
+  /** Adds to the database what has been gathered, and what that costs. */
+  flush(db: Db, at: Date): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -39,8 +48,9 @@ const bytesPerDay = 500_000_000;
 const minuteMs = 60_000;
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
 
-export function createTelemetry(): Telemetry {
-  const [rum, errors] = [createRumStore(), createErrorStore()];
+export function createTelemetry({ random = Math.random }: { random?: () => number } = {}): Telemetry {
+  const [rum, errors] = [createRumStore(random), createErrorStore()];
+  const [sampler, cost] = [createSampler(), createTelemetryCost()];
   const events = createCounts<CountedEvent & { day: string }>();
   const appearances = createAppearances();
   const looks = createOnceADay();
@@ -66,31 +76,48 @@ export function createTelemetry(): Telemetry {
       return true;
     },
     countAppearances: (jobIds, source, at) => appearances.addAll(jobIds, source, dayOf(at)),
-    note({ kind, outcome, bytes: size }, at) {
-      arrivals.add({ hour: hourOf(at), kind, outcome });
+    note({ kind, outcome, bytes: size, n = 1 }, at) {
+      arrivals.add({ hour: hourOf(at), kind, outcome }, n);
       arrivedBytes.add({ hour: hourOf(at), kind, outcome }, size);
       if (outcome === "taken") takenToday += size;
+      cost.gathered(at);
     },
     hasRoom(size, at) {
       const day = Math.floor(at.getTime() / dayMs);
       if (day !== today) [today, takenToday] = [day, 0];
       return takenToday + size <= bytesPerDay;
     },
-    async flush(db) {
-      await rum.flush(db);
-      await errors.flush(db);
-      const saveEvents = (rows: (typeof analyticsCounts.$inferInsert)[]) =>
-        db
-          .insert(analyticsCounts)
-          .values(rows)
-          .onDuplicateKeyUpdate({ set: { n: plus("n") } });
-      await write(events, saveEvents);
-      await write(appearances, saveEvents);
-      const added = { n: plus("n"), bytes: plus("bytes") };
-      const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
-        db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });
-      await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
-      await write(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n }))));
+    weigh: sampler.weigh,
+    took: cost.took,
+    takeNamedTraces: rum.takeNamedTraces,
+    async flush(db, at) {
+      const startedAtMs = performance.now();
+      try {
+        const rows = await writeAll(db);
+        const dropped = [rum, events, appearances, arrivals].reduce((sum, counts) => sum + counts.dropped(), 0);
+        cost.wrote({ rows, tookMs: performance.now() - startedAtMs, dropped }, at);
+      } catch (error) {
+        cost.failed();
+        throw error;
+      }
+      await cost.flush(db, at);
     },
   };
+
+  async function writeAll(db: Db): Promise<number> {
+    const saveEvents = (rows: (typeof analyticsCounts.$inferInsert)[]) =>
+      db
+        .insert(analyticsCounts)
+        .values(rows)
+        .onDuplicateKeyUpdate({ set: { n: plus("n") } });
+    const added = { n: plus("n"), bytes: plus("bytes") };
+    const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
+      db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });
+    let written = await rum.flush(db);
+    await errors.flush(db);
+    written += await write(events, saveEvents);
+    written += await write(appearances, saveEvents);
+    written += await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
+    return written + (await write(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n })))));
+  }
 }

@@ -26,6 +26,9 @@ import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
+import { addUpDays } from "./modules/telemetry/roll-up.commands.ts";
+import { deleteOldCounts } from "./modules/telemetry/telemetry-retention.commands.ts";
+import { deleteOldTraces } from "./modules/telemetry/trace-retention.commands.ts";
 import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
 
 const secondMs = 1000;
@@ -131,6 +134,10 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     }),
     task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),
+    })),
+    task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => ({
+      days: await addUpDays(db, now),
+      deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)),
     })),
     task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),

@@ -17,6 +17,8 @@ export interface BackgroundLog {
 export interface BackgroundOptions {
   feedRunner: boolean;
   dataFolder: string;
+  /** Build of the pages that this process serves; null while the site is developed. */
+  release: string | null;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
   log: BackgroundLog;
 }
@@ -25,7 +27,7 @@ export interface BackgroundOptions {
  * Work beside the requests. What the site does at its time is done by one process for all (`background-tasks.ts`), a mail or a webhook is sent by
  * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for.
  */
-export function startBackgroundWork(services: Services, { feedRunner, dataFolder, mail, log }: BackgroundOptions) {
+export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log }: BackgroundOptions) {
   const { db, site, tracing, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
   const tasks = startTaskRunner({
@@ -41,7 +43,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     .windows(clock())
     .catch((error: unknown) => log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"));
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
-  const telemetry = startTelemetryFlush(services, log);
+  const telemetry = startTelemetryFlush(services, { release, log });
   const articles = followArticles(services, log);
   const webhooks = startWebhookWorker(services, log);
   return {

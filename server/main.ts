@@ -6,7 +6,7 @@ import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
-import { builtAssets } from "./http/assets.ts";
+import { builtAssets, releaseOf } from "./http/assets.ts";
 import { openLimiter } from "./limits/open-limiter.ts";
 import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
@@ -26,6 +26,7 @@ import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
 import { openByteStore } from "./storage/open-store.ts";
 
+const clientFolder = join(import.meta.dirname, "../client");
 const drainTimeoutMs = 10_000;
 /** A visitor who would wait longer for the database is told to come back. */
 const acquireTimeoutMs = 1_000;
@@ -67,6 +68,7 @@ async function serve(env: Env): Promise<void> {
   const background = startBackgroundWork(services, {
     feedRunner: env.feedRunner,
     dataFolder: env.dataFolder,
+    release: env.mode === "development" ? null : releaseOf(clientFolder),
     mail: { transport: openTransport(env), from: env.mail.from },
     log: app.log,
   });
@@ -106,7 +108,6 @@ async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
   if (env.mode === "development")
     return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
   const screens = await import("./render.tsx");
-  const clientFolder = join(import.meta.dirname, "../client");
   return createApp({
     services,
     screens: async () => screens,

@@ -1,4 +1,4 @@
-import type { AnalyticsSource } from "#db/telemetry-values.ts";
+import type { AnalyticsSource, BrowserFamily } from "#db/telemetry-values.ts";
 
 const machines =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|gtmetrix|pingdom|uptime|monitor|preview|facebookexternalhit|whatsapp|embedly|ia_archiver|^(curl|wget|python|java|go-http|okhttp|axios|node|undici|libwww|httpie|apache-http)/i;
@@ -8,6 +8,14 @@ const socialSites =
 
 /** Programs that say so of themselves, and those that say nothing. */
 export const isMachine = (userAgent: string): boolean => userAgent.trim() === "" || machines.test(userAgent);
+
+/** What draws the pages; every browser on an iPhone is Safari underneath. */
+export function browserOf(userAgent: string): BrowserFamily {
+  if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return "safari";
+  if (/\b(Chrome|Chromium)\//.test(userAgent)) return "chromium";
+  if (/\bFirefox\//.test(userAgent)) return "firefox";
+  return /\bSafari\//.test(userAgent) ? "safari" : "other";
+}
 
 const campaigns: ReadonlyMap<string, AnalyticsSource> = new Map([
   ["job-alert", "alert-mail"],

@@ -26,7 +26,7 @@ const count = (entityId: number, eventType: CountedEventType, n: number, source:
 
 describe("appearances", () => {
   const appearances = async (jobId: number) => {
-    await site.services.telemetry.flush(site.db);
+    await site.services.telemetry.flush(site.db, now);
     return (await viewsOf(site.db, [jobId])).get(jobId)?.appearances;
   };
   const read = (url: string, userAgent = browser) => site.app.inject({ url, headers: { "user-agent": userAgent, accept: "text/html" } });

@@ -35,6 +35,7 @@ test("who registers is sent a mail by the site's background work; once that has 
   const background = startBackgroundWork(site.services, {
     feedRunner: false,
     dataFolder,
+    release: null,
     mail: {
       transport: openTransport({ mail: { smtpUrl: null, from: "mail@jobs.example.test" }, dataFolder }),
       from: "mail@jobs.example.test",

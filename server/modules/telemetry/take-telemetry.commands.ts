@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { browserOf, isMachine } from "#ops/analytics/visit.ts";
 import { noiseIn } from "#ops/client-errors/fingerprint.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
-import { mostBeaconBytes, readBeacon } from "./beacon.ts";
+import { mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
 import type { clientErrorFields } from "./client-error-fields.ts";
 
 /** Takes what a page measured. Whatever cannot be taken is dropped and counted: a beacon reacts to nothing. */
@@ -12,13 +13,27 @@ export async function takeBeacon(ctx: Context, text: string): Promise<void> {
   const bytes = Buffer.byteLength(text);
   const note = (outcome: string) => telemetry.note({ kind: "rum", outcome, bytes }, ctx.now);
   if (bytes > mostBeaconBytes) return note("too-large");
+  if (isMachine(ctx.request.userAgent)) return note("machine");
   if (!telemetry.hasRoom(bytes, ctx.now)) return note("day-full");
   if (!(await isWithinQuota(ctx))) return note("over-limit");
+  const startedAtMs = performance.now();
   const read = readBeacon(text);
   if (!read) return note("unreadable");
-  telemetry.rum.add(read.events, ctx.now);
-  note("taken");
-  if (read.unreadable > 0) telemetry.note({ kind: "rum", outcome: "unreadable-event", bytes: 0 }, ctx.now);
+  note(keep(ctx, read));
+  telemetry.took((performance.now() - startedAtMs) * 1000, read.events.length);
+}
+
+/** Adds what could be read, unless so many visits come that this one is left out; answers which. */
+function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" | "sampled-out" {
+  const { telemetry } = ctx.services;
+  const { release = "", session = "", isSignedIn = false, dropped = 0 } = head;
+  const without = (outcome: string, n: number) => n > 0 && telemetry.note({ kind: "rum", outcome, bytes: 0, n }, ctx.now);
+  without("unreadable-event", unreadable);
+  without("left-out-by-page", dropped);
+  const oneIn = telemetry.weigh(session, ctx.now);
+  if (oneIn === null) return "sampled-out";
+  telemetry.rum.add(events, { release, oneIn, isSignedIn, browser: browserOf(ctx.request.userAgent) }, ctx.now);
+  return "taken";
 }
 
 /**

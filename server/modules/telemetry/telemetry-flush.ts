@@ -1,43 +1,42 @@
+import { noteRelease, readReleases } from "#ops/rum/releases.ts";
 import type { Services } from "#server/context.ts";
-import { deleteOldCounts } from "./telemetry-retention.commands.ts";
-import { deleteOldTraces } from "./trace-retention.commands.ts";
 
 const flushEveryMs = 10_000;
-const retentionEveryMs = 60 * 60_000;
 
-/** Writes what pages reported every ten seconds, and once more at the end; what is old goes every hour. What a killed process had gathered is lost: ten seconds at most. */
+/**
+ * Writes what pages reported every ten seconds, and once more at the end. What a killed process had gathered is lost: ten seconds at most. `release`
+ * is the build of the pages that this process serves; null while the site is developed.
+ */
 export function startTelemetryFlush(
   { db, telemetry, tracing, now }: Pick<Services, "db" | "telemetry" | "tracing" | "now">,
-  log: { error(details: unknown, message: string): void },
+  { release, log }: { release: string | null; log: { error(details: unknown, message: string): void } },
 ) {
+  const knowReleases = async () => telemetry.rum.knowReleases(await readReleases(db));
   const flush = async () => {
     try {
-      await telemetry.flush(db);
+      await tracing?.name(db, telemetry.takeNamedTraces(), now());
+      await telemetry.flush(db, now());
       await tracing?.flush(db, now());
+      await knowReleases();
     } catch (error) {
       log.error({ err: error }, "measurements could not be written, and will be again");
     }
   };
-  const retain = async () => {
+  const begin = async () => {
     try {
-      await deleteOldCounts(db, now());
-      await deleteOldTraces(db, now());
+      if (release) await noteRelease(db, release, now());
+      await knowReleases();
     } catch (error) {
-      log.error({ err: error }, "old counts could not be deleted; the next hour tries again");
+      log.error({ err: error }, "the builds of the pages could not be read, and will be again");
     }
   };
-  let flushing: Promise<void> = Promise.resolve();
-  const timers = [
-    setInterval(() => {
-      flushing = flushing.then(flush);
-    }, flushEveryMs),
-    setInterval(() => {
-      flushing = flushing.then(retain);
-    }, retentionEveryMs),
-  ];
+  let flushing = begin();
+  const timer = setInterval(() => {
+    flushing = flushing.then(flush);
+  }, flushEveryMs);
   return {
     async stop(): Promise<void> {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await flushing;
       await flush();
     },

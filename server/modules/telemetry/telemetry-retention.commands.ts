@@ -1,21 +1,40 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
-import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
+import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
+import { analyticsCounts, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 
-const keptMonths = 13;
+const hoursKeptDays = 14;
+const daysKeptMonths = 13;
 const rowsAtOnce = 2000;
+/** What is left after as many goes with the next round. */
+const mostRounds = 100;
+const dayMs = 86_400_000;
 
-/** Deletes counts that are over thirteen months old, a batch of each table at a time: the rest waits for the next round. */
-export async function deleteOldCounts(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths, now.getUTCDate()));
-  const day = oldest.toISOString().slice(0, 10);
-  const results = [
-    await db.delete(analyticsCounts).where(lt(analyticsCounts.day, day)).limit(rowsAtOnce),
-    await db.delete(rumBins).where(lt(rumBins.hour, oldest)).limit(rowsAtOnce),
-    await db.delete(rumRatings).where(lt(rumRatings.hour, oldest)).limit(rowsAtOnce),
-    await db.delete(rumEvents).where(lt(rumEvents.hour, oldest)).limit(rowsAtOnce),
-    await db.delete(telemetryIntake).where(lt(telemetryIntake.hour, oldest)).limit(rowsAtOnce),
-  ];
-  return results.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
+/** Deletes what pages measured by the hour once it is a fortnight old, and by the day after thirteen months. Answers how many rows. */
+export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const oldestHour = new Date(now.getTime() - hoursKeptDays * dayMs);
+  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - daysKeptMonths, now.getUTCDate()));
+  const oldestDay = oldest.toISOString().slice(0, 10);
+  const rules = [
+    [rumBins, lt(rumBins.hour, oldestHour)],
+    [rumRatings, lt(rumRatings.hour, oldestHour)],
+    [rumEvents, lt(rumEvents.hour, oldestHour)],
+    [rumExemplars, lt(rumExemplars.hour, oldestHour)],
+    [rumDayBins, lt(rumDayBins.day, oldestDay)],
+    [rumDayRatings, lt(rumDayRatings.day, oldestDay)],
+    [rumDayEvents, lt(rumDayEvents.day, oldestDay)],
+    [rumClicks, lt(rumClicks.day, oldestDay)],
+    [analyticsCounts, lt(analyticsCounts.day, oldestDay)],
+    [telemetryIntake, lt(telemetryIntake.hour, oldest)],
+    [telemetryHealth, lt(telemetryHealth.hour, oldest)],
+  ] as const;
+  let deleted = 0;
+  for (const [table, isOld] of rules) {
+    for (let round = 0; round < mostRounds && !signal?.aborted; round += 1) {
+      const [{ affectedRows }] = await db.delete(table).where(isOld).limit(rowsAtOnce);
+      deleted += affectedRows;
+      if (affectedRows < rowsAtOnce) break;
+    }
+  }
+  return deleted;
 }

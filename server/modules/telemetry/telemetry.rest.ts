@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { IntakeKind } from "#ops/telemetry.ts";
 import type { Services } from "#server/context.ts";
 import type { CallDescription } from "#server/http/operations/operation.ts";
-import { isRefusal } from "#server/http/problems.ts";
+import { isRefusal, type ProblemCode, problemOfStatus } from "#server/http/problems.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
@@ -51,9 +52,9 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     scope.addContentTypeParser(bodyTypes, { parseAs: "string" }, (_request, body, done) => done(null, body));
 
     scope.addHook("onError", async ({ routeOptions }, _reply, error) => {
-      if (!isRefusal(error) || error.code !== "rate-limited") return;
-      const kind = routeOptions.config.action === "clientError.ingest" ? "error" : "event";
-      services.telemetry.note({ kind, outcome: "over-limit", bytes: 0 }, services.now());
+      const outcome = reasonOf(error);
+      const kind = kinds[routeOptions.config.action ?? ""];
+      if (outcome && kind) services.telemetry.note({ kind, outcome, bytes: 0 }, services.now());
     });
     const take = async (request: FastifyRequest, reply: FastifyReply) => {
       await takeBeacon(await contextOf(services, request), textOf(request));
@@ -82,6 +83,23 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
       return reply.status(202).send({ success: true });
     });
   });
+}
+
+const kinds: Readonly<Record<string, IntakeKind>> = { "rum.ingest": "rum", "clientError.ingest": "error", "analytics.track": "event" };
+
+const reasons: Partial<Record<ProblemCode, string>> = {
+  "rate-limited": "over-limit",
+  "csrf-failed": "wrong-origin",
+  "unsupported-media-type": "wrong-type",
+  "too-large": "too-large",
+  "bad-input": "unreadable",
+  "invalid-fields": "unreadable",
+};
+
+/** Why something was turned away before it was read, or because it could not be; null for faults of ours. */
+function reasonOf(error: Error & { statusCode?: number }): string | null {
+  const code = isRefusal(error) ? error.code : problemOfStatus(error.statusCode ?? 500);
+  return reasons[code] ?? null;
 }
 
 const textOf = ({ body }: FastifyRequest): string => (typeof body === "string" ? body : "");

@@ -107,7 +107,6 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   rum_clicks: "Counts of where on pages of a kind somebody clicked.",
   telemetry_health: "What taking measurements costs the site.",
   site_releases: "Builds of the site.",
-  procedure_bins: "Counts of how long the site took to answer.",
   telemetry_intake: "Counts of what arrived.",
   work_timings: "How long the server's own work took, by route, procedure and hour.",
   pinned_traces:

@@ -1,0 +1,110 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { MySqlColumn } from "drizzle-orm/mysql-core";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { rumExemplars } from "#db/schema/rum.ts";
+import type { PageMetric } from "#db/telemetry-values.ts";
+
+type Row = typeof rumExemplars.$inferSelect;
+type Key = Pick<Row, "hour" | "route" | "metric">;
+export type Exemplar = Omit<Row, keyof Key | "kind" | "place" | "drawnFrom">;
+
+export interface KeptExemplars {
+  /** The largest first. */
+  worst: readonly Exemplar[];
+  byChance: Exemplar | null;
+  /** How many measurements the one by chance was drawn from. */
+  drawnFrom: number;
+}
+
+const worstKept = 3;
+/** More hours, pages and metrics at once have none. */
+const mostGroups = 2000;
+const groupsAtOnce = 50;
+/** Values without a story: sizes and numbers of things are only counted. */
+const told: ReadonlySet<PageMetric> = new Set(["lcp", "inp", "cls", "fcp", "ttfb", "interaction-to-content", "load"]);
+
+/** What a row says now, where one stands already. */
+const given = (column: MySqlColumn) => sql`values(${sql.identifier(column.name)})`;
+const { at, value, device, navigation, release, browser, isSignedIn, detail, drawnFrom: drawn } = rumExemplars;
+const replaced = {
+  at: given(at),
+  value: given(value),
+  device: given(device),
+  navigation: given(navigation),
+  release: given(release),
+  browser: given(browser),
+  isSignedIn: given(isSignedIn),
+  detail: given(detail),
+  drawnFrom: given(drawn),
+};
+
+/** Both together, as if one had seen all of it. */
+export function mergeExemplars(one: KeptExemplars, other: KeptExemplars, random: () => number): KeptExemplars {
+  const drawnFrom = one.drawnFrom + other.drawnFrom;
+  const worst = [...one.worst, ...other.worst].toSorted((first, second) => second.value - first.value).slice(0, worstKept);
+  return { worst, byChance: random() * drawnFrom < other.drawnFrom ? other.byChance : one.byChance, drawnFrom };
+}
+
+/** The three worst measurements of each hour, page and metric, and one taken by chance, until they are written. */
+export function createExemplars(random: () => number) {
+  let groups = new Map<string, { key: Key; kept: KeptExemplars }>();
+  const offer = (key: Key, kept: KeptExemplars) => {
+    const name = `${key.hour.getTime()} ${key.metric} ${key.route}`;
+    const known = groups.get(name);
+    if (known) known.kept = mergeExemplars(known.kept, kept, random);
+    else if (groups.size < mostGroups) groups.set(name, { key, kept });
+  };
+  return {
+    add(key: Key, exemplar: Exemplar): void {
+      if (told.has(key.metric)) offer(key, { worst: [exemplar], byChance: exemplar, drawnFrom: 1 });
+    },
+    /** Merges into the database what has been kept; what cannot be written is kept for the next time. Answers how many rows it wrote. */
+    async flush(db: Db): Promise<number> {
+      const waiting = [...groups.values()];
+      groups = new Map();
+      let written = 0;
+      for (let from = 0; from < waiting.length; from += groupsAtOnce) {
+        try {
+          written += await save(db, waiting.slice(from, from + groupsAtOnce), random);
+        } catch (error) {
+          for (const { key, kept } of waiting.slice(from)) offer(key, kept);
+          throw error;
+        }
+      }
+      return written;
+    },
+  };
+}
+
+function save(db: Db, groups: readonly { key: Key; kept: KeptExemplars }[], random: () => number): Promise<number> {
+  return lockingTransaction(db, async (tx) => {
+    const { hour, route, metric } = rumExemplars;
+    const known = await tx
+      .select()
+      .from(rumExemplars)
+      .where(or(...groups.map(({ key }) => and(eq(hour, key.hour), eq(route, key.route), eq(metric, key.metric)))))
+      .limit(groups.length * (worstKept + 1))
+      .for("update");
+    const rows = groups.flatMap(({ key, kept }) => {
+      const before = keptOf(known.filter((row) => +row.hour === +key.hour && row.route === key.route && row.metric === key.metric));
+      return rowsOf(key, mergeExemplars(before, kept, random));
+    });
+    await tx.insert(rumExemplars).values(rows).onDuplicateKeyUpdate({ set: replaced });
+    return rows.length;
+  });
+}
+
+function keptOf(rows: readonly Row[]): KeptExemplars {
+  const byChance = rows.find(({ kind }) => kind === "random");
+  return {
+    worst: rows.filter(({ kind }) => kind === "worst").toSorted((one, other) => one.place - other.place),
+    byChance: byChance ?? null,
+    drawnFrom: byChance?.drawnFrom ?? 0,
+  };
+}
+
+function rowsOf(key: Key, { worst, byChance, drawnFrom }: KeptExemplars): Row[] {
+  const bad = worst.map((exemplar, place) => ({ ...exemplar, ...key, kind: "worst" as const, place, drawnFrom: 1 }));
+  return byChance ? [...bad, { ...byChance, ...key, kind: "random", place: 0, drawnFrom }] : bad;
+}
