@@ -35,18 +35,6 @@ export const siteReleases = mysqlTable(
   (t) => [index("site_releases_started").on(t.lastStartedAt)],
 );
 
-/** How long procedures took, in bins of the same sketch as pages' measurements. */
-export const procedureBins = mysqlTable(
-  "procedure_bins",
-  {
-    hour: hour(),
-    procedure: varchar("procedure_name", { length: 80 }).notNull(),
-    bin: smallint("bin", { unsigned: true }).notNull(),
-    n: count(),
-  },
-  (t) => [primaryKey({ columns: [t.hour, t.procedure, t.bin] })],
-);
-
 /** What arrived of measurements and was taken, or why it was not. */
 export const telemetryIntake = mysqlTable(
   "telemetry_intake",
