@@ -2,8 +2,8 @@ import type { Db } from "#db/client.ts";
 import { workTimings } from "#db/schema/traces.ts";
 import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
 import { hourOf } from "../counts.ts";
-import { plus, write } from "../rum/rum-store.ts";
 import { binOf, lastBin, valueOfBin } from "../rum/sketch.ts";
+import { plus, write } from "../write-counts.ts";
 
 const mostNames = 600;
 export const otherWork = "(other)";
