@@ -12,6 +12,7 @@ import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
 import { answerFailures, sendFailure } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
+import { addMetrics } from "./http/metrics.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { countCalls } from "./http/quota-headers.ts";
@@ -69,6 +70,8 @@ export interface AppOptions {
   server?: Pick<FastifyServerOptions, "logger" | "trustProxy">;
   /** Mails on disk that may be looked at under /dev/mail: what `mailViewerFolder` gave. */
   mailViewerFolder?: string | null;
+  /** Opens /metrics; null or left out: it is closed. */
+  metricsToken?: string | null;
   /** Sees each request before anything else, as Vite does in development; calls the third argument to pass it on. */
   inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
@@ -111,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     message: "The site is busy",
   });
   addHealthChecks(app, services);
+  if (options.metricsToken) addMetrics(app, services, options.metricsToken);
   if (clientFolder) {
     await app.register(fastifyStatic, {
       root: join(clientFolder, "assets"),

@@ -1,6 +1,18 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  clamdAddress,
+  isClamdUrl,
+  isDatabaseUrl,
+  isEncryptedOrLocal,
+  isOrigin,
+  isRedisUrl,
+  isSmtpUrl,
+  isTileTemplate,
+  loopbackHosts,
+  readHeaderList,
+} from "./env-addresses.ts";
 import type { Site } from "./site.ts";
 
 /** What the environment says, read once at start. The table in the README lists the same variables. */
@@ -34,6 +46,10 @@ export interface Env {
   clamd: { host: string; port: number } | { path: string } | null;
   /** Key of the public register of companies; null: numbers are not looked up. */
   companiesHouseKey: string | null;
+  /** Whether the site's own work is timed and traced; where spans are sent besides, null: nowhere. */
+  tracing: { isOn: boolean; otlpUrl: string | null; otlpHeaders: Record<string, string> };
+  /** Opens /metrics; null: it is closed. */
+  metricsToken: string | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -46,8 +62,6 @@ export class EnvironmentError extends Error {
     this.problems = problems;
   }
 }
-
-const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
 
 const onOrOff = (byDefault: "on" | "off") =>
   z
@@ -146,6 +160,21 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
   CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
   COMPANIES_HOUSE_KEY: z.string().max(300).optional(),
+  TRACING: onOrOff("on"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://collector.example.com:4318" })
+    .refine(isEncryptedOrLocal, "must be https, but for a collector on this machine")
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform((text, context) => {
+      const headers = readHeaderList(text);
+      if (headers) return headers;
+      context.addIssue({ code: "custom", message: "must be a list such as api-key=abc,tenant=jobs" });
+      return z.NEVER;
+    })
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").max(300).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -234,6 +263,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         : null,
     clamd: values.CLAMD_URL ? clamdAddress(values.CLAMD_URL) : null,
     companiesHouseKey: values.COMPANIES_HOUSE_KEY ?? null,
+    tracing: {
+      isOn: values.TRACING,
+      otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ? `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, "")}/v1/traces` : null,
+      otlpHeaders: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    },
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -243,54 +278,4 @@ export function readProcessEnv(): Env {
   const env = readEnv(process.env);
   process.env.NODE_ENV = env.mode;
   return env;
-}
-
-function isDatabaseUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
-}
-
-/** Secrets are sent to it. */
-function isEncryptedOrLocal(value: string): boolean {
-  if (!URL.canParse(value)) return true;
-  const { protocol, hostname } = new URL(value);
-  return protocol === "https:" || loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ""));
-}
-
-/** The host is fixed: a place to be filled in stands in the path or the query only. */
-function isTileTemplate(value: string): boolean {
-  if (!["{z}", "{x}", "{y}"].every((place) => value.includes(place))) return false;
-  if (!URL.canParse(value)) return false;
-  const { protocol, host, username, hash } = new URL(value);
-  return ["https:", "http:"].includes(protocol) && !/[{}%]/.test(host) && username === "" && hash === "";
-}
-
-function isSmtpUrl(value: string): boolean {
-  return URL.canParse(value) && ["smtp:", "smtps:"].includes(new URL(value).protocol);
-}
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
-}
-
-function isClamdUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, port, pathname } = new URL(value);
-  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
-  return protocol === "tcp:" && hostname !== "" && port !== "" && /^\/?$/.test(pathname);
-}
-
-function clamdAddress(value: string): { host: string; port: number } | { path: string } {
-  const { protocol, hostname, port, pathname } = new URL(value);
-  if (protocol === "unix:") return { path: decodeURIComponent(pathname) };
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
-}
-
-function isRedisUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, pathname } = new URL(value);
-  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
-  return ["redis:", "rediss:"].includes(protocol) && hostname !== "" && /^(\/\d{0,4})?$/.test(pathname);
 }

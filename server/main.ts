@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
+import { startTracing } from "#ops/trace/start-tracing.ts";
 import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
@@ -39,6 +40,7 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
+  const traced = env.tracing.isOn ? startTracing({ serviceName: env.site.name.toLowerCase(), ...env.tracing }) : null;
   const database = openDatabase(env.databaseUrl, { acquireTimeoutMs });
   const now = () => new Date();
   const [gazetteer, search] = await Promise.all([
@@ -58,6 +60,7 @@ async function serve(env: Env): Promise<void> {
     limits: limiter,
     limitUsage: createUsageRecorder(database.db),
     telemetry: createTelemetry(),
+    tracing: traced?.tracing ?? null,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
     companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),
@@ -84,6 +87,7 @@ async function serve(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
     await background.stop();
+    await traced?.stop();
     await search.stop();
     await database.close();
     closeLimiter();
@@ -115,6 +119,7 @@ async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
     clientFolder,
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),
+    metricsToken: env.metricsToken,
     server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: hops(env.trustProxy) },
   });
 }

@@ -30,6 +30,7 @@ declare module "fastify" {
 export const infrastructureRoutes: ReadonlySet<string> = new Set([
   "/livez",
   "/readyz",
+  "/metrics",
   "/assets/*",
   "/api/docs",
   "/api/docs/*",

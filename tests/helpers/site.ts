@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
+import type { Tracing } from "#ops/trace/tracing.ts";
 import { createApp } from "#server/app.ts";
 import type { Services } from "#server/context.ts";
 import { type Limiter, unlimited } from "#server/limits/limiter.ts";
@@ -46,6 +47,10 @@ export interface TestSiteOptions {
   virusScanner?: VirusScanner;
   /** Takes every line the server logs, at any level. */
   logTo?: Writable;
+  /** The site's own work is not timed when left out. */
+  tracing?: Tracing;
+  /** There is no /metrics when left out. */
+  metricsToken?: string;
 }
 
 export const testOrigin = "https://jobs.example.test";
@@ -59,6 +64,8 @@ export async function openTestSite({
   cardPayments,
   virusScanner,
   logTo,
+  tracing,
+  metricsToken,
 }: TestSiteOptions): Promise<TestSite> {
   const database = await openTestDatabase({ withReference: true });
   await fill?.(database.db);
@@ -89,6 +96,7 @@ export async function openTestSite({
     cardPayments: cardPayments ?? null,
     limits,
     telemetry: createTelemetry(),
+    tracing: tracing ?? null,
     google: google ?? null,
     now: clock,
   };
@@ -100,6 +108,7 @@ export async function openTestSite({
     isDevelopment: false,
     // A machine busy with other tests lags without being overrun.
     maxEventLoopDelayMs: 0,
+    metricsToken: metricsToken ?? null,
     ...(logTo && { server: { logger: { ...logOptions, level: "trace", stream: logTo } } }),
   });
   const answers = checkAnswers(app, services);

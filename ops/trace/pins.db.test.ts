@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pinnedTraces, traceWishes, workTimings } from "#db/schema/traces.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { createPins, type RootWork } from "./pins.ts";
+import type { SpanRing } from "./span-ring.ts";
+import { createWorkTimings, type WorkTimings } from "./work-timings.ts";
+
+const at = new Date("2026-11-20T12:00:00Z");
+let database: TestDatabase;
+let timings: WorkTimings;
+let known: Set<string>;
+let nth = 0;
+
+/** Every trace is known, and has no spans worth mentioning. */
+const ring: SpanRing = {
+  add() {},
+  spansOf: (traceId) => (known.has(traceId) ? ([spanOf(traceId)] as unknown as ReturnType<SpanRing["spansOf"]>) : []),
+  size: 0,
+};
+const spanOf = (traceId: string) => ({
+  name: "GET /jobs",
+  spanContext: () => ({ traceId, spanId: "b".repeat(16) }),
+  startTime: [at.getTime() / 1000, 0],
+  duration: [0, 1000],
+  status: { code: 0 },
+  attributes: {},
+});
+
+/** "f…" is never among the one in a hundred. */
+function root(more: Partial<RootWork> = {}): RootWork {
+  nth += 1;
+  const traceId = `f${String(nth).padStart(31, "0")}`;
+  known.add(more.traceId ?? traceId);
+  return { traceId, kind: "request", name: "GET /jobs", outcome: "done", startedAt: at, durationUs: 5_000, ...more };
+}
+const kept = async () =>
+  (await database.db.select().from(pinnedTraces)).map(({ traceId, reason }) => `${traceId.replace(/^(.)0*/, "$1")} ${reason}`).sort();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const table of [pinnedTraces, traceWishes, workTimings]) await database.db.delete(table);
+  [timings, known, nth] = [createWorkTimings(), new Set(), 0];
+});
+
+describe("which traces are kept", () => {
+  test("what failed, what took a second, one in a hundred; nothing else, and nothing once it is forgotten", async () => {
+    const pins = createPins(ring, timings, "r1");
+    pins.consider(root());
+    pins.consider(root({ outcome: "refused" }));
+    pins.consider(root({ outcome: "failed" }));
+    pins.consider(root({ durationUs: 1_000_000 }));
+    pins.consider(root({ durationUs: 999_999 }));
+    pins.consider(root({ traceId: `0${"9".repeat(31)}` }));
+    await pins.flush(database.db, at);
+    expect(await kept()).toEqual([`0${"9".repeat(31)} baseline`, "f3 failed", "f4 slow"].map((one) => one.replace(/^00*/, "0")).sort());
+  });
+
+  test("what was slower than nearly all of its kind, once enough is known of the kind", async () => {
+    const pins = createPins(ring, timings, null);
+    for (let n = 0; n < 500; n++)
+      timings.add({ kind: "request", name: "GET /jobs", outcome: "done", durationUs: n < 498 ? 60_000 : 300_000 });
+    await timings.flush(database.db, at);
+    pins.consider(root({ durationUs: 200_000 }));
+    pins.consider(root({ durationUs: 58_000 }));
+    pins.consider(root({ durationUs: 200_000, name: "GET /companies" }));
+    await pins.flush(database.db, at);
+    expect(await kept()).toEqual(["f1 slow"]);
+  });
+
+  test("what a page named, by whichever process answered it, and once", async () => {
+    const [one, other] = [createPins(ring, timings, null), createPins(ring, timings, null)];
+    const named = root();
+    one.consider(named);
+    await other.name(database.db, [named.traceId, "e".repeat(32)], at);
+    await other.flush(database.db, at);
+    expect(await kept()).toEqual([]);
+    await one.flush(database.db, new Date(at.getTime() + 10_000));
+    await one.flush(database.db, new Date(at.getTime() + 20_000));
+    expect(await kept()).toEqual(["f1 named"]);
+  });
+
+  test("a wish is heard for two minutes", async () => {
+    const pins = createPins(ring, timings, null);
+    const named = root();
+    pins.consider(named);
+    await pins.name(database.db, [named.traceId], at);
+    await pins.flush(database.db, new Date(at.getTime() + 120_001));
+    expect(await kept()).toEqual([]);
+  });
+
+  test("thirty of a kind and reason in an hour", async () => {
+    const pins = createPins(ring, timings, null);
+    await pins.flush(database.db, at);
+    for (let n = 0; n < 40; n++) pins.consider(root({ outcome: "failed" }));
+    pins.consider(root({ outcome: "failed", name: "GET /companies" }));
+    await pins.flush(database.db, at);
+    expect(await kept()).toHaveLength(31);
+    const later = new Date(at.getTime() + 3_600_000);
+    await pins.flush(database.db, later);
+    pins.consider(root({ outcome: "failed" }));
+    await pins.flush(database.db, later);
+    expect(await kept()).toHaveLength(32);
+  });
+});
+
+describe("how long work takes", () => {
+  const countsOf = async () =>
+    (await database.db.select().from(workTimings).where(eq(workTimings.name, "jobs.list"))).map(({ outcome, bin, n }) => [outcome, bin, n]);
+
+  test("is added to what is there, and written again when it could not be", async () => {
+    const work = { kind: "procedure", name: "jobs.list", outcome: "done", durationUs: 1_000 } as const;
+    timings.add(work);
+    timings.add(work);
+    await expect(timings.flush({} as never, at)).rejects.toThrow();
+    timings.add({ ...work, outcome: "refused" });
+    await timings.flush(database.db, at);
+    timings.add(work);
+    await timings.flush(database.db, at);
+    expect((await countsOf()).sort()).toEqual([
+      ["done", 142, 3],
+      ["refused", 142, 1],
+    ]);
+  });
+
+  test("is told by names up to six hundred, beyond which they count together", () => {
+    for (let n = 0; n < 700; n++) timings.add({ kind: "request", name: `GET /${n}`, outcome: "done", durationUs: 5 });
+    const names = timings.totals().map(({ name, n }) => `${name} ${n}`);
+    expect(names).toHaveLength(601);
+    expect(names.at(-1)).toBe("(other) 100");
+  });
+
+  test("says what one in a hundred exceeds only of two hundred or more, over this hour and the last", async () => {
+    const add = (times: number, durationUs: number) => {
+      for (let n = 0; n < times; n++) timings.add({ kind: "task", name: "expiry", outcome: "done", durationUs });
+    };
+    await timings.flush(database.db, at);
+    add(199, 1_000);
+    await timings.flush(database.db, at);
+    expect(timings.p99Us("task", "expiry")).toBeNull();
+    add(1, 1_000);
+    await timings.flush(database.db, at);
+    expect(timings.p99Us("task", "expiry")).toBeCloseTo(1_000, -2);
+    await timings.flush(database.db, new Date(at.getTime() + 3_600_000));
+    expect(timings.p99Us("task", "expiry")).toBeCloseTo(1_000, -2);
+    await timings.flush(database.db, new Date(at.getTime() + 7_200_000));
+    await timings.flush(database.db, new Date(at.getTime() + 7_210_000));
+    expect(timings.p99Us("task", "expiry")).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+/** What an address in the environment must look like. */
+
+export const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
+
+export function isDatabaseUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  return ["mysql:", "mariadb:"].includes(new URL(value).protocol);
+}
+
+/** Secrets are sent to it. */
+export function isEncryptedOrLocal(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" || loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ""));
+}
+
+/** The host is fixed: a place to be filled in stands in the path or the query only. */
+export function isTileTemplate(value: string): boolean {
+  if (!["{z}", "{x}", "{y}"].every((place) => value.includes(place))) return false;
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, username, hash } = new URL(value);
+  return ["https:", "http:"].includes(protocol) && !/[{}%]/.test(host) && username === "" && hash === "";
+}
+
+export function isSmtpUrl(value: string): boolean {
+  return URL.canParse(value) && ["smtp:", "smtps:"].includes(new URL(value).protocol);
+}
+
+export function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+}
+
+export function isClamdUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, port, pathname } = new URL(value);
+  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
+  return protocol === "tcp:" && hostname !== "" && port !== "" && /^\/?$/.test(pathname);
+}
+
+export function clamdAddress(value: string): { host: string; port: number } | { path: string } {
+  const { protocol, hostname, port, pathname } = new URL(value);
+  if (protocol === "unix:") return { path: decodeURIComponent(pathname) };
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
+}
+
+export function isRedisUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname } = new URL(value);
+  if (protocol === "unix:") return value.startsWith("unix:///") && pathname.length > 1;
+  return ["redis:", "rediss:"].includes(protocol) && hostname !== "" && /^(\/\d{0,4})?$/.test(pathname);
+}
+
+/** Headers as OpenTelemetry writes them: "name=value,other=value", values escaped as in addresses; null when they cannot be read. */
+export function readHeaderList(text: string): Record<string, string> | null {
+  const headers: Record<string, string> = {};
+  for (const part of text.split(",").map((one) => one.trim())) {
+    const [, name, value] = /^([A-Za-z0-9-]{1,100}) *= *([^\s,]{1,1000})$/.exec(part) ?? [];
+    if (name === undefined || value === undefined) return null;
+    try {
+      headers[name.toLowerCase()] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+  }
+  return headers;
+}

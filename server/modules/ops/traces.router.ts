@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { pinReasons, workKinds } from "#db/trace-values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import { AppError } from "#server/errors.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { findTrace, listTraces, listWork } from "./traces.queries.ts";
+
+const hourMs = 3_600_000;
+const mostHours = 14 * 24;
+const wholeHours = `Ask for 1 to ${mostHours} whole hours.`;
+const hours = z.int(wholeHours).min(1, wholeHours).max(mostHours, wholeHours).default(24);
+const wholePage = "A page is a whole number from 1.";
+
+const readList = fieldsOf(
+  z.strictObject({
+    hours,
+    name: z.string().max(120, "A name has at most 120 characters.").nullable().default(null),
+    reason: z.enum(pinReasons, `A reason is one of ${pinReasons.join(", ")}.`).nullable().default(null),
+    page: z.int(wholePage).min(1, wholePage).max(1000, wholePage).default(1),
+  }),
+);
+const readTrace = fieldsOf(z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{32}$/, "A trace is named by 32 hexadecimal digits.") }));
+const readWork = fieldsOf(
+  z.strictObject({ hours, kind: z.enum(workKinds, `A kind is one of ${workKinds.join(", ")}.`).default("request") }),
+);
+
+export const tracesRouter = router({
+  /** Traces kept lately: what failed, what was slow, what a page named, and a few for comparison. */
+  list: procedure("ops.readConsole")
+    .input(readList)
+    .query(({ ctx, input: { hours: back, ...filter } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return listTraces(ctx.services.db, { ...filter, from: new Date(ctx.now.getTime() - back * hourMs), to: ctx.now });
+    }),
+  byId: procedure("ops.readConsole")
+    .input(readTrace)
+    .query(async ({ ctx, input }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      const found = await findTrace(ctx.services.db, input.traceId);
+      if (!found) throw new AppError("not-found", "This trace was not kept, or is no longer.");
+      return found;
+    }),
+  /** How long requests, procedures or tasks took; the hour that has begun counts as one. */
+  work: procedure("ops.readConsole")
+    .input(readWork)
+    .query(({ ctx, input }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return listWork(ctx.services.db, { kind: input.kind, from: new Date(ctx.now.getTime() - input.hours * hourMs), to: ctx.now });
+    }),
+});
