@@ -54,9 +54,9 @@ describe("which traces are kept", () => {
     pins.consider(root({ outcome: "failed" }));
     pins.consider(root({ durationUs: 1_000_000 }));
     pins.consider(root({ durationUs: 999_999 }));
-    pins.consider(root({ traceId: `0${"9".repeat(31)}` }));
+    pins.consider(root({ traceId: `${"0".repeat(31)}1` }));
     await pins.flush(database.db, at);
-    expect(await kept()).toEqual([`0${"9".repeat(31)} baseline`, "f3 failed", "f4 slow"].map((one) => one.replace(/^00*/, "0")).sort());
+    expect(await kept()).toEqual(["01 baseline", "f3 failed", "f4 slow"]);
   });
 
   test("what was slower than nearly all of its kind, once enough is known of the kind", async () => {

@@ -28,6 +28,6 @@ describe("ids of traces", () => {
     for (const header of [...wrong, `00-${traceId.toUpperCase()}-${spanId}-01`, `00-${traceId}-${spanId}-01-more`]) {
       expect(readTraceparent(header)).toBeNull();
     }
-    fc.assert(fc.property(fc.string(), (text) => expect(readTraceparent(text)).toBeNull()));
+    fc.assert(fc.property(fc.string(), (text) => readTraceparent(text) === null));
   });
 });

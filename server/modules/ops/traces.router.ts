@@ -16,7 +16,10 @@ const readList = fieldsOf(
   z.strictObject({
     hours,
     name: z.string().max(120, "A name has at most 120 characters.").nullable().default(null),
-    reason: z.enum(pinReasons, `A reason is one of ${pinReasons.join(", ")}.`).nullable().default(null),
+    reason: z
+      .enum(pinReasons, `A reason is one of ${pinReasons.join(", ")}.`)
+      .nullable()
+      .default(null),
     page: z.int(wholePage).min(1, wholePage).max(1000, wholePage).default(1),
   }),
 );

@@ -1,0 +1,249 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { pinnedTraces } from "#db/schema/traces.ts";
+import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import type { KeptSpan } from "#ops/trace/kept-span.ts";
+import { startTracing } from "#ops/trace/start-tracing.ts";
+import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
+import type { TraceLine, WorkFigures } from "#server/modules/ops/traces.queries.ts";
+import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure } from "#tests/helpers/typed-call.ts";
+
+// Traces of real requests on real data, as OpenTelemetry makes them, as they are kept and as a collector is sent them.
+
+// The site's clock: spans have the machine's own.
+const now = new Date();
+const word = "Quantivex";
+const metricsToken = "a-token-of-sixteen-characters-or-more";
+interface OtlpSpan {
+  name: string;
+  traceId: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+
+let site: TestSite;
+let origin: string;
+let collector: Server;
+let collected: OtlpSpan[] = [];
+let collectorHeaders: Record<string, unknown> = {};
+let tracing: ReturnType<typeof startTracing>;
+let administrator: SignedIn;
+
+beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = JSON.parse(Buffer.concat(parts).toString()) as { resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[] };
+    collected.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
+    collectorHeaders = request.headers;
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => collector.once("listening", resolve));
+  const otlpUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
+  tracing = startTracing({ serviceName: "testworks", release: "r1", otlpUrl, otlpHeaders: { "api-key": "known" } });
+  site = await openTestSite({
+    now,
+    metricsToken,
+    tracing: tracing.tracing,
+    fill: async (db) => {
+      const companyId = await makeCompany(db, { name: `${word} Costs`, slug: `${word.toLowerCase()}-costs` });
+      await makeJob(db, { companyId, title: `${word} estimator`, now });
+    },
+  });
+  origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  administrator = await signIn(site, await makeUser(site.db, { now, role: "platform_admin" }), { mfaAt: now });
+});
+
+afterAll(async () => {
+  await site.close();
+  await tracing.stop();
+  collector.close();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const traceIdOf = (header: unknown): string => /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-01"$/.exec(String(header))?.[1] ?? "";
+
+/** Names a trace as a page does that waited for it, and answers its spans as they are kept. */
+async function spansOf(traceId: string): Promise<KeptSpan[]> {
+  await tracing.tracing.name(site.db, [traceId], new Date());
+  await tracing.tracing.flush(site.db, new Date());
+  const [kept] = await site.db.select().from(pinnedTraces).where(eq(pinnedTraces.traceId, traceId));
+  return JSON.parse(kept?.spans ?? "[]") as KeptSpan[];
+}
+
+describe("every answer names its trace", () => {
+  test.each([
+    ["a page", "/jobs", 200],
+    ["the same page from memory", "/jobs", 200],
+    ["a page that is not there", "/no-such-page", 404],
+    ["a call", "/api/jobs", 200],
+    ["a call that is not there", "/api/nothing", 404],
+    ["a refused call", "/api/user", 401],
+    ["a procedure", "/trpc/search.browse", 200],
+    ["the machine in front", "/livez", 200],
+  ])("%s", async (_what, path, status) => {
+    const answer = await fetch(`${origin}${path}`, { redirect: "manual" });
+    await answer.arrayBuffer();
+    expect([answer.status, traceIdOf(answer.headers.get("server-timing"))]).toEqual([status, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  });
+
+  test("each answer another, those from memory too", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(`${origin}/jobs`)));
+    const ids = answers.map((answer) => traceIdOf(answer.headers.get("server-timing")));
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe("a trace", () => {
+  test("shows a page's procedures, its statements without their values, and its rendering", async () => {
+    const answer = await site.app.inject({ url: `/company/${word.toLowerCase()}-costs` });
+    const spans = await spansOf(traceIdOf(answer.headers["server-timing"]));
+    const root = spans.find(({ parentId }) => parentId === null);
+    expect(root).toMatchObject({ name: "GET /company/:slug", isFailed: false, facts: { "http.response.status_code": 200 } });
+    const procedure = spans.find(({ name }) => name === "companies.profile");
+    expect(procedure?.parentId).toBe(root?.id);
+    expect(spans.map(({ name }) => name)).toContain("render");
+    const statements = spans.filter(({ name }) => name === "sql").map(({ facts }) => String(facts["db.query.text"]));
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.every((text) => /^\(*select /i.test(text) && !text.includes("'"))).toBe(true);
+    expect(JSON.stringify(spans).toLowerCase()).not.toContain(word.toLowerCase());
+  });
+
+  test("gives each call of a batch its own statements and its place", async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
+    const answer = await site.app.inject({ url: `/trpc/search.locations,billing.plans?batch=1&input=${input}` });
+    const spans = await spansOf(traceIdOf(answer.headers["server-timing"]));
+    const [first, second] = ["search.locations", "billing.plans"].map((name) => spans.find((span) => span.name === name));
+    expect([first?.facts["dayworks.batch_index"], second?.facts["dayworks.batch_index"]]).toEqual([0, 1]);
+    const ofPlans = spans.filter(({ parentId }) => parentId === second?.id).map(({ facts }) => String(facts["db.query.text"]));
+    expect(ofPlans.some((text) => text.includes("`plans`"))).toBe(true);
+    expect(
+      spans.filter(({ parentId }) => parentId === first?.id).some(({ facts }) => String(facts["db.query.text"]).includes("`plans`")),
+    ).toBe(false);
+  });
+
+  test("is not the caller's, whatever the caller says; theirs is a note on it", async () => {
+    const theirs = "c".repeat(32);
+    const answer = await site.app.inject({ url: "/api/jobs", headers: { traceparent: `00-${theirs}-${"d".repeat(16)}-01` } });
+    const traceId = traceIdOf(answer.headers["server-timing"]);
+    expect(traceId).not.toBe(theirs);
+    const [root] = await spansOf(traceId);
+    expect(root).toMatchObject({ parentId: null, facts: { "client.trace_id": theirs } });
+  });
+
+  test("keeps a request's statements with it after its body was read, and where it waited for a connection", async () => {
+    // The first request of a session is written down.
+    await site.app.inject({ url: "/trpc/billing.plans", headers: administrator.headers });
+    const many = await Promise.all(
+      Array.from({ length: 24 }, (_, nth) =>
+        site.app.inject({ url: "/trpc/billing.plans", remoteAddress: `10.0.0.${nth}`, headers: administrator.headers }),
+      ),
+    );
+    const sent = await site.app.inject({
+      method: "POST",
+      url: "/trpc/auth.signIn",
+      headers: { ...administrator.writeHeaders },
+      payload: JSON.stringify({ email: "nobody@example.test", password: "not the password" }),
+    });
+    const counts = [];
+    for (const { headers } of many)
+      counts.push((await spansOf(traceIdOf(headers["server-timing"]))).filter(({ name }) => name === "sql").length);
+    expect(counts[0]).toBeGreaterThan(1);
+    expect(new Set(counts).size).toBe(1);
+    const ofWrite = await spansOf(traceIdOf(sent.headers["server-timing"]));
+    expect(ofWrite.filter(({ name }) => name === "sql").length).toBeGreaterThan(0);
+  });
+
+  test("is kept without being named when it failed, and says what failed", async () => {
+    vi.spyOn(site.services.search, "search").mockImplementation(() => {
+      throw new RangeError(`broken over ${word}`);
+    });
+    const answer = await site.app.inject({ url: "/api/jobs?q=anything" });
+    expect(answer.statusCode).toBe(500);
+    await tracing.tracing.flush(site.db, new Date());
+    const traceId = traceIdOf(answer.headers["server-timing"]);
+    const [kept] = await site.db.select().from(pinnedTraces).where(eq(pinnedTraces.traceId, traceId));
+    expect(kept).toMatchObject({ name: "GET /api/jobs", reason: "failed", outcome: "failed", release: "r1" });
+    expect(kept?.spans).not.toContain(word);
+  });
+
+  test("of a task is its own, with its statements", async () => {
+    const seen: string[] = [];
+    const task = {
+      name: "duty-reminders",
+      label: "A task of a test",
+      everyMs: 1000,
+      run: async () => {
+        await site.db.select().from(pinnedTraces).limit(1);
+        seen.push("ran");
+        throw new Error("this time it fails");
+      },
+    };
+    const log = { info() {}, error() {} };
+    const runner = startTaskRunner({ db: site.db, clock: () => now, tracing: tracing.tracing, log, tasks: [task] });
+    await runner.tick();
+    await runner.stop();
+    await tracing.tracing.flush(site.db, new Date());
+    expect(seen).toEqual(["ran"]);
+    const [kept] = await site.db.select().from(pinnedTraces).where(eq(pinnedTraces.name, "duty-reminders"));
+    expect(kept?.outcome).toBe("failed");
+    expect(kept?.spans).toContain("pinned_traces");
+  });
+});
+
+describe("administrators", () => {
+  test("read which traces are kept, one with its spans, and how long the work takes", async () => {
+    const asked = await site.app.inject({ url: "/api/jobs" });
+    const traceId = traceIdOf(asked.headers["server-timing"]);
+    await spansOf(traceId);
+    // The hour under way begins before now, and spans end after it.
+    site.setNow(new Date(Date.now() + 1000));
+    const ask = <Data>(path: string, input: unknown) => askProcedure<Data>(site, path, administrator.headers, input);
+    const list = await ask<{ traces: TraceLine[]; total: number }>("ops.traces.list", { reason: "named", name: "GET /api/jobs" });
+    expect(list.data.traces.map((trace) => trace.traceId)).toContain(traceId);
+    expect(list.data.traces.every(({ reason, name }) => reason === "named" && name === "GET /api/jobs")).toBe(true);
+    expect(list.data.total).toBe(list.data.traces.length);
+    const one = await ask<TraceLine & { spans: KeptSpan[] }>("ops.traces.byId", { traceId });
+    expect(one.data.spans[0]).toMatchObject({ name: "GET /api/jobs", parentId: null });
+    expect((await ask("ops.traces.byId", { traceId: "0".repeat(32) })).status).toBe(404);
+    const work = await ask<WorkFigures[]>("ops.traces.work", { kind: "procedure" });
+    const plans = work.data.find(({ name }) => name === "billing.plans");
+    expect(plans).toMatchObject({ refused: 0, failed: 0 });
+    expect(plans?.n).toBeGreaterThanOrEqual(25);
+    const requests = await ask<WorkFigures[]>("ops.traces.work", { kind: "request" });
+    expect(requests.data.find(({ name }) => name === "GET /api/user")).toMatchObject({ refused: 1, p99Us: null });
+    expect(requests.data.map(({ name }) => name)).not.toContain("GET /*");
+  });
+});
+
+describe("others are told as well", () => {
+  test("a collector gets every span, with its key and without a value of a statement", async () => {
+    collected = [];
+    const answer = await site.app.inject({ url: `/api/jobs?q=${word}` });
+    const traceId = traceIdOf(answer.headers["server-timing"]);
+    await vi.waitFor(() => expect(collected.map((span) => span.traceId)).toContain(traceId), { timeout: 20_000 });
+    expect(collectorHeaders["api-key"]).toBe("known");
+    expect(JSON.stringify(collected)).not.toContain(word);
+    expect(collected.filter((span) => span.traceId === traceId).map(({ name }) => name)).toContain("GET /api/jobs");
+  });
+
+  test("Prometheus reads the counts with the token, and nobody without it", async () => {
+    for (const authorization of [undefined, "Bearer wrong", `Basic ${metricsToken}`]) {
+      const refused = await site.app.inject({ url: "/metrics", headers: { ...(authorization && { authorization }) } });
+      expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+    }
+    const read = await site.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${metricsToken}` } });
+    expect([read.statusCode, read.headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+    expect(read.body).toMatch(/^dayworks_work_duration_seconds_count\{kind="procedure",name="billing.plans",outcome="done"\} \d+$/m);
+    const without = await openTestSite({ now });
+    expect((await without.app.inject({ url: "/metrics" })).statusCode).toBe(404);
+    await without.close();
+  });
+});
