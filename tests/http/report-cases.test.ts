@@ -187,13 +187,17 @@ describe("strikes", () => {
   });
 
   test("an appeal that can be undone changes nothing; it stands where it is refused, and the only administrator may decide", async () => {
-    const { boss, administrator } = posting;
+    const { newcomer, administrator, publish } = posting;
+    jobId = (await publish(undefined, newcomer)).data.jobId ?? 0;
+    const show = async () => site.db.update(jobs).set({ status: "live" }).where(eq(jobs.id, jobId));
+    await show();
     await byVisitor("Refused, and appealed against.");
     await decide({ outcome: "refused" });
-    const standingNow = async () => (await askProcedure<Standing | null>(site, "appeals.ofAdvert", boss.session.headers, { jobId })).data;
+    const standingNow = async () =>
+      (await askProcedure<Standing | null>(site, "appeals.ofAdvert", newcomer.session.headers, { jobId })).data;
     const refusal = await standingNow();
     const order = { subject: "refusal", id: refusal?.id, words: "We have taken the sentence out." };
-    const { id } = (await asAdmin<{ id: string }>("appeals.make", order, boss)).data;
+    const { id } = (await asAdmin<{ id: string }>("appeals.make", order, newcomer)).data;
     const name = { kind: "appeal", subject: id };
     const answer = async (decision: string, text: string, who: typeof second) =>
       asAdmin<{ id: string }>("work.decide", { ...name, version: (await lookAt(who, name)).version, decision, words: text }, who);
@@ -206,11 +210,11 @@ describe("strikes", () => {
       "refused",
       { outcome: "upheld", answer: "The sentence stands there still." },
     ]);
-    jobId = await makeJob(site.db, { companyId: posting.company, createdByUserId: posting.recruiter.id, now });
+    await show();
     await asAdmin("cases.freeze", { jobId, reason: words });
     const frozen = await standingNow();
     const against = { subject: "freeze", id: frozen?.id, words: "Nothing is wrong with it." };
-    const made = (await asAdmin<{ id: string }>("appeals.make", against, boss)).data;
+    const made = (await asAdmin<{ id: string }>("appeals.make", against, newcomer)).data;
     await site.db
       .update(users)
       .set({ state: "suspended" })
@@ -220,7 +224,7 @@ describe("strikes", () => {
     await carryOutDecisions(site.services, later);
     await site.db.update(users).set({ state: "active" }).where(eq(users.role, "platform_admin"));
     expect([await statusNow(), await standingNow()]).toMatchObject(["live", { isOver: true, appeal: { outcome: "overturned" } }]);
-    const mails = (await mailsTo(site, boss.email)).filter(({ template }) => template === "appeal-decided");
+    const mails = (await mailsTo(site, newcomer.email)).filter(({ template }) => template === "appeal-decided");
     expect(mails.at(-1)?.text).toContain("Whoever decided before has looked at it again. The freeze is taken back.");
   });
 });
