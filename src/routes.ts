@@ -51,6 +51,7 @@ export const routes: readonly Route[] = [
   screen("/compare", "compare/compare-page"),
   screen("/jobs/:id/apply", "apply/apply-page"),
   screen("/jobs/:id/report", "job-report/job-report-page"),
+  secret(screen("/report-outcome", "job-report/report-outcome-page")),
   screen("/about", "info/about-page"),
   screen("/contact", "info/contact-page"),
   screen("/board-health", "board-health/board-health-page"),

@@ -19,7 +19,7 @@ export const outboxMessages = mysqlTable(
     attempts: int("attempts", { unsigned: true }).notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
     lastError: varchar("last_error", { length: 300 }),
-    /** Random id of what it tells of, by which it can be taken back while it waits. */
+    /** Id of what it tells of, by which it can be taken back while it waits. */
     subjectId: varchar("subject_id", { length: 64 }),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),

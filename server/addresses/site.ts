@@ -9,6 +9,7 @@ export const jobFrom = (id: number, source: "job-alert" | "embed") => `/jobs/${i
 /** Adverts side by side. */
 export const compare = (ids: readonly number[]) => `/compare?jobs=${ids.join(",")}`;
 export const reportJob = (id: number) => `/jobs/${id}/report`;
+export const reportOutcome = (reference = "") => (reference === "" ? "/report-outcome" : `/report-outcome?reference=${reference}`);
 export const apply = (id: number) => `/jobs/${id}/apply`;
 export const companies = "/companies";
 export const hiringCompanies = "/hiring-companies";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Context, createContext, type ListedAdverts, type Services } from "../context.ts";
+import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../context.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
@@ -91,8 +91,14 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     await sendEntry(entry, request.raw, reply.raw, reply.getHeader("server-timing"));
   };
 
-  const answerUnkept = async (request: FastifyRequest, reply: FastifyReply, { isRefused = false, isMissing = false } = {}) => {
-    const page = await (await screens()).renderPage(request.url, createContext(services), { isRefused });
+  const answerUnkept = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isRefused = false, isMissing = false, facts }: { isRefused?: boolean; isMissing?: boolean; facts: RequestFacts },
+  ) => {
+    // Whose connection it is, for what is limited by client; charged is only what the browser asks for itself.
+    const context = createContext(services, { request: { ...facts, isCharged: false } });
+    const page = await (await screens()).renderPage(request.url, context, { isRefused });
     renameTrace(request, page.pattern);
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
     const body = await wholeDocument(request.url, page, assets, { isRefused });
@@ -113,7 +119,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     await recordSupportRead(context, `page ${request.url.split("?")[0]}`);
     // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
     const isMissing = seekerId !== null && !(await mayKnowOfSeeker(context, seekerId));
-    return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing });
+    return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing, facts: context.request });
   };
 
   return {

@@ -69,6 +69,8 @@ export const policies = {
   enquiryRecipient: { name: "enquiry-recipient", quota: 30, windowMs: 24 * hourMs, isHidden: true },
   /** Reports of adverts sent by one client. */
   jobReportClient: { name: "job-report-client", quota: 10, windowMs: hourMs, isHidden: true },
+  /** References of reports looked up by one client. */
+  reportOutcomeClient: { name: "report-outcome-client", quota: 30, windowMs: hourMs, isHidden: true },
   /** Invitations sent for one company. */
   invitations: { name: "invitations", quota: 20, windowMs: 24 * hourMs, isHidden: true },
   /** Refusals of one person or client that the audit log takes. */

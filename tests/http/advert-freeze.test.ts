@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountPreferences } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { createContext } from "#server/context.ts";
+import { tellOfChange } from "#server/modules/posting/versions/tell-of-change.commands.ts";
 import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -95,6 +98,27 @@ describe("a frozen advert", () => {
     expect((await told(boss)).data.owner?.reason).toBe(reason);
     expect((await told(await makePerson(site))).status).toBe(404);
     expect((await mailsTo(site, boss.email)).at(-1)?.text).toContain("not refunded by itself");
+    await decide("cases.thaw", { jobId });
+  });
+
+  test("takes back what was to be mailed of its changes to those who saved it", async () => {
+    const told = async () => (await mailsTo(site, jo.email)).filter(({ template }) => template === "advert-changed").length;
+    const wanted = { jobAlerts: true, onboarding: {}, updatedAt: now };
+    await site.db
+      .insert(accountPreferences)
+      .values({ userId: jo.id, ...wanted })
+      .onDuplicateKeyUpdate({ set: wanted });
+    const change = { what: "pay", before: "£60,000", after: "£55,000" } as const;
+    for (const id of [jobId, other])
+      await site.db
+        .insert(savedJobs)
+        .values({ userId: jo.id, jobId: id, savedAt: now })
+        .onDuplicateKeyUpdate({ set: { savedAt: now } });
+    for (const id of [jobId, other])
+      await tellOfChange(createContext(site.services), site.db, { jobId: id, changes: [change], reason: null });
+    expect(await told()).toBe(2);
+    await decide("cases.freeze", { jobId, reason });
+    expect(await told()).toBe(1);
     await decide("cases.thaw", { jobId });
   });
 

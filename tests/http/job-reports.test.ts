@@ -9,9 +9,10 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure } from "#tests/helpers/typed-call.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
+const aReference = /^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/;
 let site: TestSite;
 let jobId: number;
 
@@ -37,7 +38,7 @@ const supportMails = () => mailsTo(site, site.services.site.supportEmail);
 describe("reporting an advert", () => {
   test("by a visitor gives a reference, is stored and mailed to the site’s own people, once for the same words", async () => {
     const first = await report({ details: "They told me on\nthe telephone.", email: "Robin@people.example.test" });
-    expect([first.status, first.data.reference]).toEqual([200, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
+    expect([first.status, first.data.reference]).toEqual([200, expect.stringMatching(aReference)]);
     expect((await report({ details: "They told me on\nthe telephone.", email: "Robin@people.example.test" })).data).toEqual(first.data);
     expect(await stored()).toMatchObject([
       {
@@ -62,7 +63,7 @@ describe("reporting an advert", () => {
   test("answers a program that fills in the hidden field as it answers people, and keeps nothing", async () => {
     const before = (await supportMails()).length;
     const { status, data } = await report({ homepage: "https://spam.example" });
-    expect([status, data.reference]).toEqual([200, expect.stringMatching(/^[0-9A-F]{4}-[0-9A-F]{4}$/)]);
+    expect([status, data.reference]).toEqual([200, expect.stringMatching(aReference)]);
     expect([await stored(), (await supportMails()).length]).toEqual([[], before]);
   });
 
@@ -87,5 +88,46 @@ describe("reporting an advert", () => {
     site.services.limits = createMemoryLimiter();
     for (let count = 0; count < 10; count += 1) expect((await report({ details: `Number ${count}` })).status).toBe(200);
     expect(await report({ details: "Number 11" })).toMatchObject({ status: 429, reason: "too-many-attempts" });
+  });
+});
+
+describe("what came of a report", () => {
+  const page = async (reference: string) => {
+    const answer = await site.app.inject({ url: `/report-outcome?reference=${encodeURIComponent(reference)}` });
+    return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+  };
+
+  test("stands on a page of its own: by its reference, without an account or JavaScript, and without a word of who sent it", async () => {
+    const { reference } = (await report({ details: "They asked me for money.", email: "robin@people.example.test" })).data;
+    const { status, body, headers } = await page(` ${reference.toLowerCase().replaceAll("-", "")}`);
+    expect([status, body]).toEqual([200, expect.stringContaining("A person reads it.")]);
+    expect(body).toContain('name="robots" content="noindex, follow"');
+    expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    expect(body).not.toMatch(/robin@|asked me for money/);
+    const { data } = await askProcedure<{ report: object }>(site, "jobReports.outcome", {}, { reference });
+    expect(Object.keys(data.report).toSorted()).toEqual(["decidedOn", "jobTitle", "outcome", "reference", "sentOn"]);
+  });
+
+  test("cannot be guessed: the same report of the same person makes another reference elsewhere, and what is none is not found", async () => {
+    const one = (await report({ details: "The same." })).data.reference;
+    await site.db.delete(jobReports).where(eq(jobReports.reference, one));
+    expect((await report({ details: "The same." })).data.reference).not.toBe(one);
+    for (const none of ["3FA9-01BC", one, "<script>alert(1)</script>", "%27 or 1=1", "x".repeat(5000)]) {
+      const { status, body } = await page(none);
+      expect([status, body]).toEqual([404, expect.stringContaining("There is no report with this reference")]);
+      expect(body).not.toContain("<script>alert");
+    }
+    expect((await page("")).status).toBe(200);
+  });
+
+  test("is limited by client, on the page as in the call", async () => {
+    const { reference } = (await report({ details: "Limited." })).data;
+    site.services.limits = createMemoryLimiter();
+    for (let count = 0; count < 30; count += 1) expect((await page("0000-0000-0000-0000")).status).toBe(404);
+    expect((await page(reference)).status).toBe(429);
+    expect((await askProcedure<{ status: number }>(site, "jobReports.outcome", {}, { reference })).data).toEqual({
+      status: 429,
+      report: null,
+    });
   });
 });

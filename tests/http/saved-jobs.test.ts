@@ -111,7 +111,7 @@ describe("the list", () => {
       [
         ["paused", "Paused one"],
         ["gone", null],
-        ["gone", null],
+        ["removed", null],
         ["closed", "Closed one"],
         ["open", "Open one"],
       ],

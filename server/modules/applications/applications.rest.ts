@@ -3,6 +3,7 @@ import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { cvLine } from "#server/modules/cvs/cv-shape.ts";
+import { advertStandings } from "#server/modules/jobs/job-visibility.ts";
 import { applicationId, applicationOrder, applicationsAsked } from "./application.fields.ts";
 import { findApplicationsById, listApplications } from "./applications.queries.ts";
 import { readApplication } from "./read-application.queries.ts";
@@ -39,7 +40,7 @@ const move = z.strictObject({
 });
 const view = z.strictObject({
   ...line,
-  advert: z.enum(["open", "closed", "paused", "gone"]),
+  advert: z.enum(advertStandings),
   email: text,
   phone: text,
   coverNote: text,

@@ -9,7 +9,7 @@ export const jobReportsRouter = router({
   send: procedure("job.report")
     .input(fieldsOf(jobReportFields))
     .mutation(({ ctx, input }) => reportJob(ctx, input)),
-  outcome: procedure("jobReport.readOutcome", { quota: "write" })
+  outcome: procedure("jobReport.readOutcome")
     .input(fieldsOf(reportNamed))
-    .query(({ ctx, input }) => findReportOutcome(ctx, input)),
+    .query(({ ctx, input }) => findReportOutcome(ctx, input.reference)),
 });

@@ -20,6 +20,7 @@ import { tenthsOf } from "#server/modules/moderation/reports/weigh-reports.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf } from "#server/secrets.ts";
 import type { JobReportOrder } from "./job-report.fields.ts";
+import { randomReference } from "./report-reference.ts";
 
 const duplicate = 1062;
 
@@ -37,9 +38,10 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOr
   const client = clientKey(request.ip);
   const reporter = userId ?? services.secrets.keyedHash("device", client);
   const contentHash = hashOf(JSON.stringify([reporter, sent, now.toISOString().slice(0, 10)]));
-  const reference = `${contentHash.slice(0, 4)}-${contentHash.slice(4, 8)}`.toUpperCase();
-  if (await isStored(services.db, contentHash)) return { reference };
+  const stored = await findReference(services.db, contentHash);
+  if (stored !== null) return { reference: stored };
   await requireQuota(ctx, policies.jobReportClient, client);
+  const reference = randomReference();
   if (homepage !== "") return { reference };
   const standing = await standingOf(services.db, principal, { companyId: advert.companyId, now });
   const marks = {
@@ -62,7 +64,9 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: JobReportOr
     });
   } catch (error) {
     // Sent twice at once: the other was first by a hair.
-    if (errorNumber(error) !== duplicate) throw error;
+    const first = errorNumber(error) === duplicate ? await findReference(services.db, contentHash) : null;
+    if (first === null) throw error;
+    return { reference: first };
   }
   if (isFrozen) await services.search.applyNow([sent.jobId]);
   return { reference };
@@ -87,7 +91,11 @@ async function findAdvert(db: Db, jobId: number) {
   return advert;
 }
 
-async function isStored(db: Db, contentHash: string): Promise<boolean> {
-  const [stored] = await db.select({ id: jobReports.id }).from(jobReports).where(eq(jobReports.contentHash, contentHash)).limit(1);
-  return stored !== undefined;
+async function findReference(db: Db, contentHash: string): Promise<string | null> {
+  const [stored] = await db
+    .select({ reference: jobReports.reference })
+    .from(jobReports)
+    .where(eq(jobReports.contentHash, contentHash))
+    .limit(1);
+  return stored?.reference ?? null;
 }

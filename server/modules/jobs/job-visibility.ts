@@ -33,12 +33,14 @@ export function pageStatus(job: PublicJobLife, now: Date): 200 | 404 | 410 {
   return now.getTime() - endedAt.getTime() <= limits.closedJobReadableDays * dayMs ? 200 : 410;
 }
 
-/** What has become of an advert somebody keeps: open, ended but still shown to everybody, off the board for a while, or no longer shown. */
-export type AdvertStanding = "open" | "closed" | "paused" | "gone";
+/** What has become of an advert somebody keeps: open, ended but still shown to everybody, off the board for a while, taken down, or no longer shown. */
+export const advertStandings = ["open", "closed", "paused", "removed", "gone"] as const;
+export type AdvertStanding = (typeof advertStandings)[number];
 
 export function standingOf(job: PublicJobLife, now: Date): AdvertStanding {
   if (isOpen(job, now)) return "open";
   if (job.status === "paused" && job.refusalReason === null) return "paused";
+  if (job.status === "frozen" || job.status === "refused") return "removed";
   return pageStatus(job, now) === 200 ? "closed" : "gone";
 }
 

@@ -16,7 +16,7 @@ export interface MailOrder<Template extends MailTemplate> {
   replyTo?: string;
   /** Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058). */
   oneClickStop?: string;
-  /** Random id of what it tells of, by which it can be taken back while it waits. */
+  /** Id of what it tells of, by which it can be taken back while it waits. */
   subjectId?: string;
   /** When it may go; at once when left out. */
   notBefore?: Date;

@@ -72,7 +72,7 @@ async function withCards(
   { services, now }: Context,
   rows: readonly (PublicJobLife & { jobId: number; savedAt: Date })[],
 ): Promise<SavedJob[]> {
-  const shown = rows.filter((row) => standingOf(row, now) !== "gone").map(({ jobId }) => jobId);
+  const shown = rows.filter((row) => !["gone", "removed"].includes(standingOf(row, now))).map(({ jobId }) => jobId);
   const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
   return rows.map((row) => ({
     jobId: row.jobId,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byIds } from "#server/http/operations/by-ids.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { jobCardFields } from "#server/modules/jobs/job-card.fields.ts";
+import { advertStandings } from "#server/modules/jobs/job-visibility.ts";
 import { removeSavedJob, saveJob } from "./saved.commands.ts";
 import { jobNumber, savedListFields } from "./saved.fields.ts";
 import { findSavedJobsById, listSavedJobs } from "./saved.queries.ts";
@@ -11,7 +12,7 @@ const saved = z.strictObject({ jobId: z.int() });
 const savedJob = z.strictObject({
   jobId: z.int(),
   savedAt: z.iso.datetime(),
-  state: z.enum(["open", "closed", "paused", "gone"]),
+  state: z.enum(advertStandings),
   job: z.strictObject(jobCardFields).nullable(),
 });
 

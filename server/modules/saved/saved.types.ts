@@ -5,7 +5,7 @@ export interface SavedJob {
   jobId: number;
   savedAt: string;
   state: AdvertStanding;
-  /** Null once it is gone. */
+  /** Null once it is removed or gone. */
   job: JobCard | null;
 }
 

@@ -72,7 +72,8 @@ function Thanks({ reference, job }: { reference: string; job: Job }) {
         Thank you: your report has been sent
       </h2>
       <p>
-        Its reference is <strong>{reference}</strong>. Name it if you write to us about the advert again.
+        Its reference is <strong>{reference}</strong>. Keep it: with it you can{" "}
+        <Link href={paths.reportOutcome(reference)}>see what came of your report</Link>, without an account.
       </p>
       <p>
         <Link href={paths.job(job.id)}>Back to the advert</Link>

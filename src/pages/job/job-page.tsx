@@ -1,7 +1,9 @@
+import { useLikelyRole } from "#src/auth/use-likely-role.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { usePageStatus } from "#src/ui/page-status.ts";
+import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { JobAdvert } from "./job-advert.tsx";
 import { JobHead } from "./job-head.tsx";
@@ -12,11 +14,28 @@ export default function JobPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   const [site] = trpc.site.info.useSuspenseQuery();
   usePageStatus(answer.status);
-  if (!answer.job) return <NotFoundPage />;
+  if (!answer.job) return <MissingJob id={Number(params.id)} status={answer.status} />;
   return (
     <>
       <JobHead job={answer.job} site={site} />
       <JobAdvert job={answer.job} site={site} />
     </>
+  );
+}
+
+/** The same for everybody and from the server; whoever kept an advert that was taken down is told so in its place by the browser. */
+function MissingJob({ id, status }: { id: number; status: number }) {
+  const mayHaveKept = useLikelyRole() !== null && status === 404 && Number.isSafeInteger(id);
+  return mayHaveKept ? <Removed id={id} /> : <NotFoundPage />;
+}
+
+function Removed({ id }: { id: number }) {
+  const { data } = useLateCode(["removed-advert"], () => import("./removed-advert.tsx"));
+  return data ? (
+    <data.RemovedAdvert jobId={id}>
+      <NotFoundPage />
+    </data.RemovedAdvert>
+  ) : (
+    <NotFoundPage />
   );
 }

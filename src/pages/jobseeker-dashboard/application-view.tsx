@@ -63,8 +63,8 @@ function Whole({ application }: { application: Application }) {
         </h3>
         <p>
           <Link href={paths.company(companySlug)}>{companyName}</Link> ·{" "}
-          {advert === "open" || advert === "closed" ? (
-            <Link href={paths.job(jobId)}>See the advert</Link>
+          {advert === "open" || advert === "closed" || advert === "removed" ? (
+            <Link href={paths.job(jobId)}>{advert === "removed" ? "The advert was removed: what that means" : "See the advert"}</Link>
           ) : (
             <Link href={paths.jobseekerTab("applications", { advert: String(jobId) })} keepPlace>
               See the advert

@@ -35,7 +35,7 @@ export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typ
       </p>
       {isMissing ? (
         <Empty href={href} action="Go back">
-          This advert is no longer shown to anybody.
+          This advert is no longer shown to anybody. If we took it down, <Link href={paths.job(jobId)}>its page</Link> says so.
         </Empty>
       ) : (
         <Loaded query={query} what="this advert" rows={8} skeleton={<ListSkeleton rows={8} />}>

@@ -47,7 +47,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
     // The button that was pressed has gone; its opposite stands in its place.
     button.current?.focus();
   }, [isRemoved]);
-  const title = job?.title ?? "An advert that is no longer shown";
+  const title = job?.title ?? (state === "removed" ? "An advert that was removed" : "An advert that is no longer shown");
   const change = (next: boolean) => {
     remove.reset();
     putBack.reset();
@@ -103,7 +103,7 @@ const TitleLink = ({ jobId, title, isPaused }: { jobId: number; title: string; i
   </Link>
 );
 
-const fates = { closed: "Closed", paused: "Paused", gone: "Gone" } as const;
+const fates = { closed: "Closed", paused: "Paused", removed: "Removed by us", gone: "Gone" } as const;
 
 function Fate({ saved, now }: { saved: Saved; now: Date }) {
   const { state, job, savedAt } = saved;
@@ -112,6 +112,11 @@ function Fate({ saved, now }: { saved: Saved; now: Date }) {
     return (
       <p className={`${styles.soft} ${styles.small}`}>
         <Tag>{fates[state]}</Tag> {state === "paused" && "It takes no applications now · "}
+        {state === "removed" && (
+          <>
+            <Link href={paths.job(saved.jobId)}>What that means</Link> ·{" "}
+          </>
+        )}
         {kept}
       </p>
     );

@@ -15,26 +15,28 @@ import { endSessions } from "../sessions/sessions.ts";
 import { requireStillAdministrator } from "./still-administrator.ts";
 
 /** Shuts a person out at once: sessions, tokens and mailed links are dead. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */
-export async function suspendUser(ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> {
+export const suspendUser = (ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> =>
+  inTransaction(ctx, (tx) => suspendWithin(ctx, tx, publicId, reason));
+
+/** The same in a transaction of the caller's. */
+export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reason: AccountActionReason): Promise<void> {
   const { now } = ctx;
   const { site } = ctx.services;
-  await inTransaction(ctx, async (tx) => {
-    const target = await lockTarget(ctx, tx, publicId);
-    if (target.state === "suspended") return;
-    const { userId } = target;
-    await tx
-      .update(users)
-      .set({ state: "suspended", tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
-      .where(eq(users.id, userId));
-    await endSessions(tx, userId);
-    await revokeApiTokens(tx, userId, now);
-    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
-    if (target.email) {
-      const facts = { name: target.name, supportEmail: site.supportEmail };
-      await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });
-    }
-    await audit(ctx, tx, { action: "user.suspend", userId, reason, before: target.state, after: "suspended" });
-  });
+  const target = await lockTarget(ctx, tx, publicId);
+  if (target.state === "suspended") return;
+  const { userId } = target;
+  await tx
+    .update(users)
+    .set({ state: "suspended", tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
+    .where(eq(users.id, userId));
+  await endSessions(tx, userId);
+  await revokeApiTokens(tx, userId, now);
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
+  if (target.email) {
+    const facts = { name: target.name, supportEmail: site.supportEmail };
+    await queueMail(tx, { site, now }, { to: target.email, userId, template: "account-suspended", facts });
+  }
+  await audit(ctx, tx, { action: "user.suspend", userId, reason, before: target.state, after: "suspended" });
 }
 
 /** Lets a person in again, in the state they would have reached. Done twice, it changes nothing. @throws AppError not-found, forbidden for oneself */

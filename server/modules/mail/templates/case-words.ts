@@ -1,18 +1,7 @@
 import type { StrikeStep } from "#db/case-values.ts";
-import type { MailFacts } from "../mail.types.ts";
+import { outcomeSentences } from "#server/modules/moderation/reports/outcome-words.ts";
 import type { Words } from "./mail-content.ts";
 import { londonDay } from "./plain-words.ts";
-
-type Outcome = MailFacts["report-outcome"]["outcome"];
-
-/** What came of a report, as whoever sent it is told. */
-const outcomeSentences: Record<Outcome, string> = {
-  asked: "We have read it and asked the advertiser to correct the advert. You hear from us again when that is done.",
-  "no-action": "We have read it and found that the advert may stay as it is.",
-  corrected: "The advertiser has corrected the advert.",
-  refused: "We have taken the advert down.",
-  fraud: "The advert was a fraud. We have taken it down. If you sent money or bank details, tell your bank and Action Fraud.",
-};
 
 const stepSentences: Record<StrikeStep, string> = {
   none: "",
@@ -54,7 +43,7 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
     subject: `Your report ${reference}: what came of it`,
     name: null,
     paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
-    action: { label: "Write to us about it", link },
+    action: { label: "See what came of it", link },
     afterAction: [],
     why: "You got this because this address was given with the report. Nothing else is sent to it.",
   }),

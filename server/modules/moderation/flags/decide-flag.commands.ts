@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { suspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
+import { suspendWithin } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 
 /** As the log of the account names it. */
@@ -52,20 +52,22 @@ export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: Flag
 
 /** An administrator shuts the account out that a rule has seen; everything else seen of it is settled with that. @throws AppError not-found, conflict, forbidden for oneself */
 export async function suspendFlagged(ctx: Context, { id, reason }: FlagOrder): Promise<void> {
-  const { db } = ctx.services;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
-  const [row] = await db
-    .select({ userId: accountFlags.userId, rule: accountFlags.rule, publicId: users.publicId, state: accountFlags.state })
-    .from(accountFlags)
-    .innerJoin(users, eq(users.id, accountFlags.userId))
-    .where(eq(accountFlags.publicId, id))
-    .limit(1);
-  requireAllowed(ctx, "user.suspend", { ownerId: row?.userId ?? null });
-  if (!row) throw new AppError("not-found", "There is no such case.");
-  if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
-  await suspendUser(ctx, row.publicId, suspensionReasons[row.rule]);
-  await db
-    .update(accountFlags)
-    .set({ state: "suspended", clearedAtSeen: sql`${accountFlags.seen}`, decidedAt: ctx.now, decidedByUserId, reason })
-    .where(and(eq(accountFlags.userId, row.userId), eq(accountFlags.state, "open")));
+  await lockingTransaction(ctx.services.db, async (tx) => {
+    const [row] = await tx
+      .select({ userId: accountFlags.userId, rule: accountFlags.rule, publicId: users.publicId, state: accountFlags.state })
+      .from(accountFlags)
+      .innerJoin(users, eq(users.id, accountFlags.userId))
+      .where(eq(accountFlags.publicId, id))
+      .limit(1)
+      .for("update");
+    requireAllowed(ctx, "user.suspend", { ownerId: row?.userId ?? null });
+    if (!row) throw new AppError("not-found", "There is no such case.");
+    if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
+    await suspendWithin(ctx, tx, row.publicId, suspensionReasons[row.rule]);
+    await tx
+      .update(accountFlags)
+      .set({ state: "suspended", clearedAtSeen: sql`${accountFlags.seen}`, decidedAt: ctx.now, decidedByUserId, reason })
+      .where(and(eq(accountFlags.userId, row.userId), eq(accountFlags.state, "open")));
+  });
 }

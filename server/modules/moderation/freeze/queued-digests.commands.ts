@@ -9,10 +9,11 @@ import { paths } from "#server/paths.ts";
 const atOnce = 200;
 
 /**
- * Takes back mails of new adverts that wait to be sent and name this one. What else they told of is new to their readers again, and the next round
+ * Takes back mails that wait to be sent: of this advert's changes, and of new adverts where they name this one. What else they told of is new to their readers again, and the next round
  * mails it without the advert. A mail that is under way cannot be taken back.
  */
 export async function takeBackDigests({ now, services: { site } }: Context, tx: Db, jobId: number): Promise<void> {
+  await tx.delete(outboxMessages).where(newsOfAdvert(jobId));
   const named = `${site.origin}${paths.job(jobId)}?`;
   for (;;) {
     const mails = await tx
@@ -33,6 +34,15 @@ export async function takeBackDigests({ now, services: { site } }: Context, tx: 
     if (mails.length < atOnce) return;
   }
 }
+
+/** What applicants and those who saved it would be mailed of its changes. */
+const newsOfAdvert = (jobId: number) =>
+  and(
+    eq(outboxMessages.subjectId, `advert ${jobId}`),
+    eq(outboxMessages.state, "queued"),
+    eq(outboxMessages.template, "advert-changed"),
+    eq(outboxMessages.attempts, 0),
+  );
 
 /** Numbers of the adverts whose addresses stand in a text. */
 function advertsIn(text: string, start: string): ReadonlySet<number> {

@@ -10,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
-import { suspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
+import { suspendWithin } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { freeze, refuseFrozen, thaw } from "../freeze/freeze.commands.ts";
 import { giveStrike } from "../strikes/strikes.commands.ts";
@@ -49,8 +49,11 @@ export async function decideCase(ctx: Context, decision: CaseDecision): Promise<
   const { db, search } = ctx.services;
   const suspended = decision.suspendPoster ? await posterOf(db, decision.id) : null;
   if (suspended) requireAllowed(ctx, "user.suspend", { ownerId: suspended.userId });
-  const { changed, ...decided } = await lockingTransaction(db, (tx) => decide(ctx, tx, decision));
-  if (suspended) await suspendUser(ctx, suspended.publicId, "fraud");
+  const { changed, ...decided } = await lockingTransaction(db, async (tx) => {
+    const made = await decide(ctx, tx, decision);
+    if (suspended) await suspendWithin(ctx, tx, suspended.publicId, "fraud");
+    return made;
+  });
   await search.applyNow(changed);
   return decided;
 }

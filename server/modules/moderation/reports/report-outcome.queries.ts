@@ -1,23 +1,45 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { AppError } from "#server/errors.ts";
-import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
+import { clientKey } from "#server/limits/client-key.ts";
+import { policies } from "#server/limits/policies.ts";
+import { readReference } from "#server/modules/job-reports/report-reference.ts";
+import { londonDay } from "#server/modules/mail/templates/plain-words.ts";
+import { outcomeSentences } from "./outcome-words.ts";
 
-const notFound = () => new AppError("not-found", "There is no report with that reference and address.");
+interface ReportOutcome {
+  reference: string;
+  jobTitle: string;
+  sentOn: string;
+  /** What came of it so far, in a sentence. */
+  outcome: string;
+  /** Null while nothing has been decided. */
+  decidedOn: string | null;
+}
 
-/** What became of a report, for whoever knows its reference and, where one was given with it, the address. @throws AppError not-found */
-export async function findReportOutcome(ctx: Context, { reference, email }: { reference: string; email: string }) {
+/** As the page that shows it is answered: 404 for a reference there is not, 429 for whoever tries too many. */
+interface OutcomeAnswer {
+  status: 200 | 404 | 429;
+  report: ReportOutcome | null;
+}
+
+const beingRead = "A person reads it. The advert stands as it did, or is off the board meanwhile.";
+
+/** What became of a report, for whoever knows its reference: nothing of who sent it or what they wrote. */
+export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeAnswer> {
   requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
-  const [report] = await ctx.services.db
+  const { services, now, request } = ctx;
+  const { isAllowed } = await services.limits.take(policies.reportOutcomeClient, clientKey(request.ip), now);
+  if (!isAllowed) return { status: 429, report: null };
+  const reference = readReference(text);
+  if (reference === null) return { status: 404, report: null };
+  const [found] = await services.db
     .select({
-      reference: jobReports.reference,
-      emailKey: jobReports.emailKey,
-      createdAt: jobReports.createdAt,
       jobTitle: jobs.title,
+      createdAt: jobReports.createdAt,
       state: jobCases.state,
       outcome: jobCases.outcome,
       decidedAt: jobCases.decidedAt,
@@ -26,9 +48,16 @@ export async function findReportOutcome(ctx: Context, { reference, email }: { re
     .innerJoin(jobs, eq(jobs.id, jobReports.jobId))
     .leftJoin(jobCases, eq(jobCases.id, jobReports.caseId))
     .where(eq(jobReports.reference, reference))
-    .orderBy(desc(jobReports.id))
     .limit(1);
-  if (!report || (report.emailKey ?? "") !== emailKeyOf(email)) throw notFound();
-  const { emailKey: _address, createdAt, decidedAt, state, ...told } = report;
-  return { ...told, state: state ?? "open", createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
+  if (!found) return { status: 404, report: null };
+  const { jobTitle, createdAt, state, outcome, decidedAt } = found;
+  const told = outcome ?? (state === "waiting" ? "asked" : null);
+  const report = {
+    reference,
+    jobTitle,
+    sentOn: londonDay(createdAt),
+    outcome: told === null ? beingRead : outcomeSentences[told],
+    decidedOn: decidedAt && londonDay(decidedAt),
+  };
+  return { status: 200, report };
 }

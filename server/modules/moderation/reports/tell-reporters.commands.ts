@@ -24,7 +24,7 @@ export async function tellReporters(
   for (const { reference, email, emailKey, userId } of rows) {
     if (email === null || told.has(emailKey)) continue;
     told.add(emailKey);
-    const link = site.origin + paths.contact("advert");
+    const link = site.origin + paths.reportOutcome(reference);
     await queueMail(tx, { site, now }, { to: email, userId, template: "report-outcome", facts: { reference, jobTitle, outcome, link } });
   }
 }

@@ -46,7 +46,7 @@ export async function tellOfChange(
     if (email === null || !wantsMail) continue;
     const link = site.origin + (applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId));
     const facts = { name, ...advert, changes: [...changes], reason, hasApplied: applicationId !== "", link };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts });
+    await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts, subjectId: `advert ${jobId}` });
   }
 }
 

@@ -1,0 +1,86 @@
+import { paths } from "#server/paths.ts";
+import type { PageProps } from "#src/navigation.ts";
+import type { Queries } from "#src/trpc/client.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { usePageStatus } from "#src/ui/page-status.ts";
+import styles from "./job-report.module.css";
+
+const askedFor = (search: URLSearchParams): string => (search.get("reference") ?? "").slice(0, 100).trim();
+
+export const prepare = (queries: Queries, { search }: PageProps) => {
+  const reference = askedFor(search);
+  return reference ? [queries.jobReports.outcome.ensureData({ reference })] : [];
+};
+
+/** What came of a report, for whoever has its reference: without an account, without JavaScript, and with nobody's name. */
+export default function ReportOutcomePage({ search }: PageProps) {
+  const reference = askedFor(search);
+  return (
+    <div className={styles.page}>
+      <PageHead title="What came of a report" description="What came of a report of an advert, by its reference." canonicalPath={null} />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>What came of your report</h1>
+      </header>
+      {reference && <Outcome key={reference} reference={reference} />}
+      <search aria-label="Reports">
+        <form action={paths.reportOutcome()} method="get" className={styles.ask}>
+          <Field id="reference" label="Reference" hint="It was shown when you sent the report: 7K3M-9QXZ-40TA-VW2E.">
+            <input
+              id="reference"
+              name="reference"
+              defaultValue={reference}
+              maxLength={100}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-describedby="reference-hint"
+              required
+            />
+          </Field>
+          <Button kind="primary" type="submit">
+            Show what came of it
+          </Button>
+        </form>
+      </search>
+      <p>
+        Is something else wrong, or was the answer not right? <Link href={paths.contact("advert")}>Write to us</Link> and name the
+        reference.
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ reference }: { reference: string }) {
+  const [{ status, report }] = trpc.jobReports.outcome.useSuspenseQuery({ reference });
+  usePageStatus(status);
+  if (report === null) {
+    return (
+      <div role="status">
+        {status === 429 ? (
+          <Notice tone="warn" label="Too many references were tried">
+            Wait for some minutes, then try again.
+          </Notice>
+        ) : (
+          <Notice tone="warn" label="There is no report with this reference">
+            Look whether it is written as you got it. Reports are kept for 12 months.
+          </Notice>
+        )}
+      </div>
+    );
+  }
+  return (
+    <section aria-labelledby="outcome" className={styles.sent}>
+      <h2 id="outcome">{report.jobTitle}</h2>
+      <p>
+        Reported on {report.sentOn}
+        {report.decidedOn && `, decided on ${report.decidedOn}`}. Reference {report.reference}.
+      </p>
+      <p>{report.outcome}</p>
+    </section>
+  );
+}
