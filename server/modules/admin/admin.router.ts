@@ -1,6 +1,7 @@
 import { flagsRouter } from "#server/modules/moderation/flags/flags.router.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { supportRouter } from "../support/support.router.ts";
+import { adminCompaniesRouter } from "./companies/companies.router.ts";
 import { readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 
@@ -8,6 +9,7 @@ import { adminUsersRouter } from "./users/users.router.ts";
 export const adminRouter = router({
   overview: procedure("analytics.global").query(({ ctx }) => readOverview(ctx)),
   users: adminUsersRouter,
+  companies: adminCompaniesRouter,
   flags: flagsRouter,
   support: supportRouter,
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
@@ -66,25 +67,43 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
   };
 }
 
-/** The company that had this address before; null for one that nobody had. */
+/** The company that had this address before, or with which the one of this address was made one; null where there is none. */
 async function findMovedCompany(db: Db, slug: string) {
-  const [led] = await db
+  const led = await findNextSlug(db, slug);
+  return led === null ? null : findCompany(db, led);
+}
+
+async function findNextSlug(db: Db, slug: string): Promise<string | null> {
+  const [left] = await db
     .select({ slug: companies.slug })
     .from(companyOldSlugs)
     .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
     .where(eq(companyOldSlugs.slug, slug))
     .limit(1);
-  return led ? findCompany(db, led.slug) : null;
+  if (left) return left.slug;
+  const merged = alias(companies, "merged");
+  const [kept] = await db
+    .select({ slug: companies.slug })
+    .from(merged)
+    .innerJoin(companies, eq(companies.id, merged.mergedIntoCompanyId))
+    .where(eq(merged.slug, slug))
+    .limit(1);
+  return kept?.slug ?? null;
 }
 
-/** A company by its slug; null when there is none. */
+/** A company by its slug, under its present one where it has left this one; null when there is none. */
 export async function findCompanyName(db: Db, slug: string): Promise<{ id: number; name: string; slug: string } | null> {
-  const [company] = await db
-    .select({ id: companies.id, name: companies.name, slug: companies.slug })
-    .from(companies)
-    .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
-    .limit(1);
-  return company ?? null;
+  const named = (known: string) =>
+    db
+      .select({ id: companies.id, name: companies.name, slug: companies.slug })
+      .from(companies)
+      .where(and(eq(companies.slug, known), isNull(companies.deletedAt)))
+      .limit(1);
+  const [company] = await named(slug);
+  if (company) return company;
+  const next = await findNextSlug(db, slug);
+  const [moved] = next === null ? [] : await named(next);
+  return moved ?? null;
 }
 
 async function findCompany(db: Db, slug: string) {

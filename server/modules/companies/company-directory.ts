@@ -54,6 +54,9 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
   };
 }
 
+/** Which companies there are has changed: the directory shows it at once. */
+export const forgetDirectory = (db: Db): void => void snapshots.delete(db);
+
 /** The companies with most live adverts. */
 export async function listTopHirers(services: Services, now: Date, limit: number): Promise<CompanyCard[]> {
   const { companies: all } = await snapshotOf(services, now);

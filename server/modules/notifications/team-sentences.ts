@@ -10,7 +10,7 @@ export const teamSentences: Readonly<Record<TeamNews, string>> = {
   "ownership-given": "You have handed the firm on to another administrator. You stay one yourself.",
   "ownership-received": "You own the firm on this site now: only you may hand it on or delete it.",
   "company-merged":
-    "Two entries for this firm on the site have been made one. Adverts, people, messages and credits of both stand together under this name now. If they are not the same firm, write to us within a day.",
+    "Two entries for this firm on the site have been made one. Adverts, people, messages and credits of both stand together under this name now. If they are not the same firm, write to us within 30 days.",
   "company-merge-undone":
     "The two entries for this firm have been taken apart again: each has its own adverts, people and credits, as before.",
   "company-deleted": "The firm has been deleted from this site, and you no longer belong to it.",

@@ -99,6 +99,7 @@ const selectAgencies = (db: Db) =>
     .where(
       and(
         isNull(freelancePractices.companyId),
+        isNull(companies.deletedAt),
         or(eq(companies.isAgency, true), inArray(companies.employerType, ["recruitment-agency", "employment-business"])),
       ),
     )

@@ -1,0 +1,6 @@
+/** How administrators narrow and order the list of companies. Imports nothing. */
+export const companyStandings = ["verified", "unverified", "merged", "deleted", "sample"] as const;
+export type CompanyStanding = (typeof companyStandings)[number];
+
+export const companyOrders = ["joined", "name"] as const;
+export type CompanyOrder = (typeof companyOrders)[number];

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { companyOrders, companyStandings } from "#db/company-list-values.ts";
+
+const noSuch = "There is no company under that name.";
+export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);
+
+export const companiesAsked = z.strictObject({
+  /** Part of a name, the beginning of an address on the site, a company number or a domain. */
+  q: z.string("Search by words.").trim().max(120, "Search by at most 120 characters.").default(""),
+  standing: z.enum(companyStandings, "There is no such state.").nullable().default(null),
+  sort: z.enum(companyOrders, "There is no such order.").default("joined"),
+  direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
+  page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(2000, "There are no more pages.").default(1),
+});
+export type CompaniesAsked = z.output<typeof companiesAsked>;
+
+export const twoCompanies = z.strictObject({ from: companySlug, into: companySlug });
+
+const person = z.string("Name the person.").max(22, "There is nobody under that name.");
+export const mergeOrder = twoCompanies.extend({
+  reason: z.string("Say why.").trim().min(10, "Say why in at least 10 characters.").max(300, "Say why in at most 300 characters."),
+  keepAdministrators: z.array(person, "Name the administrators.").max(200, "Name at most 200 administrators.").default([]),
+});
+
+export const mergeId = z.string("Name the merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.");

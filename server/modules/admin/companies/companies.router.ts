@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { mergeCompanies } from "#server/modules/companies/merging/merge.commands.ts";
+import { previewMerge } from "#server/modules/companies/merging/preview.queries.ts";
+import { undoMerge } from "#server/modules/companies/merging/undo-merge.commands.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { companiesAsked, companySlug, mergeId, mergeOrder, twoCompanies } from "./companies.fields.ts";
+import { readCompanyForAdmin } from "./company.queries.ts";
+import { listCompaniesForAdmin } from "./list-companies.queries.ts";
+
+/** What platform administrators see of companies, and how two that are one are made so. */
+export const adminCompaniesRouter = router({
+  list: procedure("company.search")
+    .input(fieldsOf(companiesAsked))
+    .query(({ ctx, input }) => listCompaniesForAdmin(ctx, input)),
+  get: procedure("company.inspect")
+    .input(fieldsOf(z.strictObject({ slug: companySlug })))
+    .query(({ ctx, input }) => readCompanyForAdmin(ctx, input.slug)),
+  previewMerge: procedure("company.inspect")
+    .input(fieldsOf(twoCompanies))
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: procedure("company.merge")
+    .input(fieldsOf(mergeOrder))
+    .mutation(({ ctx, input }) => mergeCompanies(ctx, input)),
+  undoMerge: procedure("company.merge")
+    .input(fieldsOf(z.strictObject({ id: mergeId })))
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+});

@@ -1,0 +1,22 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { AppError } from "#server/errors.ts";
+
+/** In a query over `companies`: the number of the firm, or of the one it was merged into. */
+export const standingFirmId = sql<number>`coalesce(${companies.mergedIntoCompanyId}, ${companies.id})`.mapWith(Number);
+
+/**
+ * Locks the firm that something is written for until the transaction ends, so that none is written for one that is merged or deleted meanwhile.
+ * @throws AppError conflict
+ */
+export async function lockStandingFirm(tx: Db, companyId: number): Promise<{ name: string }> {
+  const [firm] = await tx
+    .select({ name: companies.name })
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
+    .limit(1)
+    .for("update");
+  if (!firm) throw new AppError("conflict", "Your firm has been deleted here, or made one with another. Sign in again and look.");
+  return firm;
+}
