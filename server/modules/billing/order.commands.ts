@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -10,6 +9,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "./credit-owner.ts";
@@ -146,7 +146,7 @@ async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
 async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
   if (owner.companyId === null)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.freelanceUserId)).limit(1).for("update");
-  else await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, owner.companyId)).limit(1).for("update");
+  else await lockStandingFirm(tx, owner.companyId);
 }
 
 async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {

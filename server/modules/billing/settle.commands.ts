@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import { confirmPaid, lockOrder } from "./confirm-paid.commands.ts";
 import type { CreditOwner } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
@@ -79,7 +80,7 @@ export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promi
 
 async function ownerNamed(tx: Db, { companySlug, freelancePublicId }: GrantWish): Promise<CreditOwner | null> {
   if (companySlug !== null) {
-    const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+    const [company] = await tx.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
     return company ? { companyId: company.id, freelanceUserId: null } : null;
   }
   const freelance = and(eq(users.publicId, freelancePublicId ?? ""), eq(users.isFreelance, true));

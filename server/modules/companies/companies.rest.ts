@@ -140,12 +140,14 @@ export const companiesOperations = [
         .max(96)
         .meta({ examples: ["ashlar-and-quoin"] }),
     }),
-    answers: { 200: companyProfile },
+    about: "Under an address that a company has left, or that of one which has been made one with it, the answer leads on.",
+    answers: { 200: companyProfile, 301: null },
     batch: "companies:read",
     cache: { maxAgeSeconds: 60, staleSeconds: 300 },
     run: async (ctx, { params: { slug } }) => {
       const company = await findCompanyProfile(ctx, slug);
       if (!company) throw new AppError("not-found", "There is no such company.");
+      if (company.slug !== slug) return { status: 301, headers: { location: `/api/companies/${company.slug}` } };
       return { body: company };
     },
   }),

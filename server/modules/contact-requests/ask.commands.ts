@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -11,6 +10,7 @@ import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
 import { findableBy, findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
 import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
@@ -40,7 +40,8 @@ async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, me
     throw new AppError("conflict", "Set up your company first, so that people know who asks.");
   }
   const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
-  const firmName = await lockFirm(tx, firmId);
+  // Of two requests of one firm at once the second waits, and counts the first.
+  const { name: firmName } = await lockStandingFirm(tx, firmId);
   await tx.select({ id: users.id }).from(users).where(eq(users.id, candidateUserId)).limit(1).for("update");
   if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
   await requireAskable(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
@@ -66,11 +67,4 @@ async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number
     .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableBy(ctx, await findProfileReader(ctx))))
     .limit(1);
   return found?.userId ?? null;
-}
-
-/** Of two requests of one firm at once the second waits, and counts the first. */
-async function lockFirm(tx: Db, firmId: number): Promise<string> {
-  const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, firmId)).limit(1).for("update");
-  if (!firm) throw new Error("A recruiter's firm is not there.");
-  return firm.name;
 }

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,6 +10,7 @@ import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { emailKeyOf } from "#server/modules/accounts/email-address.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
@@ -44,7 +44,7 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: Invitati
   if (!company) throw new AppError("not-found", "There is no company under that name.");
   const emailKey = emailKeyOf(email);
   // Two invitations of one address at once: the second waits here and then ends the first.
-  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id)).limit(1).for("update");
+  await lockStandingFirm(tx, company.id);
   await refuseMembers(tx, company.id, emailKey);
   await requireQuota(ctx, policies.invitations, String(company.id));
   await endEarlier(tx, { companyId: company.id, emailKey, now });

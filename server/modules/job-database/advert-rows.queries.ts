@@ -4,6 +4,7 @@ import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
@@ -145,6 +146,6 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
 
 /** The firm an address names; null where there is none. */
 export async function companyIdOf(db: Db, slug: string): Promise<number | null> {
-  const [found] = await db.select({ id: companies.id }).from(companies).where(eq(companies.slug, slug)).limit(1);
+  const [found] = await db.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
   return found?.id ?? null;
 }

@@ -24,6 +24,7 @@ export const statusWords: Readonly<Record<number, string>> = {
   201: "Made",
   202: "Accepted",
   204: "Done; nothing to say",
+  301: "Elsewhere, for good",
   302: "Elsewhere",
   303: "Elsewhere",
   304: "What you have is still right",

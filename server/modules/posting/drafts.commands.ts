@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -9,6 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
 import { lockPosting } from "./postings.queries.ts";
@@ -41,7 +42,7 @@ export async function companyMeant(ctx: Context, tx: Db, companySlug: string | n
     const [company] = await tx
       .select({ id: companies.id })
       .from(companies)
-      .where(eq(companies.slug, companySlug ?? ""))
+      .where(and(eq(companies.slug, companySlug ?? ""), isNull(companies.deletedAt)))
       .limit(1);
     requireAllowed(ctx, "job.create", { companyId: company?.id ?? null });
     if (companySlug === null) throw new AppError("conflict", "Name the company for which the advert is.");
@@ -63,6 +64,7 @@ async function addDraft(
 ): Promise<WrittenDraft> {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
+  if (companyId !== null) await lockStandingFirm(tx, companyId);
   const kept = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
   if (kept >= draftsKept) throw new AppError("conflict", `You have ${draftsKept} drafts. Publish or delete some first.`);
   const id = randomPublicId();

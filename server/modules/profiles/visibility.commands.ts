@@ -7,6 +7,7 @@ import type { ProfileVisibility } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import { endContactWith } from "#server/modules/contact-requests/answer.commands.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
 import { lockProfile } from "./profile-row.commands.ts";
@@ -52,7 +53,7 @@ export async function setHiddenFrom(
       wanted.length === 0
         ? []
         : await tx
-            .select({ id: companies.id, slug: companies.slug })
+            .select({ id: standingFirmId, slug: companies.slug })
             .from(companies)
             .where(inArray(companies.slug, wanted))
             .limit(wanted.length);
@@ -61,13 +62,9 @@ export async function setHiddenFrom(
       throw invalidFields(unknown.map((slug) => ({ pointer: `/companies/${wanted.indexOf(slug)}`, detail: "There is no such firm." })));
     }
     await tx.delete(profileHiddenFrom).where(eq(profileHiddenFrom.userId, userId));
-    if (found.length > 0) await tx.insert(profileHiddenFrom).values(found.map(({ id }) => ({ userId, companyId: id })));
-    await endContactWith(
-      ctx,
-      tx,
-      userId,
-      found.map(({ id }) => id),
-    );
+    const firmIds = [...new Set(found.map(({ id }) => id))];
+    if (firmIds.length > 0) await tx.insert(profileHiddenFrom).values(firmIds.map((companyId) => ({ userId, companyId })));
+    await endContactWith(ctx, tx, userId, firmIds);
     if (ownDomain !== undefined) {
       const [account] = await tx.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
       const hiddenDomain = ownDomain ? firmDomainOf(account?.emailKey ?? null) : null;

@@ -7,6 +7,7 @@ import { reportedPay } from "#db/schema/reported-pay.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import { cleanCompanyName, companyNameKey } from "#server/modules/feeds/import/company-name.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { regionsOf } from "./own-report.queries.ts";
@@ -49,7 +50,7 @@ async function employerOf(tx: Db, typed: string): Promise<{ companyId: number | 
   const name = cleanCompanyName(typed);
   if (name === null) return { companyId: null, employerName: null };
   const [firm] = await tx
-    .select({ id: companies.id })
+    .select({ id: standingFirmId })
     .from(companies)
     .where(eq(companies.nameKey, companyNameKey(name)))
     .orderBy(companies.id)

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -11,6 +10,7 @@ import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
 import { readAdvertPlace } from "#server/modules/places/advert-place.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
@@ -48,7 +48,8 @@ async function ask(ctx: Context, tx: Db, order: RepresentationOrder): Promise<As
   requireAllowed(ctx, "representation.ask", person.facts);
   if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
-  const firm = await lockFirm(tx, firmId);
+  // Of two requests of one firm at once the second waits, and counts the first.
+  const firm = await lockStandingFirm(tx, firmId);
   await lockCandidate(tx, person.candidateUserId);
   const jobId = order.jobId ?? person.jobId;
   if (order.jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, order.jobId);
@@ -87,13 +88,6 @@ async function ask(ctx: Context, tx: Db, order: RepresentationOrder): Promise<As
     reason: person.origin,
   });
   return { id: publicId, state: "asked", answerBy: answerBy.toISOString() };
-}
-
-/** Of two requests of one firm at once the second waits, and counts the first. */
-async function lockFirm(tx: Db, firmId: number): Promise<{ name: string }> {
-  const [firm] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, firmId)).limit(1).for("update");
-  if (!firm) throw new Error("A recruiter's firm is not there.");
-  return firm;
 }
 
 /** Whatever is decided about a person's permissions is decided one at a time. @throws AppError not-found once they have gone */

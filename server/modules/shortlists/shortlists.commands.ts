@@ -7,6 +7,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { firmOf } from "#server/modules/applications/application-access.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { requireOwnAdvert } from "#server/modules/representations/asked-person.queries.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
@@ -27,6 +28,7 @@ export async function createShortlist(
       throw new AppError("conflict", `You can keep ${ownMost} shortlists. Remove one first.`);
     }
     const firmId = await firmOf(tx, principal);
+    if (firmId !== null) await lockStandingFirm(tx, firmId);
     if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId ?? 0, jobId);
     const id = randomPublicId();
     await tx

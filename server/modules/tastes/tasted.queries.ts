@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import { pageStatus } from "#server/modules/jobs/job-visibility.ts";
 import type { TastedAdvert } from "./taste.types.ts";
 
@@ -33,7 +34,7 @@ export async function findAdverts(db: Db, ids: readonly number[], now: Date): Pr
 export async function findEmployers(db: Db, slugs: readonly string[]): Promise<{ id: number }[]> {
   if (slugs.length === 0) return [];
   return db
-    .select({ id: companies.id })
+    .selectDistinct({ id: standingFirmId })
     .from(companies)
     .where(inArray(companies.slug, [...slugs]))
     .limit(slugs.length);

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { companies } from "#db/schema/companies.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits } from "#db/webhook-values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -9,6 +8,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
 import { randomPublicId, randomSecret } from "#server/secrets.ts";
 import { noteAdvertsOnBoard } from "./deliver/queue-deliveries.commands.ts";
@@ -31,7 +31,7 @@ export function addWebhook(ctx: Context, { address, events }: WebhookOrder): Pro
     if (!user.isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address first.");
     const companyId = known ?? (await ensurePractice(tx, user.userId, now));
     // Two at once: the second waits here and counts the first.
-    await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
+    await lockStandingFirm(tx, companyId);
     const ofFirm = await tx
       .select({ address: webhooks.address })
       .from(webhooks)

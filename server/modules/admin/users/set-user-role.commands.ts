@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
@@ -45,7 +45,12 @@ async function roleFacts(tx: Db, { role, companySlug }: RoleOrder): Promise<Role
     return { role, companyId: null, isFreelance: role === "recruiter" };
   }
   if (!takesCompany) throw atCompany("Only recruiters and administrators of a company belong to one.");
-  const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+  const [company] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.slug, companySlug), isNull(companies.deletedAt)))
+    .limit(1)
+    .for("update");
   if (!company) throw atCompany("There is no company under that name.");
   return { role, companyId: company.id, isFreelance: false };
 }

@@ -3,12 +3,12 @@ import { applyingLimits } from "#db/applying-values.ts";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { TemplateOrder } from "./template.fields.ts";
 import { usableBy } from "./templates.queries.ts";
@@ -51,7 +51,7 @@ function withTemplates<T>(ctx: Context, work: (tx: Db, principal: UserPrincipal)
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "messageTemplate.manage", { ownerId: userId, companyId });
     if (companyId === null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
-    else await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).limit(1).for("update");
+    else await lockStandingFirm(tx, companyId);
     return work(tx, principal);
   });
 }

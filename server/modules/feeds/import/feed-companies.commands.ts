@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
+import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
 import { companySlug } from "./company-name.ts";
 
@@ -12,12 +13,12 @@ export interface FeedCompany {
 
 type Tx = Pick<Db, "select" | "insert">;
 
-/** The firm of each name key: one on the board, else a new one, not verified. Invented firms of the sample market are never matched. */
+/** The firm of each name key: one on the board, or the one it was merged into, else a new one, not verified. Invented firms of the sample market are never matched. */
 export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now: Date): Promise<Map<string, FeedCompany>> {
   const wanted = new Map(drafts.map(({ company }) => [company.nameKey, company]));
   const found = await findCompanies(tx, [...wanted.keys()]);
   const missing = [...wanted.values()].filter(({ nameKey }) => !found.has(nameKey));
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return holdStanding(tx, found);
   const taken = await takenSlugs(
     tx,
     missing.map(({ name }) => companySlug(name)),
@@ -34,13 +35,26 @@ export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now
     missing.map(({ nameKey }) => nameKey),
   ))
     found.set(nameKey, company);
-  return found;
+  return holdStanding(tx, found);
+}
+
+/** Their rows are locked: none of them is merged into another while its adverts are written. */
+async function holdStanding(tx: Tx, firms: Map<string, FeedCompany>): Promise<Map<string, FeedCompany>> {
+  const ids = [...new Set([...firms.values()].map(({ id }) => id))].sort((a, b) => a - b);
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+    .orderBy(companies.id)
+    .limit(ids.length)
+    .for("update");
+  return firms;
 }
 
 async function findCompanies(tx: Tx, nameKeys: readonly string[]): Promise<Map<string, FeedCompany>> {
   if (nameKeys.length === 0) return new Map();
   const rows = await tx
-    .select({ id: companies.id, nameKey: companies.nameKey, employerType: companies.employerType })
+    .select({ id: standingFirmId, nameKey: companies.nameKey, employerType: companies.employerType })
     .from(companies)
     .where(and(inArray(companies.nameKey, [...nameKeys]), eq(companies.isSample, false)))
     .orderBy(desc(companies.verification), desc(companies.id))

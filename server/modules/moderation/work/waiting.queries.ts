@@ -109,7 +109,14 @@ const verificationsWaiting = (asked: Sought) => {
     .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
     .leftJoin(moderationClaims, claimOf("verification", slug, asked.now))
     .leftJoin(moderationQuestions, openQuestionOf("verification", slug))
-    .where(and(eq(companies.verification, "in-review"), isNotNull(submittedAt), sought("verification", slug, asked)));
+    .where(
+      and(
+        eq(companies.verification, "in-review"),
+        isNull(companies.deletedAt),
+        isNotNull(submittedAt),
+        sought("verification", slug, asked),
+      ),
+    );
 };
 
 const pagesWaiting = (asked: Sought) => {
