@@ -1,5 +1,6 @@
-import { inArray, type SQL } from "drizzle-orm";
+import { inArray, or, type SQL } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
 import { jobVersions } from "../schema/job-versions.ts";
@@ -27,6 +28,7 @@ export async function removeHiringOfFirms(tx: Transaction, firmIds: readonly num
   await tx.delete(contactRequests).where(inArray(contactRequests.firmId, ids));
   const orders = tx.select({ id: creditOrders.id }).from(creditOrders).where(inArray(creditOrders.companyId, ids));
   await tx.delete(paymentEvents).where(inArray(paymentEvents.orderId, orders));
+  await removeMerges(tx, ids);
   for (const list of [
     companyOldSlugs,
     companySuites,
@@ -39,6 +41,14 @@ export async function removeHiringOfFirms(tx: Transaction, firmIds: readonly num
   ]) {
     await tx.delete(list).where(inArray(list.companyId, ids));
   }
+}
+
+/** Sample firms are only ever made one with each other. */
+async function removeMerges(tx: Transaction, firmIds: number[]): Promise<void> {
+  const ofFirms = or(inArray(companyMerges.fromCompanyId, firmIds), inArray(companyMerges.intoCompanyId, firmIds));
+  const merges = tx.select({ id: companyMerges.id }).from(companyMerges).where(ofFirms);
+  await tx.delete(companyMergeMoves).where(inArray(companyMergeMoves.mergeId, merges));
+  await tx.delete(companyMerges).where(ofFirms);
 }
 
 async function removeShortlists(tx: Transaction, which: SQL): Promise<void> {
