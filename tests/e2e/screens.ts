@@ -132,6 +132,7 @@ export const administratorScreens: readonly Screen[] = [
   { name: "overview of administrators", path: "/admin/dashboard" },
   { name: "work list", path: "/admin/dashboard?tab=work" },
   { name: "accounts", path: "/admin/dashboard?tab=users" },
+  { name: "companies of administrators", path: "/admin/dashboard?tab=companies" },
   { name: "orders and plans", path: "/admin/dashboard?tab=orders" },
   { name: "contact messages", path: "/admin/dashboard?tab=messages" },
   { name: "mail", path: "/admin/dashboard?tab=mail" },

@@ -5,6 +5,7 @@ export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   overview: () => import("./overview/overview-tab.tsx"),
   work: () => import("./work/work-tab.tsx"),
   users: () => import("./users/users-tab.tsx"),
+  companies: () => import("./companies/companies-tab.tsx"),
   orders: () => import("./orders/orders-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
   mail: () => import("./mail/mail-tab.tsx"),

@@ -3,6 +3,7 @@ export const tabs = {
   overview: { label: "Overview", intro: "What waits for you, and how the board stands." },
   work: { label: "Work", intro: "Everything that waits for an administrator, the longest waiting first. Press ? for its keys." },
   users: { label: "Users", intro: "Who has an account here, what is known of them, and what can be done." },
+  companies: { label: "Companies", intro: "Who advertises here, what is known of each firm, and firms that are one." },
   orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
   messages: { label: "Contact messages", intro: "What people write by the contact form: read, answered by mail, noted and closed." },
   mail: { label: "Mail", intro: "What the site sends, what became of it, and the addresses that refuse it." },

@@ -1,0 +1,40 @@
+import { type CompanyOrder, type CompanyStanding, companyOrders, companyStandings } from "#db/company-list-values.ts";
+import { paths } from "#server/paths.ts";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { readSorting, type Sorting, sortParameter } from "#src/dashboard/sort-head.tsx";
+
+export interface CompaniesAsked {
+  q: string;
+  standing: CompanyStanding | null;
+  sorting: Sorting<CompanyOrder>;
+  page: number;
+}
+
+const newestFirst: Sorting<CompanyOrder> = { by: "joined", direction: "desc" };
+const slugMaxChars = 96;
+
+export function readCompaniesAsked(search: URLSearchParams): CompaniesAsked {
+  return {
+    q: (search.get("q") ?? "").trim().slice(0, 120),
+    standing: companyStandings.find((each) => each === search.get("standing")) ?? null,
+    sorting: readSorting(search, companyOrders, newestFirst),
+    page: readPage(search),
+  };
+}
+
+export const readSlug = (search: URLSearchParams, name: "company" | "into"): string | null =>
+  search.get(name)?.trim().toLowerCase().slice(0, slugMaxChars) || null;
+
+/** What narrows the list, as it stands in the address; "" for what does not. */
+export const filterOf = ({ q, standing }: CompaniesAsked) => ({ q, standing: standing ?? "" });
+
+export const orderOf = ({ sorting }: CompaniesAsked): Record<string, string> =>
+  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
+
+export function companiesHref(asked: CompaniesAsked, page = 1): string {
+  const filter = Object.fromEntries(Object.entries(filterOf(asked)).filter(([, value]) => value !== ""));
+  return paths.adminTab("companies", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
+}
+
+export const companyHref = (slug: string): string => paths.adminTab("companies", { company: slug });
+export const mergeHref = (from: string, into: string): string => paths.adminTab("companies", { company: from, into });

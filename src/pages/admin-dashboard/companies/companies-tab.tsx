@@ -1,0 +1,150 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { SortHead } from "#src/dashboard/sort-head.tsx";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { type CompaniesAsked, companiesHref, companyHref, filterOf, orderOf, readCompaniesAsked, readSlug } from "./companies-address.ts";
+import { CompanyView } from "./company-view.tsx";
+import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
+import { MergeView } from "./merge-view.tsx";
+
+/** Companies of the site, the one that the address names, or two that are to be made one. */
+export default function CompaniesTab({ search }: TabProps) {
+  const company = readSlug(search, "company");
+  const into = readSlug(search, "into");
+  if (company === null) return <Companies asked={readCompaniesAsked(search)} />;
+  if (into !== null) return <MergeView key={`${company} ${into}`} from={company} into={into} />;
+  return <CompanyView key={company} slug={company} />;
+}
+
+function Companies({ asked }: { asked: CompaniesAsked }) {
+  const { sorting, ...filter } = asked;
+  const query = trpc.admin.companies.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
+  return (
+    <div>
+      <CompaniesFilter asked={asked} />
+      <Loaded query={query} what="the companies" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        {({ items, total, limit, page }) => (
+          <>
+            <p role="status">{total === 1 ? "1 company" : `${formatCount(total)} companies`}</p>
+            {items.length === 0 ? (
+              <Empty href={paths.adminTab("companies")} action="Show all companies">
+                No company is like that.
+              </Empty>
+            ) : (
+              <CompaniesTable items={items} asked={asked} />
+            )}
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => companiesHref(asked, next)} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function CompaniesFilter({ asked }: { asked: CompaniesAsked }) {
+  const current = filterOf(asked);
+  const kept = { tab: "companies", ...orderOf(asked) };
+  return (
+    <FilterBar label="Companies" action={paths.adminDashboard} kept={kept} current={current} submitLabel="Search">
+      <Field id="companies-q" label="Name, address here, company number or domain">
+        <input id="companies-q" type="search" name="q" defaultValue={current.q} maxLength={120} />
+      </Field>
+      <Field id="companies-standing" label="State">
+        <select id="companies-standing" name="standing" defaultValue={current.standing}>
+          <option value="">Any</option>
+          {standingOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </FilterBar>
+  );
+}
+
+type Listed = Outputs["admin"]["companies"]["list"]["items"][number];
+
+function CompaniesTable({ items, asked }: { items: Listed[]; asked: CompaniesAsked }) {
+  const shared = { sorting: asked.sorting, href: (sorting: CompaniesAsked["sorting"]) => companiesHref({ ...asked, sorting }) };
+  return (
+    <table className={`${table.table} ${rows.table}`}>
+      <caption className="visually-hidden">Companies</caption>
+      <thead>
+        <tr>
+          <SortHead column="name" {...shared}>
+            Name
+          </SortHead>
+          <th scope="col">State</th>
+          <th scope="col">Number and domain</th>
+          <th scope="col" className={table.figure}>
+            People
+          </th>
+          <th scope="col" className={table.figure}>
+            Live adverts
+          </th>
+          <SortHead column="joined" first="desc" {...shared}>
+            Here since
+          </SortHead>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((company) => (
+          <tr key={company.slug}>
+            <th scope="row">
+              <Link href={companyHref(company.slug)} keepPlace>
+                {company.name}
+              </Link>
+              <span className={rows.sub}>{company.slug}</span>
+            </th>
+            <td data-label="State">
+              <State company={company} />
+            </td>
+            <td data-label="Number and domain">
+              <span>
+                {company.companyNumber ?? "No number"}
+                <span className={rows.sub}>{company.domain ?? "No domain"}</span>
+              </span>
+            </td>
+            <td data-label="People" className={table.figure}>
+              {formatCount(company.members)}
+            </td>
+            <td data-label="Live adverts" className={table.figure}>
+              {formatCount(company.liveAdverts)}
+            </td>
+            <td data-label="Here since">{shortDate(new Date(company.createdAt))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function State({ company: { isDeleted, mergedInto, verification, isSample } }: { company: Listed }) {
+  if (mergedInto)
+    return (
+      <span>
+        <Tag>Made one</Tag>
+        <span className={rows.sub}>with {mergedInto.name}</span>
+      </span>
+    );
+  return (
+    <span>
+      {isDeleted ? <Tag tone="bad">Deleted</Tag> : <Tag tone={verificationTones[verification]}>{verificationWords[verification]}</Tag>}
+      {isSample && <span className={rows.sub}>Sample</span>}
+    </span>
+  );
+}

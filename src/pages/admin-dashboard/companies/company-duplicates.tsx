@@ -1,0 +1,65 @@
+import { navigate } from "wouter/use-browser-location";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { companyHref, mergeHref } from "./companies-address.ts";
+import type { Company } from "./company-view.tsx";
+import { becauseWords, verificationTones, verificationWords } from "./company-words.ts";
+
+/** Companies that may be the same as this one, and the way to make two one. */
+export function CompanyDuplicates({ company: { slug, name, duplicates } }: { company: Company }) {
+  const submission = useSubmission(async (typed) => {
+    const into = String(typed.get("into") ?? "")
+      .trim()
+      .toLowerCase();
+    navigate(mergeHref(slug, into.split("/").at(-1) ?? into), { state: { keepPlace: true } });
+  });
+  return (
+    <section aria-labelledby="duplicates">
+      <h3 id="duplicates">May be the same firm</h3>
+      {duplicates.length === 0 ? (
+        <p>No other has its company number, domain or name.</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {duplicates.map((other) => (
+            <li key={other.slug} className={dashboard.row}>
+              <div className={dashboard.words}>
+                <Link href={companyHref(other.slug)} keepPlace>
+                  {other.name}
+                </Link>{" "}
+                <Tag tone={verificationTones[other.verification]}>{verificationWords[other.verification]}</Tag>
+                <p className={`${dashboard.soft} ${dashboard.small}`}>
+                  {other.slug}: {other.because.map((why) => becauseWords[why]).join(", ")}
+                </p>
+              </div>
+              <Link href={mergeHref(slug, other.slug)} keepPlace>
+                Make one with it…
+                <span className="visually-hidden"> {other.name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form id="merge-with" label="Make one with another" submission={submission}>
+        <TextField
+          name="into"
+          label={`The firm that is kept in place of ${name}`}
+          hint="As it stands in the address of its page: northern-builders. What would happen is shown first."
+          maxLength={200}
+          autoComplete="off"
+          required
+          missing="Name the firm that is kept."
+        />
+        <div>
+          <SubmitButton submission={submission} kind="secondary" sending="Looking">
+            Show what would happen
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

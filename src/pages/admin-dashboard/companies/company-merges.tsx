@@ -1,0 +1,74 @@
+import { useState } from "react";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { Tag } from "#src/ui/tag.tsx";
+import { momentText } from "../moment-text.ts";
+import { companyHref } from "./companies-address.ts";
+import type { Company } from "./company-view.tsx";
+
+type Merge = Company["merges"][number];
+
+/** Merges in which the company was one of the two; each can be undone for thirty days. */
+export function CompanyMerges({ company: { merges, slug } }: { company: Company }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [done, setDone] = useState("");
+  if (merges.length === 0) return null;
+  const undo = ({ id, fromName, intoName }: Merge) =>
+    start(async () => {
+      const { moved, back } = await cache.client.admin.companies.undoMerge.mutate({ id });
+      const kept = moved > back ? ` ${counted(moved - back, "thing")} could not: gone, or elsewhere by now.` : "";
+      setDone(`${fromName} and ${intoName} are two firms again. ${counted(back, "thing")} went back.${kept}`);
+      await cache.admin.companies.get.invalidate({ slug });
+    });
+  return (
+    <section aria-labelledby="merges">
+      <h3 id="merges">Merges</h3>
+      <ul className={dashboard.rows}>
+        {merges.map((merge) => (
+          <li key={merge.id} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <Link href={companyHref(merge.fromSlug)}>{merge.fromName}</Link> into{" "}
+              <Link href={companyHref(merge.intoSlug)}>{merge.intoName}</Link>
+              <p>{merge.reason}</p>
+              <p className={`${dashboard.soft} ${dashboard.small}`}>
+                {momentText(merge.mergedAt)}, {merge.mergedBy ?? "somebody who is no longer here"}
+              </p>
+              {merge.canBeUndone && <UndoMerge merge={merge} isBusy={isBusy} onUndo={() => undo(merge)} />}
+            </div>
+            <Standing merge={merge} />
+          </li>
+        ))}
+      </ul>
+      {refusal && <p role="alert">{refusal.message}</p>}
+      {prompt}
+      <DoneMessage text={done} />
+    </section>
+  );
+}
+
+function Standing({ merge: { undoneAt, canBeUndone, undoUntil } }: { merge: Merge }) {
+  if (undoneAt !== null) return <Tag>Undone {momentText(undoneAt)}</Tag>;
+  return canBeUndone ? <span className={dashboard.soft}>Until {longDate(new Date(undoUntil))}</span> : <Tag>For good</Tag>;
+}
+
+function UndoMerge({ merge, isBusy, onUndo }: { merge: Merge; isBusy: boolean; onUndo: () => void }) {
+  const { fromName, intoName, creditsUsedSince } = merge;
+  const used = creditsUsedSince > 0 ? ` ${counted(creditsUsedSince, "credit")} of it have been used since and do not come back.` : "";
+  return (
+    <AskFirst
+      label="Undo the merge"
+      about={`of ${fromName} into ${intoName}`}
+      question={`Take ${fromName} and ${intoName} apart again? What came from ${fromName} goes back. What was made since stays with ${intoName}.${used} People who go back are signed out, and both firms are told.`}
+      confirmLabel="Undo the merge"
+      isBusy={isBusy}
+      onConfirm={onUndo}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { StrikeStep } from "#db/case-values.ts";
+import type { CompanyStanding } from "#db/company-list-values.ts";
+import type { VerificationState } from "#db/own-values.ts";
+
+export const verificationWords: Readonly<Record<VerificationState, string>> = {
+  "not-started": "Not verified",
+  "in-review": "Being verified",
+  verified: "Verified",
+  refused: "Refused",
+  lapsed: "Lapsed",
+};
+
+export const verificationTones = {
+  "not-started": "plain",
+  "in-review": "new",
+  verified: "good",
+  refused: "bad",
+  lapsed: "warn",
+} as const satisfies Record<VerificationState, string>;
+
+const standingWords: Readonly<Record<CompanyStanding, string>> = {
+  verified: "Verified",
+  unverified: "Not verified",
+  merged: "Made one with another",
+  deleted: "Deleted",
+  sample: "Invented, of the sample market",
+};
+export const standingOptions = (Object.keys(standingWords) as CompanyStanding[]).map((value) => ({ value, label: standingWords[value] }));
+
+export const stepWords: Readonly<Record<StrikeStep, string>> = {
+  none: "None counts",
+  warning: "Warned",
+  review: "Each advert is read first",
+  suspended: "May publish nothing",
+};
+
+export const becauseWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;
+
+export const plain = (slug: string): string => slug.replaceAll("-", " ");
