@@ -13,6 +13,8 @@ interface Visit {
   referrerUrl: string;
   /** What led to each of the last adverts that were looked at: what is then done about one is put down to that. */
   ledTo?: Record<string, string>;
+  /** What is counted once for the whole visit, and has been. */
+  counted?: string[];
 }
 
 const advertsKept = 30;
@@ -50,6 +52,19 @@ export function collect(event: Happening, cameFrom?: string): void {
   });
 }
 
+/** The name of this visit, which means nothing elsewhere. To be asked for only while counting is allowed. */
+export const visitName = (): string => visit().id;
+
+/** Whether this is the first time in this visit, which it is no longer afterwards. */
+export function isFirstOfVisit(what: string): boolean {
+  if (!mayCount()) return false;
+  const current = visit();
+  const { counted = [] } = current;
+  if (counted.includes(what)) return false;
+  keep({ ...current, counted: [...counted, what] });
+  return true;
+}
+
 addEventListener("pagehide", () => collector.flush(true));
 // A page that a phone has put away may never be told that it is left.
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && collector.flush(true));
@@ -70,9 +85,13 @@ function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFro
   const referrerUrl = cameFrom ?? current.referrerUrl;
   if (eventType !== "job_view" && eventType !== "application_start") return referrerUrl;
   const kept = Object.entries({ ...current.ledTo, [name]: referrerUrl }).slice(-advertsKept);
-  inMemory = { ...current, ledTo: Object.fromEntries(kept) };
-  attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(inMemory)));
+  keep({ ...current, ledTo: Object.fromEntries(kept) });
   return referrerUrl;
+}
+
+function keep(changed: Visit): void {
+  inMemory = changed;
+  attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(changed)));
 }
 
 /** This browser session, under a name that is made for it and means nothing elsewhere. */

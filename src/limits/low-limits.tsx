@@ -1,3 +1,4 @@
+import { tellHappening } from "#src/lib/page-happenings.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { mountInCorner } from "#src/ui/toast/corner.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
@@ -8,7 +9,10 @@ import { createRateLimitStore } from "./rate-limit-store.ts";
 /** This tab's quotas. Loading this module brings the indicator into the page. */
 export const rateLimits = createRateLimitStore({
   clock: browserClock,
-  warn: (warning, record) => showToast(toastFor(warning, record)),
+  warn: (warning, record) => {
+    showToast(toastFor(warning, record));
+    tellHappening(`limit-${warning}`);
+  },
 });
 
 mountInCorner(<RateLimitIndicator limits={rateLimits} />);

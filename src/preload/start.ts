@@ -48,7 +48,9 @@ function countWhenAllowed(cache: QueryClient, queries: Queries): void {
     if (!mayCount()) return;
     stop();
     const count = () => import("#src/analytics/watch.ts").then(({ startCounting }) => startCounting(cache, queries));
+    const measure = () => import("#src/analytics/rum/measure-page.ts").then(({ measurePage }) => measurePage());
     whenIdle(() => void count().catch(() => undefined));
+    whenIdle(() => void measure().catch(() => undefined));
   }
   begin();
 }

@@ -1,4 +1,5 @@
 import { onCaughtError } from "#src/lib/caught-errors.ts";
+import { tellHappening } from "#src/lib/page-happenings.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { createErrorReporter } from "./client-errors.ts";
@@ -11,6 +12,7 @@ export function reportErrors(): void {
     clock: browserClock,
     here: () => location.href,
     send: (body) => {
+      tellHappening("visit-with-error");
       const init = { method: "POST", body: JSON.stringify(body), keepalive: true, headers: { "content-type": "application/json" } };
       fetch("/api/client-error", init).catch(() => undefined);
     },

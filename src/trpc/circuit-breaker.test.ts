@@ -119,3 +119,20 @@ test("what was admitted before it opened is no longer sent once it has", async (
   await expect(breaker.run(send, () => true)).rejects.toThrow("Circuit breaker is open.");
   expect(sent()).toBe(5);
 });
+
+test("each opening is told once, a failed probe's too", async () => {
+  const clock = createFakeClock();
+  let opened = 0;
+  const breaker = createCircuitBreaker({ clock, refusal: () => new Error("open"), onOpen: () => (opened += 1) });
+  const fail = () =>
+    breaker.run(
+      () => Promise.reject(new Error("no")),
+      () => true,
+    );
+  for (let time = 0; time < 5; time += 1) await expect(fail()).rejects.toThrow("no");
+  expect(opened).toBe(1);
+  await clock.advance(30_000);
+  breaker.admit();
+  await expect(fail()).rejects.toThrow("no");
+  expect(opened).toBe(2);
+});

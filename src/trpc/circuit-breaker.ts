@@ -25,7 +25,15 @@ type State =
  * Five failures in a row open it for 30 s; the next caller after that is the probe, whose success closes it and whose failure opens it for as long
  * again. An answer to a call begun in an earlier state changes nothing.
  */
-export function createCircuitBreaker({ clock, refusal }: { clock: Clock; refusal: () => Error }): CircuitBreaker {
+export function createCircuitBreaker({
+  clock,
+  refusal,
+  onOpen,
+}: {
+  clock: Clock;
+  refusal: () => Error;
+  onOpen?: () => void;
+}): CircuitBreaker {
   let state: State = { name: "closed", failures: 0 };
   let era = 0;
 
@@ -41,6 +49,7 @@ export function createCircuitBreaker({ clock, refusal }: { clock: Clock; refusal
     if (state.name === "closed") state.failures += 1;
     if (state.name === "closed" && state.failures < failuresToOpen) return;
     turn({ name: "open", untilMs: clock.now() + openForMs });
+    onOpen?.();
   };
 
   const admit = (): Admission => {

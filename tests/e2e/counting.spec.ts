@@ -45,7 +45,7 @@ test("nothing is kept, loaded or sent before somebody allows it, nor where their
   const sent = sentFrom(page);
   const code: string[] = [];
   page.on("request", (request) => {
-    if (/\/assets\/(watch|visit)-[\w-]{8}\.js/.test(request.url())) code.push(request.url());
+    if (/\/assets\/(watch|visit|measure-page)-[\w-]{8}\.js/.test(request.url())) code.push(request.url());
   });
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   await ready(page, `/jobs/${await addAdvert()}`);

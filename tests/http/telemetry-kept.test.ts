@@ -5,9 +5,11 @@ import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { noteRelease, readReleases } from "#ops/rum/releases.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { routePattern } from "#server/modules/telemetry/beacon.ts";
 import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
 import { startTelemetryFlush } from "#server/modules/telemetry/telemetry-flush.ts";
 import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
+import { routes } from "#src/routes.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
@@ -119,6 +121,11 @@ test("of an hour the three worst are kept in full and one by chance, however oft
   const [byChance, ...others] = rows.filter(({ kind }) => kind === "random");
   expect([byChance?.drawnFrom, others]).toEqual([6, []]);
   expect([1000, 5000, 3000, 200, 4000, 4500]).toContain(byChance?.value);
+});
+
+test("every pattern of the site can be told", () => {
+  const refused = [...routes.map(({ path }) => path), "*"].filter((path) => !routePattern.safeParse(path).success);
+  expect(refused).toEqual([]);
 });
 
 test("traces of what was poor are asked for, once", async () => {

@@ -1,3 +1,4 @@
+import { tellHappening } from "#src/lib/page-happenings.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { breakerOpen, notAppropriate, notBatchable } from "./batch-failures.ts";
@@ -28,7 +29,7 @@ export function createBatcher({
   ...surroundings
 }: BatchSurroundings & { tokens: BatchTokens; isAppropriate: () => boolean }): Batcher {
   const { clock } = surroundings;
-  const breaker: CircuitBreaker = createCircuitBreaker({ clock, refusal: breakerOpen });
+  const breaker: CircuitBreaker = createCircuitBreaker({ clock, refusal: breakerOpen, onOpen: () => tellHappening("breaker-open") });
   const poison = createPoisonWatch(clock);
   const alone = new Set<string>();
   const post = (entries: Parameters<typeof postBatch>[0], token: string) => postBatch(entries, token, surroundings);

@@ -1,0 +1,38 @@
+export interface TracedFetch {
+  traceId: string;
+  startMs: number;
+  endMs: number;
+}
+
+export type TimedAnswer = Pick<PerformanceResourceTiming, "startTime" | "responseEnd"> & {
+  serverTiming?: readonly Pick<PerformanceServerTiming, "name" | "description">[];
+};
+
+const fetchesKept = 50;
+const mostNamed = 10;
+
+/** The trace that an answer says it belongs to; null for those that say nothing. */
+export function traceOf({ serverTiming = [] }: TimedAnswer): string | null {
+  const parent = serverTiming.find(({ name }) => name === "traceparent")?.description ?? "";
+  return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(parent)?.[1] ?? null;
+}
+
+/** The last fifty answers with their traces, to say which of them something waited for. */
+export function createFetchTraces() {
+  let fetches: TracedFetch[] = [];
+  return {
+    add(answer: TimedAnswer): void {
+      const traceId = traceOf(answer);
+      if (traceId) fetches = [...fetches, { traceId, startMs: answer.startTime, endMs: answer.responseEnd }].slice(-fetchesKept);
+    },
+    /** Traces under way at any time between two moments, the newest if there are too many. */
+    between: (fromMs: number, toMs: number): string[] => [
+      ...new Set(
+        fetches
+          .filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs)
+          .slice(-mostNamed)
+          .map(({ traceId }) => traceId),
+      ),
+    ],
+  };
+}

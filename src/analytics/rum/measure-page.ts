@@ -1,0 +1,144 @@
+import { isSessionEvident } from "#src/auth/session-flags.ts";
+import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
+import { onPageHappening } from "#src/lib/page-happenings.ts";
+import { browserClock } from "#src/trpc/clock.ts";
+import { isFirstOfVisit, visitName } from "../visit.ts";
+import { createContentWaits } from "./content-wait.ts";
+import { createFetchTraces, traceOf } from "./fetch-traces.ts";
+import { watchFonts } from "./fonts.ts";
+import { watchIdle } from "./idle.ts";
+import { packBeacon } from "./page-beacon.ts";
+import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
+import { patternOf } from "./pages-seen.ts";
+import { sumsOf } from "./resources.ts";
+import { measureVitals } from "./vitals.ts";
+
+const intakePath = "/api/analytics/rum";
+const frameMs = 16;
+const waitEndsMs = 10_000;
+/** Happenings that are also counted once for the whole visit. */
+const onceAVisit = { "limit-critical": "visit-with-critical-limit" } as const;
+
+const here = () => patternOf(location.href);
+const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const documentAddress = navigation?.name ?? location.href;
+/** The hash in the name of the site's own script tells one build from another. */
+const release =
+  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.replace(/[?#].*$/, "") ?? "")?.[1] ??
+  "";
+
+const log = createPageLog(
+  deviceOf({ isTouched: matchMedia("(pointer: coarse)").matches, shorterSidePx: Math.min(screen.width, screen.height) }),
+);
+const traces = createFetchTraces();
+const waits = createContentWaits(({ startMs, paintedMs, route }) => {
+  const named = traces.between(startMs, paintedMs);
+  const value = Math.round(paintedMs - startMs);
+  const detail = named.length > 0 ? { detail: { traces: named } } : {};
+  log.measured({ metric: "interaction-to-content", value, route, navigation: kindHere(), ...detail });
+});
+
+/** Address of the page whose opening was counted last. */
+let opened = "";
+let nodesCountedAt = "";
+
+/** Measures from now on how this page fares, while the person allows it, and sends it in one beacon whenever the page is put away. */
+export function measurePage(): void {
+  if (isFirstOfVisit("visit")) log.happened("visit", patternOf(documentAddress));
+  const documentTrace = navigation ? traceOf(navigation) : null;
+  measureVitals({ measured: log.measured, documentAddress, tracesBetween: traces.between, documentTrace });
+  watchAnswers();
+  watchPeople();
+  watchViews();
+  watchFonts(() => log.happened("font-fallback", patternOf(documentAddress)));
+  onPageHappening((event) => {
+    if (event !== "visit-with-error") log.happened(event, here());
+    const whole = event === "limit-critical" ? onceAVisit[event] : event === "visit-with-error" ? event : null;
+    if (whole && isFirstOfVisit(whole)) log.happened(whole, here());
+  });
+  onceLoaded(measureLoad);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
+  addEventListener("pagehide", send);
+  onStatisticsChoice(() => {
+    if (!mayCount()) log.take();
+  });
+}
+
+function send(): void {
+  waits.end();
+  if (nodesCountedAt !== opened) {
+    nodesCountedAt = opened;
+    log.measured({ metric: "dom-nodes", value: document.querySelectorAll("*").length, route: here(), navigation: kindHere() });
+  }
+  const events = log.take();
+  const session = mayCount() ? visitName() : null;
+  if (session === null || events.length === 0) return;
+  navigator.sendBeacon(intakePath, packBeacon({ v: 1, release, session, isSignedIn: isSessionEvident() }, events));
+}
+
+/** Whether the page that is open came with its document or was opened within it. */
+const kindHere = () => (location.pathname === new URL(documentAddress).pathname ? "hard" : "soft");
+
+function watchViews(): void {
+  const look = (address: string) => {
+    const { pathname } = new URL(address);
+    if (pathname === opened) return;
+    opened = pathname;
+    log.happened("view", patternOf(address));
+  };
+  look(documentAddress);
+  look(location.href);
+  for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(() => look(location.href)));
+}
+
+/** What is fetched while the page is open: by whose trace, refused or not, and what somebody waited for. */
+function watchAnswers(): void {
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
+      if (entry.initiatorType !== "fetch" || entry.name.includes("/api/analytics/")) continue;
+      traces.add(entry);
+      if (entry.responseStatus === 429) log.happened("rate-limited", here());
+      const { startTime: startMs, responseEnd: endMs } = entry;
+      requestAnimationFrame(() => setTimeout(() => waits.answered({ startMs, endMs, paintedMs: performance.now() })));
+    }
+  });
+  observer.observe({ type: "resource", buffered: true });
+}
+
+function watchPeople(): void {
+  const active = watchIdle(browserClock, () => document.visibilityState === "visible" && log.happened("idle", here()));
+  let endWait = () => {};
+  const act = (event: Event) => {
+    active();
+    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
+    waits.acted(event.timeStamp, here());
+    endWait();
+    endWait = browserClock.after(waitEndsMs, waits.end);
+  };
+  addEventListener("click", act, { capture: true, passive: true });
+  addEventListener("keydown", act, { capture: true, passive: true });
+  for (const name of ["pointermove", "scroll", "touchstart"]) addEventListener(name, active, { capture: true, passive: true });
+  const keep = ({ pageX: x, pageY: y, detail }: MouseEvent) => {
+    // A key that presses a button clicks nowhere.
+    if (detail > 0) log.clicked({ route: here(), ...squareOf({ x, y, width: document.documentElement.scrollWidth }) });
+  };
+  addEventListener("click", keep, { capture: true, passive: true });
+}
+
+function onceLoaded(run: () => void): void {
+  // The entry is complete once the event is over.
+  const later = () => setTimeout(run, frameMs);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later);
+}
+
+function measureLoad(): void {
+  if (!navigation || navigation.loadEventEnd === 0) return;
+  const route = patternOf(documentAddress);
+  const measured = (metric: Parameters<typeof log.measured>[0]["metric"], value: number) =>
+    log.measured({ metric, value: Math.round(value), route, navigation: "hard" });
+  measured("load", navigation.loadEventEnd);
+  const loaded = [navigation, ...(performance.getEntriesByType("resource") as PerformanceResourceTiming[])];
+  const sums = sumsOf(loaded, navigation.loadEventEnd);
+  for (const metric of Object.keys(sums) as (keyof typeof sums)[]) measured(metric, sums[metric]);
+}

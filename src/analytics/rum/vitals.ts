@@ -1,0 +1,124 @@
+import { type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
+import type { NavigationKind } from "#db/telemetry-values.ts";
+import { elementName } from "./element-name.ts";
+import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
+import { patternOf } from "./pages-seen.ts";
+
+interface Surroundings {
+  measured: (measurement: PageMeasurement) => void;
+  /** Address of the document as it was loaded. */
+  documentAddress: string;
+  tracesBetween: (fromMs: number, toMs: number) => string[];
+  /** Trace of the document itself. */
+  documentTrace: string | null;
+}
+
+const navigations: Readonly<Partial<Record<MetricWithAttribution["navigationType"], NavigationKind>>> = {
+  "back-forward-cache": "back-forward-cache",
+  prerender: "prerender",
+  "soft-navigation": "soft",
+};
+const names = { CLS: "cls", FCP: "fcp", INP: "inp", LCP: "lcp", TTFB: "ttfb" } as const;
+const subparts = { "input-delay": "input-delay", "processing-duration": "processing", "presentation-delay": "presentation" } as const;
+const thousandths = 1000;
+
+/**
+ * The vitals of the document over all its life, as every browser gives them; and apart, where a browser tells them, those of each page that was
+ * opened without loading a document. Each is told once, when the page is first put away or left.
+ */
+export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: Surroundings): void {
+  const told = new Set<string>();
+  const tell = (metric: MetricWithAttribution) => {
+    const isSoft = metric.navigationType === "soft-navigation";
+    if (told.has(metric.id)) return;
+    told.add(metric.id);
+    const startMs = metric.navigationStartTime ?? 0;
+    const traces = isSoft ? tracesBetween(startMs, startMs + metric.value) : documentTrace ? [documentTrace] : [];
+    const isWaited = metric.name === "LCP" || metric.name === "FCP" || metric.name === "TTFB";
+    measured({
+      metric: names[metric.name],
+      value: rounded(metric.name === "CLS" ? metric.value * thousandths : metric.value),
+      route: patternOf(isSoft && metric.navigationURL ? metric.navigationURL : documentAddress),
+      navigation: navigations[metric.navigationType] ?? "hard",
+      detail: { ...detailOf(metric), ...(isWaited && traces.length > 0 && { traces }) },
+    });
+  };
+  const ofDocument = (metric: MetricWithAttribution) => metric.navigationType !== "soft-navigation" && tell(metric);
+  // A page opened within a document has no first byte of its own.
+  const ofSoft = (metric: MetricWithAttribution) => metric.navigationType === "soft-navigation" && tell(metric);
+  const generateTarget = (node: Node | null) => (node instanceof Element ? elementName(node) : undefined);
+  for (const [on, options] of [
+    [ofDocument, { generateTarget }],
+    [ofSoft, { generateTarget, reportSoftNavs: true }],
+  ] as const) {
+    onCLS(on, options);
+    onFCP(on, options);
+    onINP(on, options);
+    onLCP(on, options);
+  }
+  onTTFB(ofDocument);
+  firstInputDelay((value) => measured({ metric: "fid", value, route: patternOf(documentAddress), navigation: "hard" }));
+}
+
+function detailOf(metric: MetricWithAttribution): MeasuredDetail {
+  if (metric.name === "LCP") {
+    const { target, timeToFirstByte, resourceLoadDelay, resourceLoadDuration, elementRenderDelay } = metric.attribution;
+    const parts = {
+      "first-byte": timeToFirstByte,
+      "load-delay": resourceLoadDelay,
+      load: resourceLoadDuration,
+      "render-delay": elementRenderDelay,
+    };
+    return { ...ofElement(target), parts: allRounded(parts) };
+  }
+  if (metric.name === "INP") {
+    const { interactionTarget, inputDelay, processingDuration, presentationDelay, longestScript } = metric.attribution;
+    const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
+    return { ...ofElement(interactionTarget), parts: allRounded(parts), ...scriptOf(longestScript) };
+  }
+  if (metric.name === "CLS") {
+    const { largestShiftTarget, largestShiftTime } = metric.attribution;
+    return { ...ofElement(largestShiftTarget), ...(largestShiftTime && { parts: { "shift-at": rounded(largestShiftTime) } }) };
+  }
+  if (metric.name === "FCP") {
+    const { timeToFirstByte, firstByteToFCP } = metric.attribution;
+    return { parts: allRounded({ "first-byte": timeToFirstByte, "render-delay": firstByteToFCP }) };
+  }
+  const { waitingDuration, cacheDuration, dnsDuration, connectionDuration, requestDuration } = metric.attribution;
+  const parts = {
+    waiting: waitingDuration,
+    cache: cacheDuration,
+    dns: dnsDuration,
+    connection: connectionDuration,
+    request: requestDuration,
+  };
+  return { parts: allRounded(parts) };
+}
+
+type LongestScript = Extract<MetricWithAttribution, { name: "INP" }>["attribution"]["longestScript"];
+
+/** Only of the site's own files; what an extension or a bookmarklet did is nobody's business here. */
+function scriptOf(longest: LongestScript): Pick<MeasuredDetail, "script"> {
+  const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = longest?.entry ?? {};
+  const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
+  if (!longest || !file.startsWith("/assets/")) return {};
+  const name = sourceFunctionName.replace(/[^\w.$<> -]/g, "").slice(0, 80);
+  return { script: { file, function: name, position: sourceCharPosition, part: subparts[longest.subpart] } };
+}
+
+const ofElement = (element: string | undefined): Pick<MeasuredDetail, "element"> => (element ? { element } : {});
+const rounded = (value: number): number => Math.max(0, Math.round(value * 10) / 10);
+const allRounded = (parts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)]));
+
+/** web-vitals has given it up; kept for comparison with older figures. */
+function firstInputDelay(tell: (delayMs: number) => void): void {
+  if (!PerformanceObserver.supportedEntryTypes.includes("first-input")) return;
+  const observer = new PerformanceObserver((list) => {
+    const [first] = list.getEntries() as PerformanceEventTiming[];
+    if (!first) return;
+    observer.disconnect();
+    tell(rounded(first.processingStart - first.startTime));
+  });
+  observer.observe({ type: "first-input", buffered: true });
+}
