@@ -1,0 +1,70 @@
+import { expect, type Page } from "playwright/test";
+import { desktopAgent } from "./accounts.ts";
+import { test } from "./visitor.ts";
+
+test.use({ userAgent: desktopAgent });
+
+interface Sent {
+  release: string;
+  session: string;
+  events: { kind: string; metric?: string; event?: string; route: string; navigation?: string; value?: number; at?: number[][] }[];
+}
+
+const secret = "s3cret-token-of-a-mail";
+const allow = (page: Page) => page.addInitScript(() => localStorage.setItem("privacyChoice", JSON.stringify("allow")));
+/** Keeps what the page hands to the browser to be sent: a beacon is not always told of. */
+async function beaconsOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const kept: string[] = [];
+    Object.assign(window, { keptBeacons: kept });
+    navigator.sendBeacon = (_path, body) => kept.push(String(body)) > 0;
+  });
+  return () => page.evaluate(() => (window as unknown as { keptBeacons: string[] }).keptBeacons);
+}
+const measuring = (page: Page) => page.waitForResponse((answer) => /\/assets\/measure-page-[\w-]{8}\.js/.test(answer.url()));
+async function putAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+}
+
+test("a page that is put away tells in one beacon how it fared, by its pattern and without what its address holds", async ({ page }) => {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  const loaded = measuring(page);
+  await page.goto(`/reset-password/${secret}?from=${secret}`);
+  await loaded;
+  await page.waitForLoadState("networkidle");
+  await page.locator("h1").click();
+  await page.getByRole("link", { name: "Jobs", exact: true }).first().click();
+  await page.waitForURL(/\/(jobs)?$/);
+  await page.waitForLoadState("networkidle");
+  await expect(async () => {
+    await putAway(page);
+    const texts = (await beacons()).filter((text) => text.startsWith('{"v":1'));
+    expect(texts).toHaveLength(1);
+    const [text = ""] = texts;
+    expect(text).not.toContain(secret);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    const { release, events } = JSON.parse(text) as Sent;
+    expect(release).toMatch(/^[\w-]{8}$/);
+    const told = new Set(events.map(({ kind, metric, event, route }) => `${metric ?? event ?? kind} ${route}`));
+    const atDocument = ["lcp", "fcp", "ttfb", "cls", "inp", "load", "script-bytes", "requests", "visit", "view", "clicks"];
+    for (const what of atDocument) expect(told).toContain(`${what} /reset-password/:token?`);
+    expect(told).toContain("view /");
+    expect(events.filter(({ metric, value }) => metric === "script-bytes" && (value ?? 0) > 300_000)).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+});
+
+test("who takes back their consent tells nothing of what was measured until then", async ({ page }) => {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  const loaded = measuring(page);
+  await page.goto("/about");
+  await loaded;
+  await page.getByText("Privacy choices", { exact: true }).click();
+  await page.getByRole("button", { name: "Reject statistics" }).click();
+  await putAway(page);
+  expect(await beacons()).toEqual([]);
+});
