@@ -67,6 +67,29 @@ describe("a draft", () => {
     expect((await applying.ask<{ coverNote: string }>(jo, "own", { jobId })).data.coverNote).toBe(`Device ${won}`);
   });
 
+  test("is kept and written on while its advert is paused, which says so to its writer alone; then it is sent", async () => {
+    const jobId = await applying.advert();
+    const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Begun" });
+    const other = await applying.jobseeker();
+    await applying.changeJob(jobId, { status: "paused" });
+    const kept = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Gone on with", seen: data.savedAt });
+    expect(kept.status).toBe(200);
+    const answer = await applying.postTo(jo, { jobId, coverNote: "Gone on with" });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      409,
+      expect.stringMatching(/paused.*Your draft is kept/),
+    ]);
+    expect((await applying.ask(jo, "own", { jobId })).data).toMatchObject({ state: "draft", coverNote: "Gone on with" });
+    expect((await applying.call(other, "saveDraft", { jobId, coverNote: "Late" })).status).toBe(404);
+    expect((await applying.postTo(other, { jobId })).statusCode).toBe(404);
+    for (const taken of [{ status: "frozen" }, { status: "paused", refusalReason: "No vacancy." }] as const) {
+      await applying.changeJob(jobId, taken);
+      expect((await applying.call(jo, "saveDraft", { jobId, seen: kept.data.savedAt })).status).toBe(404);
+    }
+    await applying.changeJob(jobId, { status: "live", refusalReason: null });
+    await applying.apply(jo, jobId, { coverNote: "Gone on with" });
+  });
+
   test("is thrown away, and not missed when there is none", async () => {
     const jobId = await applying.advert();
     await applying.call(jo, "saveDraft", { jobId });

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
@@ -7,14 +8,15 @@ import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { listQuestions } from "#server/modules/jobs/job-questions.queries.ts";
-import { isOpen, type JobLife, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { isOpen, type JobLife, pageStatus, standingOf } from "#server/modules/jobs/job-visibility.ts";
 
 /**
- * An advert that the caller may apply to now, with its questions.
- * @throws AppError not-found for what the public may not see, gone for one that has ended, conflict for one that takes applications elsewhere,
- * forbidden for people of the company itself
+ * An advert that the caller may apply to now, with its questions. Whoever has a draft for one that is paused is told so, and with `whilePaused` may
+ * still write in it.
+ * @throws AppError not-found for what the public may not see, gone for one that has ended, conflict for one that is paused or takes applications
+ * elsewhere, forbidden for people of the company itself
  */
-export async function findAdvertToApply({ principal, now }: Context, db: Db, jobId: number) {
+export async function findAdvertToApply({ principal, now }: Context, db: Db, jobId: number, { whilePaused = false } = {}) {
   const { userId, companyId } = requireUser(principal);
   const [advert] = await db
     .select({
@@ -35,8 +37,10 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(eq(jobs.id, jobId))
     .limit(1);
-  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
-  if (!takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
+  const isPaused = advert !== undefined && standingOf(advert, now) === "paused" && (await hasDraft(db, userId, jobId));
+  if (!advert || (!isPaused && pageStatus(advert, now) === 404)) throw new AppError("not-found", "There is no advert under that number.");
+  if (isPaused && !whilePaused) throw new AppError("conflict", pausedWords);
+  if (!isPaused && !takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
   if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
   if (advert.companyId === companyId || advert.createdByUserId === userId) {
     throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
@@ -44,6 +48,11 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
   return { ...advert, questions: await listQuestions(db, jobId) };
 }
 export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
+
+const pausedWords = "This advert is paused, so it takes no applications now. Your draft is kept, to be sent once the advert is back.";
+
+const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
+  (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;
 
 /** Open, or ended so short a while ago that the form may have been open by then. */
 function takesForms(job: JobLife, now: Date): boolean {

@@ -16,7 +16,7 @@ export function saveDraft(ctx: Context, order: DraftOrder): Promise<{ id: string
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   return lockingTransaction(ctx.services.db, async (tx) => {
-    await findAdvertToApply(ctx, tx, order.jobId);
+    await findAdvertToApply(ctx, tx, order.jobId, { whilePaused: true });
     const { rowId, id, state, updatedAt, isNew } = await holdOwnApplication(tx, userId, order, now);
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
     if (!isNew && order.seen !== updatedAt.toISOString())

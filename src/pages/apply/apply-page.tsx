@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import type { Job } from "../job/job.types.ts";
-import NotFoundPage from "../not-found/not-found-page.tsx";
+import { OffTheBoard } from "../job/off-the-board.tsx";
 import { Applicant } from "./applicant.tsx";
 import styles from "./apply.module.css";
 import { Asked } from "./asked.tsx";
@@ -31,7 +31,7 @@ export default function ApplyPage({ params }: PageProps) {
   const [questions] = trpc.jobs.questions.useSuspenseQuery(asked);
   usePageStatus(answer.status);
   const { job } = answer;
-  if (!job) return <NotFoundPage />;
+  if (!job) return <OffTheBoard {...asked} />;
   const place = (job.site ?? job.office)?.label;
   const facts = [place, job.pay ? payLine(job.pay) : job.payText, job.contractType.label].filter(Boolean).join(" · ");
   return (
