@@ -6,7 +6,9 @@ export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;
 /** What the board counts of itself, for everybody. */
 export const boardHealth = "/board-health";
-export const verifyEmail = (token: string) => `/verify-email/${encodeURIComponent(token)}`;
+/** Where a mailbox is confirmed; `next` is the page its owner was on the way to when they registered. */
+export const verifyEmail = (token: string, next?: string | null) =>
+  `/verify-email/${encodeURIComponent(token)}${next ? `?next=${encodeURIComponent(next)}` : ""}`;
 export const resetPassword = (token?: string) => (token === undefined ? "/reset-password" : `/reset-password/${encodeURIComponent(token)}`);
 /** The sign-in page asks whether to link the Google account. What follows "#" never leaves the browser by itself. */
 export const confirmGoogle = (token: string) => `/signin#google=${encodeURIComponent(token)}`;

@@ -5,10 +5,19 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { post } from "./rest.ts";
 
 /** Has the confirmation link sent again: to the address given, or to one that is asked for. */
-export function ResendVerification({ email, onSent }: { email?: string; onSent?: (email: string) => void }) {
+export function ResendVerification({
+  email,
+  next,
+  onSent,
+}: {
+  email?: string;
+  /** Where the link leads on to. */
+  next?: string | undefined;
+  onSent?: (email: string) => void;
+}) {
   const submission = useSubmission(async (typed) => {
     const address = email ?? String(typed.get("email")).trim();
-    await post("/api/auth/verify-email/resend", { email: address });
+    await post("/api/auth/verify-email/resend", { email: address, next });
     onSent?.(address);
   });
   return (

@@ -11,6 +11,9 @@ export function mayLeave(): boolean {
   return true;
 }
 
+/** The next way out is not asked about: it leads back to what is kept. */
+export const leaveUnasked = (): void => holders.clear();
+
 /** While true, leaving the page asks first: by a link of the site, by closing or reloading it, and where the browser lets us by Back. */
 export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {

@@ -63,5 +63,17 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await second.getByRole("button", { name: "Save the page" }).click();
   await expect(second.getByText("Saved. The page shows it now.")).toBeVisible();
   await expect(second.getByLabel("About")).toHaveValue("We measure thrice.");
+  const apc = second.getByRole("region", { name: "Support for the APC" });
+  await apc.getByLabel("We have a structured training agreement").check();
+  await apc.getByLabel("Supervisors in the firm").fill("3");
+  await apc.getByLabel("Sat the final assessment in the last three years").fill("4");
+  await apc.getByLabel("Of them passed").fill("5");
+  await apc.getByRole("button", { name: "Save the APC facts" }).click();
+  await expect(apc.getByLabel("Of them passed")).toHaveAccessibleDescription(/no more can pass than sat/);
+  await apc.getByLabel("Of them passed").fill("3");
+  await apc.getByRole("button", { name: "Save the APC facts" }).click();
+  await expect(apc.getByText("Saved. Your page shows it now.")).toBeVisible();
+  await apc.getByRole("link", { name: "your page" }).click();
+  await expect(second.getByText("APC support: stated")).toBeVisible();
   await other.close();
 });

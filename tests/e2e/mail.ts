@@ -22,11 +22,12 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return found;
 }
 
-/** Path of the link in a mail that begins like this. */
+/** Path and query of the link in a mail that begins like this. */
 export function linkIn({ text }: Mail, start: string): string {
   const found = text.match(/https?:\/\/\S+/g)?.find((link) => new URL(link).pathname.startsWith(start));
   if (!found) throw new Error(`The mail has no link to ${start}`);
-  return new URL(found).pathname;
+  const { pathname, search } = new URL(found);
+  return pathname + search;
 }
 
 function sentMails(): Mail[] {

@@ -23,9 +23,7 @@ export async function listConversations(ctx: Context, { cursor, limit, jobId, q 
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   await requireReader(ctx, principal);
-  const reader: Reader = { userId: principal.userId, side: principal.role === "jobseeker" ? "applicant" : "employer" };
-  const where =
-    principal.role === "platform_admin" ? sql`false` : and(await listable(ctx, principal), isNotNull(applications.lastMessageAt));
+  const { where, reader } = await readBy(ctx, principal);
   const [unreadCount, rows] = await Promise.all([
     countAllUnread(db, where, reader),
     db
@@ -55,6 +53,19 @@ export async function listConversations(ctx: Context, { cursor, limit, jobId, q 
     unreadCount,
     nextCursor: last ? `${momentOf(last).getTime()}.${last.id}` : null,
   };
+}
+
+/** How many messages in the caller's conversations they have not read. */
+export async function countUnreadMessages(ctx: Context): Promise<number> {
+  const { where, reader } = await readBy(ctx, requireUser(ctx.principal));
+  return countAllUnread(ctx.services.db, where, reader);
+}
+
+async function readBy(ctx: Context, principal: UserPrincipal): Promise<{ where: SQL | undefined; reader: Reader }> {
+  const { userId, role } = principal;
+  const reader: Reader = { userId, side: role === "jobseeker" ? "applicant" : "employer" };
+  if (role === "platform_admin") return { where: sql`false`, reader };
+  return { where: and(await listable(ctx, principal), isNotNull(applications.lastMessageAt)), reader };
 }
 
 /** About an advert, and with the words asked for; hidden people are not found by what they wrote, which could guess at who they are. */

@@ -1,19 +1,20 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits } from "#db/schema/plans.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
-import { firmOf, managedJobs } from "#server/modules/applications/application-access.ts";
+import { firmOf, managedJobs, sentByOthers } from "#server/modules/applications/application-access.ts";
 import { isOverdue } from "#server/modules/applications/hiring/hiring-filter.ts";
 import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
 import { ownPostings } from "#server/modules/posting/posting-list.queries.ts";
 import { findAnswerDays } from "./answer-days.queries.ts";
+import { readWaiting } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;
 const shownOfEach = 5;
@@ -27,19 +28,19 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const [waiting, adverts, ending, views, credits, firm, unreadMessages, { answerWithinDays }] = await Promise.all([
-    countWaiting(ctx, managed, principal.userId),
+  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }] = await Promise.all([
+    countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
     readAdverts(db, postings),
     listEnding(db, postings, ctx.now),
     countViews(db, managed, ctx.now),
     endingCredits(ctx),
     firmId === null ? null : readFirm(db, firmId),
-    countUnreadMessages(db, principal.userId),
+    readWaiting(ctx, firmId),
     findAnswerDays(db, { userId: principal.userId, firmId }),
   ]);
   return {
-    attention: { ...waiting, answerWithinDays, unreadMessages, ending, ...adverts.attention, credits },
-    figures: { live: adverts.live, applications: { week: waiting.week, month: waiting.month }, views },
+    attention: { ...applied.attention, ...waiting, answerWithinDays, ending, ...adverts.attention, credits },
+    figures: { live: adverts.live, applications: applied.lately, views },
     steps: {
       isEmailConfirmed: principal.isEmailVerified,
       isFreelance: principal.isFreelance,
@@ -51,7 +52,7 @@ export async function readOverview(ctx: Context) {
 }
 
 /** New, overdue and recent applications to the adverts one manages. */
-async function countWaiting({ services, now }: Context, managed: SQL | undefined, userId: number) {
+async function countApplied({ services, now }: Context, managed: SQL | undefined, userId: number) {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const within = (days: number) => sql<number>`sum(${applications.sentAt} >= ${ago(days)})`.mapWith(Number);
   const [row] = await services.db
@@ -65,7 +66,10 @@ async function countWaiting({ services, now }: Context, managed: SQL | undefined
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .where(and(managed, isNotNull(applications.sentAt)));
   const { newApplications = 0, overdue = 0, week = 0, month = 0 } = row ?? {};
-  return { newApplications: newApplications || 0, overdue: overdue || 0, week: week || 0, month: month || 0 };
+  return {
+    attention: { newApplications: newApplications || 0, overdue: overdue || 0 },
+    lately: { week: week || 0, month: month || 0 },
+  };
 }
 
 async function readAdverts(db: Db, mine: SQL | undefined) {
@@ -78,9 +82,10 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
       .where(and(mine, state))
       .orderBy(desc(jobDrafts.updatedAt))
       .limit(shownOfEach);
-  const [drafts, refused, counted] = await Promise.all([
+  const [drafts, refused, frozen, counted] = await Promise.all([
     of(isNull(jobDrafts.jobId)),
     of(eq(jobs.status, "refused")),
+    of(eq(jobs.status, "frozen")),
     db
       .select({ status: jobs.status, rows: count() })
       .from(jobDrafts)
@@ -89,12 +94,16 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
       .groupBy(jobs.status)
       .limit(20),
   ]);
+  const rowsIn = (wanted: JobStatus | null) => counted.find(({ status }) => status === wanted)?.rows ?? 0;
   return {
     attention: {
       drafts: drafts.map(({ id, title: name, updatedAt }) => ({ id, title: name, updatedAt: updatedAt.toISOString() })),
       refused: refused.map(({ id, title: name, reason }) => ({ id, title: name, reason })),
+      frozen: frozen.map(({ id, title: name }) => ({ id, title: name })),
+      /** Of which the newest are named. */
+      totals: { drafts: rowsIn(null), refused: rowsIn("refused"), frozen: rowsIn("frozen") },
     },
-    live: counted.find(({ status }) => status === "live")?.rows ?? 0,
+    live: rowsIn("live"),
     hasAny: counted.some(({ status }) => status !== null),
   };
 }
@@ -164,6 +173,3 @@ async function readFirm(db: Db, firmId: number) {
   const [firm] = await db.select({ verification: companies.verification }).from(companies).where(eq(companies.id, firmId)).limit(1);
   return firm ?? null;
 }
-
-const countUnreadMessages = (db: Db, userId: number): Promise<number> =>
-  db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.kind, "message-received")));

@@ -12,11 +12,11 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import type { Job } from "../job/job.types.ts";
-import { OffTheBoard } from "../job/off-the-board.tsx";
 import { Applicant } from "./applicant.tsx";
 import styles from "./apply.module.css";
 import { Asked } from "./asked.tsx";
 import { HandOff } from "./hand-off.tsx";
+import { OffTheBoard } from "./off-the-board.tsx";
 import type { Question } from "./written.ts";
 
 export const prepare = (queries: Queries, { params }: PageProps) => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { paths } from "#server/paths.ts";
+import { paths, safeNextPath } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { refreshCurrentUser } from "#src/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
+import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -18,15 +19,15 @@ import { NewCompanyForm } from "./new-company-form.tsx";
 
 type Ways = Outputs["companies"]["waysIn"];
 
-/** How somebody who recruits comes into a company: found by the domain of their address, or made anew. */
-export default function CreateCompanyPage() {
+/** How somebody who recruits comes into a company: found by the domain of their address, or made anew. Then they go on where they came from. */
+export default function CreateCompanyPage({ search }: PageProps) {
   const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const isElsewhere = query.error !== null && refusalOf(query.error).code === "forbidden";
   const enter = async () => {
     await refreshCurrentUser(queries);
-    navigate(paths.businessVerification);
+    navigate(safeNextPath(search.get("next")) ?? paths.businessVerification);
   };
   return (
     <div className={styles.page}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { paths } from "#server/paths.ts";
 import { type CurrentUser, useCurrentUser } from "#src/auth/current-user.ts";
+import { withNext } from "#src/auth/sign-in-calls.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
@@ -79,12 +80,14 @@ function Visitor({ search }: { search: URLSearchParams }) {
   const here = query ? `${paths.postAJob}?${query}` : paths.postAJob;
   return (
     <>
-      <p>An advert is written from a recruiter’s account, saved as you write, and checked before it appears.</p>
+      <p>
+        An advert is written from a recruiter’s account, saved as you write, and checked before it appears. You come back here afterwards.
+      </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={paths.signInThen(here)}>
           Sign in to post a job
         </ButtonLink>
-        <Link href={paths.register("recruiter")}>Register to hire</Link>
+        <Link href={withNext(paths.register("recruiter"), here)}>Register to hire</Link>
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 import { paths } from "#server/paths.ts";
+import { withNext } from "#src/auth/sign-in-calls.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
+import { leaveUnasked } from "#src/lib/leaving.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -21,7 +23,10 @@ export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsO
             {refusal.code === "conflict" && posting.id === null && (
               <>
                 {" "}
-                <Link href={paths.createCompany}>Create your company</Link>
+                <Link onClick={leaveUnasked} href={withNext(paths.createCompany, `${location.pathname}${location.search}`)}>
+                  Create your company
+                </Link>{" "}
+                and come back here.
               </>
             )}
           </>

@@ -4,18 +4,18 @@ import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { Button } from "#src/ui/button.tsx";
 
 /** After registering: the same words whether or not the address had an account. */
-export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
+export function CheckMail({ email, next, onBack }: { email: string; next: string | undefined; onBack: () => void }) {
   useEffect(() => window.scrollTo(0, 0), []);
   return (
     <>
       <p>
         We have written to <strong>{email}</strong>. Open the link in that mail within 24 hours to confirm your address; then you can sign
-        in. If the address has an account already, the mail says so.
+        in{next && ", and come back to where you were"}. If the address has an account already, the mail says so.
       </p>
       <div className={styles.other}>
         <h2>Nothing has come?</h2>
         <p>Look in the folder for unwanted mail, and check the address above.</p>
-        <ResendVerification email={email} />
+        <ResendVerification email={email} next={next} />
         <p className={styles.quiet}>
           <Button kind="quiet" onClick={onBack}>
             Use another address

@@ -4,7 +4,7 @@ import styles from "#src/auth/auth-page.module.css";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { GoogleButton } from "#src/auth/google-button.tsx";
-import { nextOf, withNext } from "#src/auth/sign-in-calls.ts";
+import { landingOf, nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/navigation.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -28,14 +28,14 @@ export default function RegisterPage({ pattern, search }: PageProps) {
   if (isDone && typed.email) {
     return (
       <AuthPage {...page} heading="Check your e-mail">
-        <CheckMail email={typed.email} onBack={() => setDone(false)} />
+        <CheckMail email={typed.email} next={next} onBack={() => setDone(false)} />
       </AuthPage>
     );
   }
   if (user) {
     return (
       <AuthPage {...page}>
-        <SignedInAlready user={user} goOnTo={signedInHome(user.role)} comeBackTo={pattern} />
+        <SignedInAlready user={user} goOnTo={next ? landingOf(next) : signedInHome(user.role)} comeBackTo={withNext(pattern, next)} />
       </AuthPage>
     );
   }
@@ -46,7 +46,7 @@ export default function RegisterPage({ pattern, search }: PageProps) {
   return (
     <AuthPage {...page} lead={lead}>
       {audience === "jobseeker" && <GoogleButton next={next} />}
-      <RegistrationForm key={pattern} audience={audience} initial={typed} onRegistered={finish} />
+      <RegistrationForm key={pattern} audience={audience} initial={typed} next={next} onRegistered={finish} />
       <p className={styles.other}>
         <span>
           You have an account already? <Link href={withNext(paths.signIn, next)}>Sign in</Link>

@@ -14,15 +14,18 @@ import { type Audience, type Registration, readRegistration, register } from "./
 export function RegistrationForm({
   audience,
   initial,
+  next,
   onRegistered,
 }: {
   audience: Audience;
   initial: Partial<Registration>;
+  /** Where the confirmed person goes on to. */
+  next: string | undefined;
   onRegistered: (registration: Registration) => void;
 }) {
   const submission = useSubmission(async (typed) => {
     const registration = readRegistration(typed);
-    await register(audience, registration, { password: String(typed.get("password")), acceptTerms: typed.has("acceptTerms") });
+    await register(audience, registration, { password: String(typed.get("password")), acceptTerms: typed.has("acceptTerms"), next });
     onRegistered(registration);
   });
   return (

@@ -21,7 +21,7 @@ export const readRegistration = (typed: FormData): Registration => ({
 export function register(
   audience: Audience,
   { kind, ...shared }: Registration,
-  secret: { password: string; acceptTerms: boolean },
+  rest: { password: string; acceptTerms: boolean; next: string | undefined },
 ): Promise<unknown> {
-  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...secret });
+  return post(`/api/auth/register/${audience}`, { ...shared, ...(kind === null ? {} : { kind }), ...rest });
 }

@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { post } from "#src/auth/rest.ts";
+import { nextOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -16,7 +17,9 @@ const page = {
   needsScript: "Confirming an address",
 };
 
-export default function VerifyEmailPage({ params }: PageProps) {
+export default function VerifyEmailPage({ params, search }: PageProps) {
+  // The address loses it together with the token.
+  const [next] = useState(() => nextOf(search));
   const token = useSecretParameter(params.token, "/verify-email");
   const [done, setDone] = useState<{ changedEmail: boolean } | null>(null);
   const submission = useSubmission(async () => {
@@ -31,7 +34,7 @@ export default function VerifyEmailPage({ params }: PageProps) {
             : "Your account is open. Sign in to set it up."}
         </p>
         <p>
-          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signInThen(paths.profileSetup)}>
+          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signInThen(withNext(paths.profileSetup, next))}>
             {done.changedEmail ? "Go to my account" : "Sign in"}
           </ButtonLink>
         </p>
@@ -49,9 +52,9 @@ export default function VerifyEmailPage({ params }: PageProps) {
             : "It has expired or has been used. If you have confirmed your address already, simply sign in; if not, have a new link sent."
         }
       >
-        <ResendVerification />
+        <ResendVerification next={next} />
         <p>
-          <ButtonLink href={paths.signIn}>Sign in</ButtonLink>
+          <ButtonLink href={withNext(paths.signIn, next)}>Sign in</ButtonLink>
         </p>
       </AuthPage>
     );

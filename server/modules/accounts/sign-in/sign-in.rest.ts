@@ -12,6 +12,7 @@ import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
 import { authCall, signedInUser } from "../auth-answers.ts";
 import { addSessionApi } from "../me/me.rest.ts";
+import { nextField } from "../next-field.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
 import { type BrowserFacts, type Entrance, entrances, type SignInDone } from "./sign-in.types.ts";
@@ -24,11 +25,7 @@ const sentText = (missing: string) => z.string(missing).min(1, missing).max(long
 const signInFields = z.strictObject({
   email: sentText("Enter your e-mail address."),
   password: sentText("Enter your password."),
-  next: z
-    .string()
-    .max(2000)
-    .optional()
-    .meta({ description: "The page of this site to go on to.", examples: ["/jobs/81"] }),
+  next: nextField,
 });
 const codeFields = z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") });
 const readSignIn = fieldsOf(signInFields);

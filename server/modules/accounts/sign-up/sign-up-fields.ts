@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { UserRole } from "#db/values.ts";
 import { emailField } from "../email-field.ts";
+import { nextField } from "../next-field.ts";
 import { personName } from "../person-name.ts";
 
 const shared = {
@@ -10,6 +11,7 @@ const shared = {
   password: z.string("Choose a password."),
   acceptTerms: z.literal(true, "Accept the terms to register."),
   marketingEmails: z.boolean("Say yes or no.").default(false),
+  next: nextField,
 };
 
 export const jobseekerFields = z.strictObject(shared);

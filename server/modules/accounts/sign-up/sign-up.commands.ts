@@ -6,7 +6,7 @@ import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { paths } from "#server/paths.ts";
+import { paths, safeNextPath } from "#server/paths.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
@@ -41,7 +41,8 @@ async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted
     .where(eq(users.emailKey, emailKeyOf(wanted.email)))
     .limit(1)
     .for("update");
-  if (existing && existing.state !== "unverified") return tellOwner(ctx, tx, existing);
+  const next = safeNextPath(wanted.next);
+  if (existing && existing.state !== "unverified") return tellOwner(ctx, tx, existing, next);
   const userId = existing
     ? await replaceUnverified(ctx, tx, existing.userId, { wanted, passwordHash })
     : await addUser(ctx, tx, { wanted, passwordHash });
@@ -51,7 +52,7 @@ async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted
     .values({ userId, marketingEmails, onboarding: {}, updatedAt: ctx.now })
     .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: ctx.now } });
   await tx.insert(acceptedTexts).values(textsAccepted(wanted.role).map((text) => ({ userId, ...text, acceptedAt: ctx.now })));
-  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email" });
+  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next });
   await recordAudit(tx, auditActor(ctx, userId), {
     action: existing ? "user.registerAgain" : "user.register",
     resource: "user",
@@ -87,10 +88,16 @@ const userFacts = ({ now }: Context, { wanted, passwordHash }: { wanted: SignUp;
 });
 
 /** The mailbox learns that someone tried; whoever tried learns nothing. */
-async function tellOwner(ctx: Context, tx: Db, owner: { userId: number; email: string | null; name: string }): Promise<void> {
+async function tellOwner(
+  ctx: Context,
+  tx: Db,
+  owner: { userId: number; email: string | null; name: string },
+  next: string | null,
+): Promise<void> {
   const { site } = ctx.services;
   if (owner.email) {
-    const facts = { name: owner.name, signInLink: site.origin + paths.signIn, resetLink: site.origin + paths.resetPassword() };
+    const signInLink = site.origin + (next === null ? paths.signIn : paths.signInThen(next));
+    const facts = { name: owner.name, signInLink, resetLink: site.origin + paths.resetPassword() };
     await queueMail(tx, { site, now: ctx.now }, { to: owner.email, userId: owner.userId, template: "already-registered", facts });
   }
   await recordAudit(tx, auditActor(ctx), {

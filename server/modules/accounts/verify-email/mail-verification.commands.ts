@@ -5,13 +5,19 @@ import { paths } from "#server/paths.ts";
 import { emailKeyOf } from "../email-address.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 
-/** Sends the link that proves the mailbox; links sent before are worthless from then on. In the caller's transaction, which audits it. */
+/** Sends the link that proves the mailbox, and leads on to `next`; links sent before are worthless from then on. In the caller's transaction, which audits it. */
 export async function mailVerification(
   { services: { site }, now }: Pick<Context, "services" | "now">,
   tx: Db,
-  { userId, email, name, template }: { userId: number; email: string; name: string; template: "verify-email" | "verify-email-again" },
+  {
+    userId,
+    email,
+    name,
+    template,
+    next = null,
+  }: { userId: number; email: string; name: string; template: "verify-email" | "verify-email-again"; next?: string | null },
 ): Promise<void> {
   const token = await issueToken(tx, { purpose: "verify-email", userId, emailKey: emailKeyOf(email), now });
-  const facts = { name, link: site.origin + paths.verifyEmail(token) };
+  const facts = { name, link: site.origin + paths.verifyEmail(token, next) };
   await queueMail(tx, { site, now }, { to: email, userId, template, facts });
 }

@@ -4,6 +4,7 @@ import { retryTransaction } from "#db/retry-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { safeNextPath } from "#server/paths.ts";
 import { hashOf } from "#server/secrets.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
@@ -53,7 +54,7 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
 }
 
 /** Sends the link again to an account that waits for it; answers alike for every address. @throws AppError too-many-attempts */
-export async function resendVerification(ctx: Context, email: string): Promise<void> {
+export async function resendVerification(ctx: Context, { email, next }: { email: string; next?: string | undefined }): Promise<void> {
   await requireMailQuota(ctx, "verify", email);
   await answerSteadily(() =>
     retryTransaction(() =>
@@ -66,7 +67,7 @@ export async function resendVerification(ctx: Context, email: string): Promise<v
           .limit(1)
           .for("update");
         if (!waiting?.email) return;
-        await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again" });
+        await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again", next: safeNextPath(next) });
         const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
         await recordAudit(tx, auditActor(ctx), event);
       }),

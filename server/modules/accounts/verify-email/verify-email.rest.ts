@@ -5,11 +5,12 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
 import { emailField } from "../email-field.ts";
+import { nextField } from "../next-field.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
 
 const action = "auth.signIn";
 const tokenFields = z.strictObject({ token: z.string("The link holds a token.") });
-const emailFields = z.strictObject({ email: emailField });
+const emailFields = z.strictObject({ email: emailField, next: nextField });
 const readToken = fieldsOf(tokenFields);
 const readEmail = fieldsOf(emailFields);
 
@@ -40,8 +41,7 @@ export function addEmailVerification(app: FastifyInstance, services: Services): 
   });
 
   app.post("/api/auth/verify-email/resend", { config: { action, api: api.resend } }, async (request, reply) => {
-    const { email } = readEmail(request.body);
-    await resendVerification(await contextOf(services, request), email);
+    await resendVerification(await contextOf(services, request), readEmail(request.body));
     return reply.status(202).send({ success: true });
   });
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -22,8 +23,23 @@ export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]>
     .select({ id: companyJoinRequests.publicId, name: users.name, email: users.emailKey, createdAt: companyJoinRequests.createdAt })
     .from(companyJoinRequests)
     .innerJoin(users, eq(users.id, companyJoinRequests.userId))
-    .where(and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked")))
+    .where(waiting(companyId))
     .orderBy(asc(companyJoinRequests.createdAt))
     .limit(listedAtMost);
   return rows.flatMap(({ createdAt, email, ...row }) => (email === null ? [] : [{ ...row, email, askedAt: createdAt.toISOString() }]));
+}
+
+const waiting = (companyId: number) =>
+  and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked"), isNotNull(users.emailKey));
+
+/** How many ask to be taken into a company, of those whom its administrators are shown. */
+export async function countJoinRequests(db: Db, companyId: number): Promise<number> {
+  const asking = db
+    .select({ id: companyJoinRequests.id })
+    .from(companyJoinRequests)
+    .innerJoin(users, eq(users.id, companyJoinRequests.userId))
+    .where(waiting(companyId))
+    .limit(listedAtMost)
+    .as("asking");
+  return db.$count(asking);
 }

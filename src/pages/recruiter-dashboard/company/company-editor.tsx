@@ -3,6 +3,7 @@ import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApcPart } from "./apc-part.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { LogoPart } from "./logo-part.tsx";
 
@@ -26,6 +27,7 @@ export function CompanyEditor({ company, onMoved }: { company: string | null; on
               else void query.refetch();
             }}
           />
+          <ApcPart key={editable.fields.slug} slug={editable.fields.slug} />
         </div>
       )}
     </Loaded>

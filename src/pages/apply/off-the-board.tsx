@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 
@@ -7,7 +7,7 @@ const PausedAdvert = lazy(async () => ({ default: (await loadWithRetries(() => i
 
 /** In place of an advert that is not there for everybody: those who keep it, and those whose it is, are told when it is only paused. */
 export function OffTheBoard({ id }: { id: string }) {
-  if (useLikelyRole() === null) return <NotFoundPage />;
+  if (!useCurrentUser().user) return <NotFoundPage />;
   return (
     <Suspense fallback={<NotFoundPage />}>
       <PausedAdvert jobId={Number(id)} />

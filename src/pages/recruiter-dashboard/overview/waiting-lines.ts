@@ -1,0 +1,165 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
+import { closingLabel } from "#src/lib/posted-label.ts";
+
+type Attention = Outputs["recruiting"]["overview"]["attention"];
+
+interface Line {
+  key: string;
+  words: string;
+  href: string;
+  aside: string;
+  isUrgent?: boolean;
+}
+
+const untitled = "Advert without a title";
+const some = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
+const job = (id: string) => paths.recruiterTab("jobs", { job: id });
+
+/** Everything that waits for the reader in words, the most pressing first, each with where it is dealt with. */
+export const waitingLines = (attention: Attention, now: Date): Line[] => [
+  ...applicants(attention),
+  ...ofTheBoard(attention),
+  ...ofTheFirm(attention),
+  ...adverts(attention, now),
+];
+
+const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiries, answerWithinDays }: Attention): Line[] => [
+  ...some(overdue, {
+    key: "overdue",
+    words: `${counted(overdue, "applicant")} without an answer`,
+    href: paths.recruiterTab("applicants", { view: "table", reply: "overdue" }),
+    aside: `Longer than ${answerWithinDays} days`,
+    isUrgent: true,
+  }),
+  ...some(newApplications, {
+    key: "new",
+    words: `${counted(newApplications, "application")} not opened yet`,
+    href: paths.recruiterTab("applicants", { view: "table", state: "sent" }),
+    aside: "New",
+    isUrgent: true,
+  }),
+  ...some(unreadMessages, {
+    key: "messages",
+    words: `${counted(unreadMessages, "message")} you have not read`,
+    href: paths.recruiterTab("messages"),
+    aside: "Unread",
+    isUrgent: true,
+  }),
+  ...some(answers, {
+    key: "answers",
+    words: `${counted(answers, "answer")} of candidates you asked`,
+    href: paths.recruiterTab("candidates"),
+    aside: "Unread",
+    isUrgent: true,
+  }),
+  ...some(enquiries, {
+    key: "enquiries",
+    words: `${counted(enquiries, "enquiry", "enquiries")} from your page with something new`,
+    href: paths.recruiterProfile,
+    aside: "Unread",
+    isUrgent: true,
+  }),
+];
+
+/** What those who run the site want of the reader. */
+const ofTheBoard = ({ questions, refused, frozen, totals, strikes }: Attention): Line[] => [
+  ...questions.map(({ id, about }) => ({
+    key: id,
+    words: `A question to answer: ${about}`,
+    href: paths.moderationQuestion(id),
+    aside: "We wait for your answer",
+    isUrgent: true,
+  })),
+  ...frozen.map(({ id, title }) => ({
+    key: id,
+    words: `Frozen: ${title ?? untitled}`,
+    href: job(id),
+    aside: "Nobody sees it. Read why",
+    isUrgent: true,
+  })),
+  ...more("frozen", totals.frozen, frozen.length),
+  ...refused.map(({ id, title, reason }) => ({
+    key: id,
+    words: `Refused: ${title ?? untitled}`,
+    href: job(id),
+    aside: reason ?? "Read why",
+    isUrgent: true,
+  })),
+  ...more("refused", totals.refused, refused.length),
+  ...some(strikes, {
+    key: "strikes",
+    words: `${counted(strikes, "strike")} against you`,
+    href: paths.recruiterTab("company"),
+    aside: "Read why, and appeal",
+    isUrgent: true,
+  }),
+];
+
+const ofTheFirm = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credits }: Attention): Line[] => [
+  ...some(joinRequests, {
+    key: "joining",
+    words: `${counted(joinRequests, "person", "people")} asking to join your company`,
+    href: paths.recruiterTab("team"),
+    aside: "Take in or refuse",
+    isUrgent: true,
+  }),
+  ...some(unpaidOrders, {
+    key: "orders",
+    words: `${counted(unpaidOrders, "order")} not paid yet`,
+    href: paths.recruiterTab("billing", { state: "awaiting-payment" }),
+    aside: "To pay",
+  }),
+  ...some(pausedWebhooks, {
+    key: "webhooks",
+    words: `${counted(pausedWebhooks, "webhook")} paused after too many failures`,
+    href: `${paths.recruiterTab("settings")}#webhooks`,
+    aside: "Kept until you resume it",
+  }),
+  ...some(feedback, {
+    key: "feedback",
+    words: `${counted(feedback, "shortlist")} with feedback you have not seen`,
+    href: paths.recruiterTab("shortlists"),
+    aside: "New",
+  }),
+  ...(credits
+    ? [
+        {
+          key: "credits",
+          words: `${counted(credits.credits, "advert")} paid for and not used`,
+          href: paths.recruiterTab("billing"),
+          aside: `Use by ${shortDate(new Date(credits.expiresAt))}`,
+        },
+      ]
+    : []),
+];
+
+const adverts = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
+  ...ending.map(({ id, title, endsAt }) => ({
+    key: id,
+    words: title,
+    href: job(id),
+    aside: closingLabel(new Date(endsAt), now).replace(/^Closes/, "Ends"),
+    isUrgent: true,
+  })),
+  ...drafts.map(({ id, title, updatedAt }) => ({
+    key: id,
+    words: `Unfinished: ${title ?? untitled}`,
+    href: paths.editPosting(id),
+    aside: `Last changed ${shortDate(new Date(updatedAt))}`,
+  })),
+  ...more("draft", totals.drafts, drafts.length),
+];
+
+const moreWords = { draft: "unfinished", refused: "refused", frozen: "frozen" };
+
+/** The adverts that are not named one by one. */
+const more = (state: keyof typeof moreWords, total: number, named: number): Line[] =>
+  some(total - named, {
+    key: `more-${state}`,
+    words: `${counted(total - named, `more ${moreWords[state]} advert`)}`,
+    href: paths.recruiterTab("jobs", state === "draft" ? {} : { state }),
+    aside: `${total} in all`,
+  });
