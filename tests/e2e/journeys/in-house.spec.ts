@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { applications } from "#db/schema/applications.ts";
+import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeJob } from "#db/seed/factories.ts";
@@ -76,11 +76,16 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
     await inDatabase((db) => db.update(jobDrafts).set({ jobId }).where(eq(jobDrafts.publicId, posting)));
   }
   const apply = (jobId: number, { userId, name, email }: typeof ann, state: "opened" | "interview" | "draft") =>
-    inDatabase((db) => {
+    inDatabase(async (db) => {
       const at = new Date(Date.now() - 3_600_000);
       const row = { publicId: randomPublicId(), jobId, userId, name, email, state, answers: [], source: "board" as const };
       const sentAt = state === "draft" ? null : at;
-      return db.insert(applications).values({ ...row, createdAt: at, updatedAt: at, sentAt, stateChangedAt: at });
+      const [made] = await db
+        .insert(applications)
+        .values({ ...row, createdAt: at, updatedAt: at, sentAt, stateChangedAt: at })
+        .$returningId();
+      const event = { applicationId: made?.id ?? 0, at, fromState: "sent", toState: state, actor: "employer" } as const;
+      if (state !== "draft") await db.insert(applicationEvents).values(event);
     });
   await apply(bridge, ann, "opened");
   await apply(tunnel, bea, "interview");

@@ -1,10 +1,11 @@
 import { applyingLimits } from "#db/applying-values.ts";
-import type { Inputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import type { Undo } from "#src/dashboard/use-undo.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
+type LeftAlone = Outputs["hiring"]["undo"]["left"][number];
 const { movedAtOnce } = applyingLimits;
 
 /** Tells everybody still open on some adverts, as many calls as that takes, and offers to take it back. */
@@ -14,16 +15,17 @@ export function useAnswers(undo: Undo, onDone: () => void) {
   const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate(), cache.posting.invalidate()]);
 
   const takeBack = async (told: readonly string[]) => {
-    let late = 0;
+    const left: LeftAlone[] = [];
     try {
       for (let at = 0; at < told.length; at += movedAtOnce) {
         const answer = await cache.client.hiring.undo.mutate({ ids: told.slice(at, at + movedAtOnce) });
-        late += answer.left.length;
+        left.push(...answer.left);
       }
     } finally {
       await refresh();
     }
-    return late > 0 ? `${counted(late, "person", "people")} had been told already. The others are not.` : "Undone: nobody is told.";
+    if (left.length === 0) return "Undone: nobody is told.";
+    return `${counted(left.length, "person", "people")} left as they are: ${[...new Set(left.map(({ detail }) => detail))].join(" ")}`;
   };
   const tell = (order: Inputs["applications"]["answerRemaining"]) =>
     start(async () => {
