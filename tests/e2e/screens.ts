@@ -125,6 +125,27 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "adverts of recruiters", path: "/recruiter/dashboard?tab=jobs" },
   { name: "adverts narrowed to nothing", path: "/recruiter/dashboard?tab=jobs&q=zzzz&state=live" },
   { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none" },
+  { name: "applicants as a board", path: "/recruiter/dashboard?tab=applicants" },
+  { name: "applicants as a table", path: "/recruiter/dashboard?tab=applicants&view=table" },
+  { name: "message templates", path: "/recruiter/dashboard?tab=applicants&view=templates" },
+  { name: "candidates of recruiters", path: "/recruiter/dashboard?tab=candidates" },
+  { name: "shortlists", path: "/recruiter/dashboard?tab=shortlists" },
+  { name: "messages of recruiters", path: "/recruiter/dashboard?tab=messages" },
+  { name: "figures of adverts", path: "/recruiter/dashboard?tab=analytics" },
+  { name: "company page being edited", path: "/recruiter/dashboard?tab=company" },
+  { name: "team", path: "/recruiter/dashboard?tab=team" },
+  { name: "billing", path: "/recruiter/dashboard?tab=billing" },
+  { name: "settings of recruiters", path: "/recruiter/dashboard?tab=settings" },
+  { name: "jobseeker database", path: "/jobseeker-database" },
+  { name: "job database for those who hire", path: "/job-database" },
+  { name: "recruiter database for those who hire", path: "/recruiter-database" },
+];
+
+/** Screens of somebody who recruits on their own account. */
+export const freelanceScreens: readonly Screen[] = [
+  { name: "own page of a freelance recruiter", path: "/recruiter/profile" },
+  { name: "overview of a freelance recruiter", path: "/recruiter/dashboard" },
+  { name: "company tab of a freelance recruiter", path: "/recruiter/dashboard?tab=company" },
 ];
 
 /** Screens of those who run the site. */

@@ -8,8 +8,10 @@ import {
   accountScreens,
   administratorScreens,
   entranceScreens,
+  freelanceScreens,
   jobseekerScreens,
   publicScreens,
+  recruiterScreens,
   type Screen,
   testScreens,
 } from "../e2e/screens.ts";
@@ -24,7 +26,8 @@ const adminScreens: readonly Screen[] = [...administratorScreens, { name: "artic
 const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
   { role: "visitor", screens: async (page) => [...(await publicScreens(page)), ...entranceScreens] },
   { role: "jobseeker", screens: () => [...jobseekerScreens, ...accountScreens] },
-  { role: "recruiter", screens: () => accountScreens },
+  { role: "recruiter", screens: () => [...recruiterScreens, ...accountScreens] },
+  { role: "freelance", screens: () => freelanceScreens },
   { role: "administrator", screens: () => [...adminScreens, ...accountScreens] },
 ];
 

@@ -6,11 +6,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import styles from "../not-found/not-found-page.module.css";
+import { PausedAdvert } from "./paused-advert.tsx";
 
-/** Stands at the address of an advert that was taken down, for those who kept it and those it belongs to; `children` for everybody else. */
+/** Stands at the address of an advert that was taken down or paused, for those who kept it and those it belongs to; `children` for everybody else. */
 export function RemovedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
   const { data } = trpc.cases.removed.useQuery({ jobId }, { staleTime: 0, retry: false });
-  if (!data) return children;
+  if (!data) return <PausedAdvert jobId={jobId}>{children}</PausedAdvert>;
   return <Told removed={data} jobId={jobId} />;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/auth/use-likely-role.ts";
@@ -6,16 +7,15 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./paused-advert.module.css";
 
 type Kept = Outputs["jobs"]["kept"];
 
-/** That an advert is paused, for those who may know: why nothing can be sent, what is kept, and what to do meanwhile. */
-export function PausedAdvert({ jobId }: { jobId: number }) {
+/** That an advert is paused, for those who may know: why nothing can be sent, what is kept, and what to do meanwhile; `children` for everybody else. */
+export function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
-  const { data: job } = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });
-  if (job?.status !== "paused") return <NotFoundPage />;
+  const { data: job } = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0, retry: false });
+  if (job?.status !== "paused") return children;
   return (
     <div className={styles.page}>
       <PageHead title={`Paused: ${job.title}`} description="This advert is not on the board at present." canonicalPath={null} />
