@@ -8,13 +8,14 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Job } from "../job/job.types.ts";
-import { SameVacancy } from "../job/same-vacancy.tsx";
 import styles from "./apply.module.css";
 import { Asked } from "./asked.tsx";
 import type { Question } from "./written.ts";
 
 /** Visitors, of whom many come here, do not fetch what only a jobseeker needs. */
 const OwnApplication = lazy(async () => ({ default: (await loadWithRetries(() => import("./own-application.tsx"))).OwnApplicationPart }));
+
+const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/same-vacancy.tsx"))).SameVacancy }));
 
 /** Whoever is here: a jobseeker writes; others are told what it takes. Who has begun to write keeps the form though their session ends. */
 export function Applicant({ job, questions }: { job: Job; questions: readonly Question[] }) {
