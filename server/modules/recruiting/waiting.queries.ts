@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { NotificationKind } from "#db/own-values.ts";
 import { moderationQuestions } from "#db/schema/moderation-work.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { creditOrders } from "#db/schema/plans.ts";
@@ -12,7 +13,6 @@ import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
 import { countJoinRequests } from "#server/modules/companies/joining/join-requests.queries.ts";
 import { countUnreadMessages } from "#server/modules/messages/conversations.queries.ts";
 import { readOwnStanding } from "#server/modules/moderation/strikes/own-standing.queries.ts";
-import type { NotificationKind } from "#db/own-values.ts";
 
 const questionsShown = 5;
 const answersOfCandidates: NotificationKind[] = ["contact-answered", "contact-message", "representation-answered"];
