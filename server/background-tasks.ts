@@ -30,6 +30,7 @@ import { addUpDays } from "./modules/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "./modules/telemetry/telemetry-retention.commands.ts";
 import { deleteOldTraces } from "./modules/telemetry/trace-retention.commands.ts";
 import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
+import { moveDueRows } from "./modules/vocabularies/move-rows.commands.ts";
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -127,6 +128,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     }),
     task("audit-log", "Checks the audit log once a day and notes its head", 5 * minuteMs, (now) =>
       keepAuditLog({ db, dataFolder, log }, now),
+    ),
+    task("merged-values", "Moves what still holds a value that was merged into another", 5 * secondMs, (now, signal) =>
+      moveDueRows(services, now, signal),
     ),
     task("board-health", "Counts how the board stands", hourMs, async (now) => {
       await countBoard(db, now);

@@ -7,6 +7,7 @@ import { startTaskRunner } from "./modules/background/runner/task-runner.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
+import { followTerms } from "./modules/vocabularies/current-terms.ts";
 import { startWebhookWorker } from "./modules/webhooks/deliver/webhook-worker.ts";
 
 export interface BackgroundLog {
@@ -45,6 +46,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
   const telemetry = startTelemetryFlush(services, { release, log });
   const articles = followArticles(services, log);
+  const terms = followTerms(services, log);
   const webhooks = startWebhookWorker(services, log);
   return {
     async stop(): Promise<void> {
@@ -55,6 +57,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
         usage?.stop(),
         telemetry.stop(),
         articles.stop(),
+        terms.stop(),
         webhooks.stop(),
         mailWorker.stop(),
       ]);

@@ -8,6 +8,7 @@ import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
 import { charge, type QuotaName } from "./limits/charge.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
 import { recordSupportRead } from "./modules/support/support-view.commands.ts";
+import { inCurrentTerms } from "./modules/vocabularies/current-terms.ts";
 
 const trpcCodes = {
   "bad-input": "BAD_REQUEST",
@@ -122,6 +123,11 @@ const chargeCaller = t.middleware(async ({ ctx: asked, meta, path, type, next })
   return result;
 });
 
+/** Whoever still sends a value that was merged into another means that other one. */
+const readOldTerms = t.middleware(({ ctx, getRawInput, next }) =>
+  next({ getRawInput: async () => inCurrentTerms(ctx.services, await getRawInput()) } as object),
+);
+
 export const router = t.router;
 
 /**
@@ -134,4 +140,5 @@ export const procedure = (action: Action, more: Omit<ProcedureMeta, "action"> = 
     .use(timeWork)
     .use(mapRefusals)
     .use(refuseTheImpossible)
-    .use(chargeCaller);
+    .use(chargeCaller)
+    .use(readOldTerms);

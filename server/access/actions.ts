@@ -151,6 +151,8 @@ const matrix = {
   "feed.configure": "- - - - - *+a",
   "feed.run": "- - - - - *+a",
   "background.run": "- - - - - *+a",
+  "vocabulary.read": "- - - - - *",
+  "vocabulary.merge": "- - - - - *+a",
   "audit.read": "- - - - - *+a",
   "audit.write": "- - - - - -",
   "contact.handle": "- - - - - *+a",

@@ -5,6 +5,8 @@ import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
 import { countListed } from "../modules/telemetry/appearances.ts";
+import { addressInCurrentTerms } from "../modules/vocabularies/address-in-current-terms.ts";
+import { currentTerms } from "../modules/vocabularies/current-terms.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
@@ -41,8 +43,8 @@ export interface PageServerOptions {
  * by ETag. A guarded one is rendered for those it lets in, without a word about them, and kept nowhere.
  */
 export function createPageServer({ services, screens, assets, isDevelopment, cacheMaxBytes }: PageServerOptions): PageServer {
-  // Both only rise, so no two states of what pages are made from have the same sum.
-  const currentVersion = () => services.search.version + articlesVersion(services);
+  // Each only rises, so no two states of what pages are made from have the same sum.
+  const currentVersion = () => services.search.version + articlesVersion(services) + currentTerms(services).version;
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
   const rendering = new Map<string, Promise<RenderedList>>();
 
@@ -109,6 +111,9 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const moved = addressInCurrentTerms(services, request.url);
+    // For good, as far as anybody can know; looked up anew each time, since a merge can be undone.
+    if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
     const { isGuarded, isSecret, seekerId, judge } = (await screens()).doorstepOf(request.url, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");

@@ -3,6 +3,7 @@ import { readingAs } from "#server/access/support-view.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
+import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
 import type { Answer, Operation } from "./operation.ts";
 
@@ -26,8 +27,8 @@ export async function runOperation(asked: Context, operation: Operation, sent: S
   await charge(ctx, operation.quota ?? (operation.method === "GET" ? "read" : "write"));
   const read = {
     params: operation.params && readPath(operation.params, sent.params),
-    query: operation.query && parametersOf(operation.query, sent.query),
-    body: operation.body && fieldsOf(operation.body)(sent.body),
+    query: operation.query && parametersOf(operation.query, inCurrentTerms(ctx.services, sent.query)),
+    body: operation.body && fieldsOf(operation.body)(inCurrentTerms(ctx.services, sent.body)),
   };
   return readingAs(ctx.principal, () => operation.run(ctx, read));
 }

@@ -6,6 +6,7 @@ import type { SearchSources } from "#server/modules/search/search-sources.types.
 import { isUnwanted } from "#server/modules/tastes/is-unwanted.ts";
 import type { Taste } from "#server/modules/tastes/taste.types.ts";
 import { findAdverts } from "#server/modules/tastes/tasted.queries.ts";
+import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import { asKept } from "./alert-query.ts";
 import type { DueSearch, NewOnSearch } from "./digest.types.ts";
 import { watchedAtMost } from "./save-search.commands.ts";
@@ -17,14 +18,17 @@ const indexLagMs = 10 * 60_000;
 
 /**
  * What is on the list, as the site shows it now, that was not there before: adverts first published since, and older ones that have come to match. On a
- * list too long to watch whole, an older advert may only have moved up, so only what is first published since counts.
+ * list too long to watch whole, an older advert may only have moved up, and where values were merged since, a list has grown by adverts that are not
+ * new: then only what is first published since counts.
  */
 export async function findNewOnSearch(services: SearchSources, now: Date, search: DueSearch, taste: Taste): Promise<NewOnSearch> {
   const { ids, total } = await listNewestIds(services, now, asKept(search.query).state, watchedAtMost);
   const known = new Set(search.knownJobIds);
   const unknown = ids.filter((id) => !known.has(id));
-  const isWhole = total <= watchedAtMost && known.size < knownAtMost;
   const since = search.lastRunAt ?? search.confirmedAt;
+  const { changedAt } = currentTerms(services);
+  const hasGrown = changedAt !== null && changedAt >= since;
+  const isWhole = total <= watchedAtMost && known.size < knownAtMost && !hasGrown;
   const fresh = isWhole ? unknown : await publishedSince(services.db, unknown, new Date(since.getTime() - indexLagMs));
   const unwanted = new Set((await findAdverts(services.db, fresh, now)).filter((advert) => isUnwanted(taste, advert)).map(({ id }) => id));
   return {

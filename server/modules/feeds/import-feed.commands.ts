@@ -5,6 +5,7 @@ import { releaseDuty, takeDuty } from "../duties/duty.commands.ts";
 import { createFeedJudge, type FeedJudge } from "../moderation/risk/judge-feed-adverts.ts";
 import type { Gazetteer } from "../places/place.types.ts";
 import { createPayBook, type PayBook } from "../salaries/pay-book.ts";
+import { inCurrentTerms, lookAtTerms } from "../vocabularies/current-terms.ts";
 import type { AdvertDraft, Rejection } from "./import/advert-draft.ts";
 import {
   type FeedCounts,
@@ -132,6 +133,7 @@ class FeedRun {
 
   async #readAll(): Promise<void> {
     const { source, now } = this.#input;
+    await lookAtTerms(this.#deps);
     const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
     const feed = await openFeed(this.#input.stream, { format: source.format, reading: { fieldMap: source.fieldMap ?? {} } });
     this.#meter = feed.meter;
@@ -150,7 +152,7 @@ class FeedRun {
     const first = this.#seen.get(key);
     if (first === undefined) {
       this.#seen.set(key, draft.rowNumber);
-      this.#drafts.push(draft);
+      this.#drafts.push(inCurrentTerms(this.#deps, draft));
       return;
     }
     const { rowNumber, reference, columns } = draft;

@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "#server/context.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
+import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import { type ApiDocument, buildDocument } from "./document.ts";
 import { isInternalCall } from "./internal-calls.ts";
 import { inReadingOrder } from "./reading-order.ts";
+import { withStandingTerms } from "./standing-terms.ts";
 
-/** The calls under /api of an app that stands, in words for programs. Each text is made once, when it is first asked for. */
+/** The calls under /api of an app that stands, in words for programs. Each text is made when it is first asked for, and anew when values of vocabularies were merged. */
 export interface ApiReference {
   calls(): readonly DescribedCall[];
   /** The document of these: for everybody, or with what only platform administrators call. */
@@ -15,22 +17,20 @@ export interface ApiReference {
   wholeText(): string;
 }
 
-export function createApiReference(app: FastifyInstance, { site }: Pick<Services, "site">): ApiReference {
+export function createApiReference(app: FastifyInstance, services: Pick<Services, "site" | "db">): ApiReference {
   const once = <Made>(make: () => Made) => {
-    let made: { value: Made } | null = null;
+    let made: { value: Made; version: number } | null = null;
     return () => {
-      made ??= { value: make() };
+      const { version } = currentTerms(services);
+      if (made?.version !== version) made = { value: make(), version };
       return made.value;
     };
   };
+  const document = (described: readonly DescribedCall[]) =>
+    withStandingTerms(buildDocument(described, services.site), currentTerms(services).renames);
   const calls = once(() => inReadingOrder(describedCallsOf(app)));
-  const open = once(() =>
-    buildDocument(
-      calls().filter((call) => !isInternalCall(call)),
-      site,
-    ),
-  );
-  const whole = once(() => buildDocument(calls(), site));
+  const open = once(() => document(calls().filter((call) => !isInternalCall(call))));
+  const whole = once(() => document(calls()));
   return {
     calls,
     document: (whose) => (whose === "public" ? open() : whole()),

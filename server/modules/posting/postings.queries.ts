@@ -8,6 +8,7 @@ import type { Principal } from "#server/access/principal.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
 export const postingColumns = {
@@ -72,7 +73,8 @@ export async function lockPosting(
   const posting = locked ? await findPosting(tx, id) : null;
   const { isAudited } = requireAllowed(ctx, action, factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
-  return { posting, isAudited };
+  // The row may not have been reached yet by a merge of values that is under way.
+  return { posting: { ...posting, fields: inCurrentTerms(ctx.services, posting.fields) }, isAudited };
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -100,5 +102,5 @@ export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
-  return { ...toListed(posting), fields: posting.fields };
+  return { ...toListed(posting), fields: inCurrentTerms(ctx.services, posting.fields) };
 }

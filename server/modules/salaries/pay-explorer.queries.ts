@@ -46,7 +46,7 @@ export async function readPayExplorer(ctx: Context, { cell: asked, faults }: Pay
     trend: isMixed || !pay?.figure ? [] : trendIn(windows, cell, ctx),
     groups: by.map((part) => ({ by: part, rows: labelledGroups(present, part, gazetteer) })),
     liveJobs: searchParameters(jobsOf(cell, ctx)),
-    options,
+    options: optionsOf(ctx),
     places: placesOffered(ctx),
     from: windows.from.toISOString(),
     before: windows.before.toISOString(),
@@ -84,16 +84,16 @@ function jobsOf({ category, level, place, sector, suite, basis }: PayCell, { ser
 }
 
 const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
-const options = {
+const optionsOf = ({ services }: Context) => ({
   category: choicesOf(jobCategories),
   level: choicesOf(seniorityLevels),
-  sector: choicesOf(industrySectors),
-  suite: choicesOf(contractSuites.filter(({ slug }) => slug !== "any")),
+  sector: choicesOf(standing(services, "sector", industrySectors)),
+  suite: choicesOf(standing(services, "suite", contractSuites).filter(({ slug }) => slug !== "any")),
   side: sides.map((value) => ({ value, label: sideLabels[value] })),
   value: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
   rics: ricsLevels.map((value) => ({ value, label: ricsWords(value) })),
   basis: payBases.map((value) => ({ value, label: payBasisLabels[value] })),
-};
+});
 
 const townsOffered = 24;
 

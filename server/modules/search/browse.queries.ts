@@ -4,6 +4,7 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Services } from "#server/context.ts";
 import type { CompanyCard } from "#server/modules/companies/company.types.ts";
 import { listTopHirers } from "#server/modules/companies/company-directory.ts";
+import { standing } from "#server/modules/vocabularies/current-terms.ts";
 import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
 import { emptyFilters, type SearchResult } from "./search.types.ts";
 import type { SearchService } from "./search-service.types.ts";
@@ -73,8 +74,13 @@ async function readBrowse(services: Services, now: Date): Promise<Browse> {
   return {
     total,
     categories: jobCategories.map(({ slug, label, about }) => ({ slug, label, about, count: facets.category[slug] ?? 0 })),
-    sectors: industrySectors.map(({ slug, label, group }) => ({ slug, label, group, count: facets.sector[slug] ?? 0 })),
-    suites: contractSuites.map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
+    sectors: standing(services, "sector", industrySectors).map(({ slug, label, group }) => ({
+      slug,
+      label,
+      group,
+      count: facets.sector[slug] ?? 0,
+    })),
+    suites: standing(services, "suite", contractSuites).map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
     popularPlaces,
     hirers,
   };

@@ -1,5 +1,6 @@
 import { limits } from "#db/values.ts";
 import { listHitCards, listHitCardsJson } from "#server/modules/jobs/job-cards.queries.ts";
+import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
@@ -36,7 +37,7 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
     page,
     pageCount,
     items,
-    facets: toFacets(result.facets, read),
+    facets: toFacets(result.facets, read, currentTerms(services).renames),
     tags: toTags(read),
     notes: page < read.page ? [...read.notes, lastPageNote(pageCount)] : read.notes,
     correction: read.searchedFor === null ? null : { searchedFor: read.searchedFor, literal: { ...state, literal: "1", page: "" } },

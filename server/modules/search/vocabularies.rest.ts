@@ -4,6 +4,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import { standing } from "#server/modules/vocabularies/current-terms.ts";
 import { countByFacet } from "./browse.queries.ts";
 
 const cache = { maxAgeSeconds: 3600 };
@@ -27,7 +28,11 @@ const skill = z
   })
   .meta({ id: "Skill" });
 
-const skills = [...toSkills("skill", tradeSkills), ...toSkills("software", softwareNames), ...toSkills("measurement", measurementRules)];
+const openSkills: readonly { vocabulary: "skill" | "software" | "measurement"; terms: readonly Term[] }[] = [
+  { vocabulary: "skill", terms: tradeSkills },
+  { vocabulary: "software", terms: softwareNames },
+  { vocabulary: "measurement", terms: measurementRules },
+];
 
 /** Categories with live counts; skills, software and rules of measurement. */
 export const vocabularyOperations = [
@@ -57,7 +62,10 @@ export const vocabularyOperations = [
     answers: { 200: z.strictObject({ items: z.array(skill) }) },
     batch: "any",
     cache,
-    run: async () => ({ body: { items: skills } }),
+    run: async ({ services }) => {
+      const named = openSkills.flatMap(({ vocabulary, terms }) => toSkills(vocabulary, standing(services, vocabulary, terms)));
+      return { body: { items: named } };
+    },
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { absent, type Call, given, line } from "./call-line.ts";
 import { caseProcedures } from "./case-calls.ts";
+import { vocabularyCalls } from "./vocabulary-calls.ts";
 import { workCalls } from "./work-calls.ts";
 
 const noFirm = given({ slug: "no-such-firm" });
@@ -9,6 +10,7 @@ const noPair = { from: "no-such-firm", into: "nor-this" };
 export const administratorProcedures: readonly Call[] = [
   ...caseProcedures,
   ...workCalls,
+  ...vocabularyCalls,
   line("admin.overview", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.companies.list", "401 403 403 403 403 200 403 403 403", given({})),
   line("admin.companies.get", "401 403 403 403 403 404 403 403 403", noFirm),

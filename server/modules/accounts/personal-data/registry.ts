@@ -24,6 +24,7 @@ import { shortlistRecords } from "./shortlist-records.ts";
 import { strikeRecords } from "./strike-records.ts";
 import { supportRecords } from "./support-records.ts";
 import { tasteRecords } from "./taste-records.ts";
+import { vocabularyRecords } from "./vocabulary-records.ts";
 import { webhookRecords } from "./webhook-records.ts";
 
 /** Every table with personal data. Export, erasure, retention and what people are told all read this and nothing else. */
@@ -53,6 +54,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...moderationWorkRecords,
   ...limitRecords,
   ...supportRecords,
+  ...vocabularyRecords,
   ...sharedRecords,
 ];
 
@@ -67,6 +69,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   audit_head: "One number and one hash: the end of the log.",
   company_merges: "Which two entries were one firm, and who of the site's own people said so.",
   company_merge_moves: "Numbers of rows that such a merge moved, so that it can be undone.",
+  term_merges: "Which values of vocabularies were one, and who of the site's own people said so.",
   webhook_adverts: "Whether the systems of a firm were last told that an advert is on the board.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
@@ -153,6 +156,10 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "company_merges.merged_by_user_id":
     "A number, so that administrators see which of them merged two firms; it leads to nobody once the account is erased.",
   "company_merges.undone_by_user_id":
+    "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
+  "term_merges.merged_by_user_id":
+    "A number, so that administrators see which of them merged two values; it leads to nobody once the account is erased.",
+  "term_merges.undone_by_user_id":
     "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
   "profile_changes.user_id":
     "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",

@@ -6,6 +6,7 @@ import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
 import { chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
+import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
 
@@ -67,7 +68,11 @@ export interface ChosenValues {
 }
 
 /** Every value of every vocabulary with the count that choosing it gives, in the vocabulary's own order. */
-export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues): Facet[] {
+export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, merged: Renames = new Map()): Facet[] {
+  const stands = (vocabulary: "sector" | "suite" | "form") => {
+    const gone = merged.get(vocabulary);
+    return ({ slug }: Term) => !gone?.has(slug);
+  };
   const optionOf = (field: FacetField) => {
     const selected = selectedValues(field, chosen.filters);
     const counted: Counts = counts[field];
@@ -82,8 +87,9 @@ export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues): 
   const groups = new Map<FacetField, FacetGroup[]>(
     flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)) }]]),
   );
-  groups.set("sector", groupSectors(optionOf("sector")));
-  groups.set("suite", groupSuites(optionOf("suite"), selectedValues("suite", chosen.filters)));
+  groups.set("sector", groupSectors(industrySectors.filter(stands("sector")), optionOf("sector")));
+  const suites = { suites: contractSuites.filter(stands("suite")), forms: contractForms.filter(stands("form")) };
+  groups.set("suite", groupSuites(suites, optionOf("suite"), selectedValues("suite", chosen.filters)));
   return shownOrder.map((field) => ({ field, label: facetLabels[field], groups: groups.get(field) ?? [] }));
 }
 
@@ -92,9 +98,9 @@ function selectedValues(field: FacetField, filters: SearchFilters): ReadonlySet<
   return new Set(filters[field]);
 }
 
-function groupSectors(toOption: (term: Term) => FacetOption): FacetGroup[] {
+function groupSectors(sectors: readonly (typeof industrySectors)[number][], toOption: (term: Term) => FacetOption): FacetGroup[] {
   const groups = new Map<string, FacetOption[]>();
-  for (const sector of industrySectors) {
+  for (const sector of sectors) {
     const options = groups.get(sector.group) ?? [];
     options.push(toOption(sector));
     groups.set(sector.group, options);
@@ -103,12 +109,16 @@ function groupSectors(toOption: (term: Term) => FacetOption): FacetGroup[] {
 }
 
 /** Suites in one run; the forms of a chosen suite stand in a group of their own right beneath it. */
-function groupSuites(toOption: (term: Term) => FacetOption, selected: ReadonlySet<string>): FacetGroup[] {
+function groupSuites(
+  standing: { suites: readonly Term[]; forms: readonly Term[] },
+  toOption: (term: Term) => FacetOption,
+  selected: ReadonlySet<string>,
+): FacetGroup[] {
   const groups: { label: string | null; options: FacetOption[] }[] = [];
   let run: FacetOption[] = [];
-  for (const suite of contractSuites) {
+  for (const suite of standing.suites) {
     run.push(toOption(suite));
-    const forms = contractForms.filter(({ group }) => group === suite.slug);
+    const forms = standing.forms.filter(({ group }) => group === suite.slug);
     const isOpen = selected.has(suite.slug) || forms.some(({ slug }) => selected.has(slug));
     if (!isOpen || forms.length === 0) continue;
     groups.push({ label: null, options: run }, { label: `${suite.label} forms`, options: forms.map(toOption) });

@@ -1,5 +1,6 @@
 import { limits, type SortOrder } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
+import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
 import { readSearchInput } from "../understanding/search-input.ts";
@@ -10,21 +11,23 @@ import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords }
 import type { ReadSearch } from "./read-search.types.ts";
 import { readRemotePlace } from "./remote-place.ts";
 import { restrictionsOf } from "./restrictions.ts";
+import { inStandingTerms } from "./standing-terms.ts";
 
 /** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
 export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "search">, asked: SearchState): Promise<ReadSearch> {
   const { gazetteer, search } = services;
-  const { state, notes: remoteNotes } = readRemotePlace(asked);
+  const { state, notes: remoteNotes } = readRemotePlace(inCurrentTerms(services, asked));
   // Whether a distance can be measured is only known once the place is read, below.
   const input = readSearchInput(state, { hasPlace: true });
   const boxed = await resolveWords(services, state.location);
-  const understood = understand(state.q, {
+  const words = understand(state.q, {
     literal: input.isLiteral,
     hasLocation: boxed.kind !== "anywhere",
     findPlace: exactPlaceFinder(gazetteer),
     documentFrequency: (word) => search.documentFrequency(word),
     dictionaryNames: placeNames(gazetteer),
   });
+  const understood = inStandingTerms(services, words);
   const isFromWords = understood.place !== null;
   const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);
   const read = readPlace(gazetteer, resolution, {

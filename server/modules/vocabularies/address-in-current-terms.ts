@@ -1,0 +1,16 @@
+import type { Services } from "#server/context.ts";
+import { inCurrentTerms } from "./current-terms.ts";
+import { isNamedField } from "./rename-terms.ts";
+
+/** Where an address leads that names a value which was merged into another; null for one that names none. */
+export function addressInCurrentTerms(services: Pick<Services, "db">, url: string): string | null {
+  const [path = "/", query] = url.split(/\?(.*)/s);
+  if (!query) return null;
+  const sent = [...new URLSearchParams(query)];
+  const now = sent.map(
+    ([name, value]) => [name, isNamedField(name) ? (inCurrentTerms(services, { [name]: value })[name] ?? value) : value] as const,
+  );
+  if (now.every(([, value], at) => value === sent[at]?.[1])) return null;
+  const once = new Map(now.map(([name, value]) => [isNamedField(name) ? `${name}=${value}` : Symbol(name), [name, value] as const]));
+  return `${path}?${new URLSearchParams([...once.values()].map(([name, value]) => [name, value]))}`;
+}

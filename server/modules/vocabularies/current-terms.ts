@@ -1,0 +1,106 @@
+import { asc, isNull } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
+import type { Services } from "#server/context.ts";
+import { type Renames, renamed, renameTerms } from "./rename-terms.ts";
+import type { OpenVocabulary } from "./vocabularies.ts";
+
+/** Which values of the vocabularies still stand, as this process knows it. */
+export interface CurrentTerms {
+  /** Rises with every merge, undo and row that one moved: what was rendered from another version is worthless. */
+  version: number;
+  renames: Renames;
+  /** When values were last merged or parted, or the last row of it was moved: lists grew or shrank then without any advert being new. */
+  changedAt: Date | null;
+}
+
+interface Known extends CurrentTerms {
+  stamp: string;
+}
+
+const nothing: Known = { version: 0, renames: new Map(), changedAt: null, stamp: "" };
+const known = new WeakMap<Db, Known>();
+
+/** @returns what the last look at the database found; nothing is merged before the first */
+export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(db) ?? nothing;
+
+/** What was sent or is stored, in the values that stand: an old one is taken for the one that took its place. */
+export const inCurrentTerms = <T>(services: Pick<Services, "db">, value: T): T => renameTerms(value, currentTerms(services).renames);
+
+export const currentTerm = (services: Pick<Services, "db">, vocabulary: OpenVocabulary, slug: string): string =>
+  renamed(currentTerms(services).renames, vocabulary, slug);
+
+/** The values of a list that still stand. */
+export function standing<T extends { slug: string }>(
+  services: Pick<Services, "db">,
+  vocabulary: OpenVocabulary,
+  terms: readonly T[],
+): readonly T[] {
+  const gone = currentTerms(services).renames.get(vocabulary);
+  return gone ? terms.filter(({ slug }) => !gone.has(slug)) : terms;
+}
+
+const mergesAtMost = 2000;
+
+/** Looks at what is merged now. To be called at the start, after each merge by this process, and now and then for those of others. */
+export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
+  const rows = await db
+    .select({
+      id: termMerges.id,
+      renames: termMerges.renames,
+      mergedAt: termMerges.mergedAt,
+      undoneAt: termMerges.undoneAt,
+      settledAt: termMerges.settledAt,
+      movedRows: termMerges.movedRows,
+      restoredRows: termMerges.restoredRows,
+    })
+    .from(termMerges)
+    .orderBy(asc(termMerges.id))
+    .limit(mergesAtMost);
+  const stamp = JSON.stringify(rows);
+  const before = known.get(db) ?? nothing;
+  if (before.stamp === stamp || (rows.length === 0 && before.stamp === "")) return;
+  const inForce = rows.filter(({ undoneAt }) => undoneAt === null);
+  const moments = rows.flatMap(({ mergedAt, undoneAt, settledAt }) => [mergedAt, undoneAt, settledAt].flatMap((at) => at?.getTime() ?? []));
+  known.set(db, {
+    stamp,
+    version: before.version + 1,
+    renames: renamesOf(inForce.flatMap(({ renames }) => renames)),
+    changedAt: moments.length === 0 ? null : new Date(Math.max(...moments)),
+  });
+}
+
+/** Where the last one leads, when a value went into one that went itself. */
+export function renamesOf(all: readonly TermRename[]): Renames {
+  const steps = new Map<string, Map<string, string>>();
+  for (const { vocabulary, from, into } of all) steps.set(vocabulary, (steps.get(vocabulary) ?? new Map()).set(from, into));
+  const lead = (within: ReadonlyMap<string, string>, from: string): string => {
+    let at = from;
+    for (let step = 0; step < within.size; step += 1) at = within.get(at) ?? at;
+    return at;
+  };
+  return new Map(
+    [...steps].map(([vocabulary, within]) => [vocabulary, new Map([...within.keys()].map((from) => [from, lead(within, from)] as const))]),
+  );
+}
+
+/** Whatever is merged and not undone. */
+export const isInForce = isNull(termMerges.undoneAt);
+
+const lookEveryMs = 3_000;
+
+/** Notices what other processes merge. */
+export function followTerms(services: Pick<Services, "db">, log: { error(details: unknown, message: string): void }) {
+  const look = () =>
+    lookAtTerms(services).catch((error: unknown) => log.error({ err: error }, "merged values could not be read, and will be again"));
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, lookEveryMs);
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { TermRename } from "#db/schema/term-merges.ts";
+import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
+import { type Renames, renamed } from "./rename-terms.ts";
+import { isName, labelOfTerm, type OpenVocabulary, termsOfVocabulary } from "./vocabularies.ts";
+
+export interface MergeWanted {
+  vocabulary: OpenVocabulary;
+  from: string;
+  into: string;
+}
+
+/**
+ * What goes with a merge: the value itself, and of a contract suite its forms.
+ * @throws AppError invalid-fields, conflict for a value that went already or forms that have nowhere to go
+ */
+export function renamesOfMerge({ vocabulary, from, into }: MergeWanted, inForce: Renames): TermRename[] {
+  if (!isName(vocabulary, from)) throw atField("from", "Choose a value of this vocabulary.");
+  if (!isName(vocabulary, into)) throw atField("into", "Choose a value of this vocabulary.");
+  if (from === into) throw atField("into", "Choose another value: these are the same.");
+  for (const slug of [from, into]) {
+    const now = renamed(inForce, vocabulary, slug);
+    if (now === slug) continue;
+    const names = `${labelOfTerm(vocabulary, slug)} has been merged into ${labelOfTerm(vocabulary, now)}`;
+    throw new AppError("conflict", `${names} already. Look at the list again.`);
+  }
+  if (vocabulary === "form" && suiteOf(from) !== suiteOf(into)) {
+    throw atField("into", "A form can only be merged into another form of the same contract suite.");
+  }
+  const own: TermRename = { vocabulary, from, into };
+  return vocabulary === "suite" ? [own, ...formsTaken(from, into, inForce)] : [own];
+}
+
+const suiteOf = (form: string): string => form.split(":")[0] ?? form;
+
+/** "nec3:c" becomes "nec4:c": each form needs one of the same name on the other side. */
+function formsTaken(from: string, into: string, inForce: Renames): TermRename[] {
+  const standing = termsOfVocabulary("form").filter(({ slug, group }) => group === from && renamed(inForce, "form", slug) === slug);
+  const taken = standing.map(({ slug }) => ({ vocabulary: "form", from: slug, into: renamed(inForce, "form", slug.replace(from, into)) }));
+  const homeless = taken.filter((rename) => !isName("form", rename.into));
+  if (homeless.length > 0) {
+    const names = homeless.map((rename) => labelOfTerm("form", rename.from)).join(", ");
+    throw new AppError(
+      "conflict",
+      `${labelOfTerm("suite", into)} has no form that these could become: ${names}. They stay, and so does their suite.`,
+    );
+  }
+  return taken;
+}
+
+const atField = (field: "from" | "into", detail: string) => invalidFields([{ pointer: `/${field}`, detail }]);

@@ -1,0 +1,136 @@
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import type { Services } from "#server/context.ts";
+import { lookAtTerms, renamesOf } from "./current-terms.ts";
+import { giveRowsBack } from "./give-rows-back.commands.ts";
+import { termPlaces } from "./places/all-places.ts";
+import type { Held, TermPlace, Wanted } from "./places/term-place.ts";
+import { type Renames, renameTerms } from "./rename-terms.ts";
+
+const rowsAtOnce = 300;
+const mergesAtOnce = 20;
+const minuteMs = 60_000;
+/** For so long a process that has not heard of the merge yet may write an old value. */
+const watchedMs = 10 * minuteMs;
+const soonMs = 15_000;
+/** Later on nobody should: what is found then came out of a backup, or by a way that was overlooked. */
+const lookAgainMs = 60 * minuteMs;
+
+type Moving = Pick<Services, "db" | "search">;
+
+/** Moves whatever still holds a merged value, of every merge whose time it is; gives back what undone ones moved. Safe in several processes. */
+export async function moveDueRows(services: Moving, now: Date, signal: AbortSignal): Promise<Record<string, number>> {
+  const due = await services.db
+    .select({ id: termMerges.id })
+    .from(termMerges)
+    .where(lte(termMerges.sweepDueAt, now))
+    .orderBy(asc(termMerges.sweepDueAt), asc(termMerges.id))
+    .limit(mergesAtOnce);
+  let rows = 0;
+  for (const { id } of due) if (!signal.aborted) rows += await moveRowsOf(services, id, now, signal);
+  return { rows };
+}
+
+/** All of one merge, a batch a transaction: what is left when the signal aborts is done by the next call. Answers how many rows it wrote. */
+export async function moveRowsOf(services: Moving, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
+  const [merge] = await services.db
+    .select({ undoneAt: termMerges.undoneAt, renames: termMerges.renames, mergedAt: termMerges.mergedAt })
+    .from(termMerges)
+    .where(eq(termMerges.id, mergeId))
+    .limit(1);
+  if (!merge) return 0;
+  if (merge.undoneAt !== null) return giveRowsBack(services, mergeId, now, signal);
+  const renames = renamesOf(merge.renames);
+  let moved = 0;
+  for (const place of termPlaces) {
+    let after: number | null = 0;
+    while (after !== null) {
+      if (signal?.aborted) return moved;
+      const batch = await moveBatch(services, { mergeId, place, renames, after, now });
+      moved += batch.moved;
+      after = batch.last;
+    }
+  }
+  const isWatched = now.getTime() < merge.mergedAt.getTime() + watchedMs;
+  await services.db
+    .update(termMerges)
+    .set({
+      settledAt: sql`coalesce(${termMerges.settledAt}, ${sql.param(now, termMerges.settledAt)})`,
+      sweepDueAt: new Date(now.getTime() + (isWatched ? soonMs : lookAgainMs)),
+    })
+    .where(and(eq(termMerges.id, mergeId), isNull(termMerges.undoneAt)));
+  await lookAtTerms(services);
+  return moved;
+}
+
+interface Batch {
+  mergeId: number;
+  place: TermPlace;
+  renames: Renames;
+  after: number;
+  now: Date;
+}
+
+async function moveBatch(
+  { db, search }: Moving,
+  { mergeId, place, renames, after, now }: Batch,
+): Promise<{ moved: number; last: number | null }> {
+  const wanted: Wanted = new Map([...renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
+  if (!place.vocabularies.some((vocabulary) => wanted.has(vocabulary))) return { moved: 0, last: null };
+  const ids = await place.find(db, wanted, { after, limit: rowsAtOnce });
+  if (ids.length === 0) return { moved: 0, last: null };
+  const moved = await lockingTransaction(db, async (tx) => {
+    // One at a time: an undo that begins meanwhile waits for this batch, and the next one sees it.
+    const [merge] = await tx
+      .select({ undoneAt: termMerges.undoneAt })
+      .from(termMerges)
+      .where(eq(termMerges.id, mergeId))
+      .limit(1)
+      .for("update");
+    if (!merge || merge.undoneAt !== null) return [];
+    const before = await place.read(tx, ids);
+    const after = new Map<number, Held>();
+    for (const [id, held] of before) {
+      const now = renameTerms(held, renames);
+      if (now !== held) after.set(id, now);
+    }
+    if (after.size === 0) return [];
+    await noteMoves(tx, { mergeId, place, before, after });
+    await place.write(tx, after, now);
+    await tx
+      .update(termMerges)
+      .set({ movedRows: sql`${termMerges.movedRows} + ${after.size}` })
+      .where(eq(termMerges.id, mergeId));
+    return [...after.keys()];
+  });
+  if (place.holders === "adverts" && moved.length > 0) await search.applyNow(moved);
+  return { moved: moved.length, last: ids.length < rowsAtOnce ? null : (ids.at(-1) ?? null) };
+}
+
+/** What each row held and holds now. A row that came to hold the old value once more counts as it stood then. */
+async function noteMoves(
+  tx: Db,
+  {
+    mergeId,
+    place,
+    before,
+    after,
+  }: { mergeId: number; place: TermPlace; before: ReadonlyMap<number, Held>; after: ReadonlyMap<number, Held> },
+): Promise<void> {
+  const ids = [...after.keys()];
+  const owners = await place.owners?.(tx, ids);
+  const rows = ids.map((id) => ({
+    mergeId,
+    place: place.name,
+    rowKey: String(id),
+    userId: owners?.get(id) ?? null,
+    was: before.get(id),
+    became: after.get(id),
+  }));
+  await tx
+    .insert(termMergeMoves)
+    .values(rows)
+    .onDuplicateKeyUpdate({ set: { was: sql`values(was)`, became: sql`values(became)` } });
+}

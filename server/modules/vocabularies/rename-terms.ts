@@ -1,0 +1,130 @@
+import { needs, projectValueBands } from "#db/values.ts";
+import type { OpenVocabulary } from "./vocabularies.ts";
+
+/** What each value that went is now, by its vocabulary. A value named here as new is never named as gone. */
+export type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+type Fields = Record<string, unknown>;
+
+/** By which name a vocabulary's values stand in forms, filters, addresses and rows, whatever the thing is. */
+const namedFields: Readonly<Record<string, readonly OpenVocabulary[]>> = {
+  sector: ["sector"],
+  sectors: ["sector"],
+  // A filter by suite takes forms too.
+  suite: ["suite", "form"],
+  suites: ["suite", "form"],
+  form: ["form"],
+  forms: ["form"],
+  benefits: ["benefit"],
+  procurementRoute: ["procurement-route"],
+  skill: ["skill"],
+  software: ["software"],
+  measurement: ["measurement"],
+};
+export const isNamedField = (name: string): boolean => Object.hasOwn(namedFields, name);
+const toolVocabularies: readonly unknown[] = ["skill", "software", "measurement"] satisfies OpenVocabulary[];
+
+/** No form or filter of the site is nested deeper. */
+const deepest = 8;
+
+export const renamed = (renames: Renames, vocabulary: OpenVocabulary, slug: string): string => renames.get(vocabulary)?.get(slug) ?? slug;
+
+/**
+ * The same with every value that went replaced by the one that took its place, each once in a list however many of them it held. What holds none comes
+ * back as it was, the very same object.
+ */
+export function renameTerms<T>(value: T, renames: Renames): T {
+  return renames.size === 0 ? value : (renameWithin(value, renames, 0) as T);
+}
+
+function renameWithin(value: unknown, renames: Renames, depth: number): unknown {
+  if (depth > deepest || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return mapKeeping(value, (item) => renameWithin(item, renames, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
+  const fields = value as Fields;
+  const changed: Fields = {};
+  for (const [name, held] of Object.entries(fields)) {
+    const within = isNamedField(name) ? renameField(fields, name, renames, depth) : renameOther(name, held, renames, depth);
+    if (within !== held) changed[name] = within;
+  }
+  if (toolVocabularies.includes(fields.vocabulary) && typeof fields.slug === "string") {
+    const slug = renamed(renames, fields.vocabulary as OpenVocabulary, fields.slug);
+    if (slug !== fields.slug) changed.slug = slug;
+  }
+  return Object.keys(changed).length === 0 ? fields : { ...fields, ...changed };
+}
+
+function renameField(fields: Fields, name: string, renames: Renames, depth: number): unknown {
+  const held = fields[name];
+  const vocabularies = namedFields[name] ?? [];
+  const one = (slug: string) => vocabularies.reduce((known, vocabulary) => renamed(renames, vocabulary, known), slug);
+  if (typeof held === "string") {
+    if (name === "form" && typeof fields.suite === "string") return renameForm(renames, fields.suite, held);
+    return held.includes(",") ? renameEach(held.split(","), one).join(",") : one(held);
+  }
+  if (!Array.isArray(held)) return renameWithin(held, renames, depth + 1);
+  return held.every((item) => typeof item === "string") ? renameEach(held, one) : renameItems(held, renames, depth);
+}
+
+function renameOther(name: string, held: unknown, renames: Renames, depth: number): unknown {
+  return name === "tools" && Array.isArray(held) ? renameItems(held, renames, depth) : renameWithin(held, renames, depth + 1);
+}
+
+/** A form stands beside its suite either whole, "nec4:c", or as "c". */
+function renameForm(renames: Renames, suite: string, form: string): string {
+  if (form === "" || form.includes(":")) return renamed(renames, "form", form);
+  const whole = renamed(renames, "form", `${suite}:${form}`);
+  return whole.slice(whole.indexOf(":") + 1);
+}
+
+function renameEach(slugs: readonly string[], one: (slug: string) => string): readonly string[] {
+  const list = mapKeeping(slugs, (slug) => {
+    const now = one(slug.trim());
+    return now === slug.trim() ? slug : now;
+  });
+  return list === slugs ? slugs : [...new Set(list)];
+}
+
+/** Things that are named once each: what became the same is one. */
+function renameItems(items: readonly unknown[], renames: Renames, depth: number): readonly unknown[] {
+  const list = mapKeeping(items, (item) => renameWithin(item, renames, depth + 1));
+  return list === items ? items : combined(list);
+}
+
+function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const changed = list.map(change);
+  return changed.some((item, at) => item !== list[at]) ? changed : list;
+}
+
+const keyOf = ({ suite, form, vocabulary, slug }: Fields): string | null =>
+  suite === undefined && slug === undefined ? null : JSON.stringify([suite, form, vocabulary, slug]);
+
+function combined(items: readonly unknown[]): readonly unknown[] {
+  const kept = new Map<unknown, unknown>();
+  for (const item of items) {
+    const key = typeof item === "object" && item !== null ? (keyOf(item as Fields) ?? item) : item;
+    const known = kept.get(key);
+    kept.set(key, known === undefined ? item : combineTwo(known as Fields, item as Fields));
+  }
+  return [...kept.values()];
+}
+
+/** What is said of the same thing twice: the more that was said of it holds. */
+function combineTwo(one: Fields, other: Fields): Fields {
+  const both = (name: string) => one[name] !== undefined && other[name] !== undefined;
+  const most = (name: string) => Math.max(Number(one[name] ?? 0), Number(other[name] ?? 0));
+  const union = (name: string) => [...new Set([...((one[name] as unknown[]) ?? []), ...((other[name] as unknown[]) ?? [])])];
+  const ranked = (name: string, order: readonly string[]) => {
+    const rank = Math.max(order.indexOf(String(one[name])), order.indexOf(String(other[name])));
+    return order[rank] ?? one[name] ?? null;
+  };
+  return {
+    ...one,
+    ...(both("need") && { need: [...needs].find((need) => need === one.need || need === other.need) }),
+    ...(both("years") && { years: most("years") }),
+    ...(both("lastUsedYear") && { lastUsedYear: most("lastUsedYear") || null }),
+    ...(both("largestValueBand") && { largestValueBand: ranked("largestValueBand", projectValueBands) }),
+    ...(both("forms") && { forms: union("forms") }),
+    ...(both("duties") && { duties: union("duties") }),
+  };
+}

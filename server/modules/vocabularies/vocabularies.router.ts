@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { oneLine } from "#server/plain-text.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { previewMerge } from "./merge-preview.queries.ts";
+import { mergeTerms, undoMerge } from "./merge-terms.commands.ts";
+import { listTerms, listVocabularies } from "./vocabularies.queries.ts";
+import { openNames } from "./vocabularies.ts";
+
+const vocabulary = z.enum(openNames, "Choose a vocabulary whose values can be merged.");
+const value = z.string("Choose a value.").min(1, "Choose a value.").max(64, "There is no such value.");
+const merge = z.strictObject({ vocabulary, from: value, into: value });
+
+const readVocabulary = fieldsOf(z.strictObject({ vocabulary }));
+const readWanted = fieldsOf(merge);
+const readOrder = fieldsOf(
+  merge.extend({
+    reason: z
+      .string("Say why.")
+      .max(1000, "Use at most 300 characters.")
+      .transform(oneLine)
+      .refine((text) => [...text].length >= 3, "Say why, in a few words.")
+      .refine((text) => [...text].length <= 300, "Use at most 300 characters."),
+  }),
+);
+const readMerge = fieldsOf(z.strictObject({ id: z.string("Name the merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.") }));
+
+/** Values of vocabularies, and the merging of two that mean the same. */
+export const adminVocabulariesRouter = router({
+  list: procedure("vocabulary.read").query(({ ctx }) => listVocabularies(ctx)),
+  terms: procedure("vocabulary.read")
+    .input(readVocabulary)
+    .query(({ ctx, input }) => listTerms(ctx, input.vocabulary)),
+  preview: procedure("vocabulary.read")
+    .input(readWanted)
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: procedure("vocabulary.merge")
+    .input(readOrder)
+    .mutation(({ ctx, input }) => mergeTerms(ctx, input)),
+  undo: procedure("vocabulary.merge")
+    .input(readMerge)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input.id)),
+});
