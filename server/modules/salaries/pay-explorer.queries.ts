@@ -6,6 +6,7 @@ import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import type { Context } from "#server/context.ts";
 import { payBasisLabels } from "#server/modules/jobs/labels.ts";
+import { standing } from "#server/modules/vocabularies/current-terms.ts";
 import { type SearchState, searchParameters } from "#server/paths.ts";
 import { advertisedPayIn, methodVersion, observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import { cellWords, ricsWords, scaleWords } from "./cell-words.ts";
