@@ -1,4 +1,5 @@
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
+import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import type { TestSite } from "./site.ts";
 
@@ -29,4 +30,18 @@ export async function addWorkRecords({ db, services }: TestSite, { userId, mark 
     answeredByUserId: userId,
     answeredAt: now,
   });
+  await addRenamedValues(db, { userId, now });
+}
+
+/** A sector of theirs that went into another. */
+async function addRenamedValues(db: TestSite["db"], { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const publicId = randomPublicId();
+  const merge = { vocabulary: "sector", fromSlug: "rail", intoSlug: "highways", reason: "They mean the same.", mergedByUserId: userId };
+  const times = { mergedAt: now, undoUntil: new Date(now.getTime() + 30 * 86_400_000), undoneAt: now, sweepDueAt: new Date("9999-01-01") };
+  const [added] = await db
+    .insert(termMerges)
+    .values({ publicId, ...merge, ...times, renames: [] })
+    .$returningId();
+  const move = { mergeId: added?.id ?? 0, place: "profile_projects", rowKey: "1", userId };
+  await db.insert(termMergeMoves).values({ ...move, was: { sector: "rail" }, became: { sector: "highways" } });
 }

@@ -24,7 +24,7 @@ export function jsonPlace({ table, id, person, column, fields, ...facts }: JsonP
       .from(table)
       .where(inArray(id, [...ids]))
       .orderBy(asc(id));
-    return (await (isLocked ? rows.for("update") : rows)) as unknown as { rowId: number; object: Fields; userId: number }[];
+    return (await (isLocked ? rows.for("update") : rows)) as unknown as { rowId: number; object: Fields | null; userId: number }[];
   };
   return {
     ...facts,
@@ -42,7 +42,7 @@ export function jsonPlace({ table, id, person, column, fields, ...facts }: JsonP
     },
     async read(tx, ids, { isLooking } = { isLooking: false }) {
       const rows = await readRows(tx, ids, !isLooking);
-      return new Map(rows.map(({ rowId, object }) => [rowId, picked(object, fields)]));
+      return new Map(rows.map(({ rowId, object }) => [rowId, picked(object ?? {}, fields)]));
     },
     async write(tx, held) {
       for (const { rowId, object } of await readRows(tx, [...held.keys()], false)) {
