@@ -1,0 +1,107 @@
+import { navigate } from "wouter/use-browser-location";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { MergePreview } from "./merge-preview.tsx";
+import { type ListedTerm, type Vocabulary, vocabularyHref } from "./vocabulary-words.ts";
+
+interface MergePartProps {
+  vocabulary: Vocabulary;
+  from: ListedTerm;
+  terms: readonly ListedTerm[];
+  into: string;
+  onDone: (words: string) => void;
+}
+
+/** One value on its way into another: which, what that would change, and why. */
+export function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
+  const others = terms.filter(
+    ({ slug, isMergeable, group }) => slug !== from.slug && isMergeable && (vocabulary !== "form" || group === from.group),
+  );
+  const target = others.find(({ slug }) => slug === into);
+  return (
+    <section aria-labelledby="merge" className={dashboard.stack}>
+      <div>
+        <SectionHeading id="merge" level={3}>
+          Merge {from.label}
+        </SectionHeading>
+        <p>
+          <Link href={vocabularyHref(vocabulary)} keepPlace>
+            Merge nothing
+          </Link>
+        </p>
+        <FilterBar
+          label="The value that takes its place"
+          action={paths.adminDashboard}
+          kept={{ tab: "vocabularies", vocabulary, from: from.slug }}
+          current={{ into }}
+          submitLabel="Show what would change"
+        >
+          <Field id="merge-into" label={`${from.label} is called from now on`}>
+            <select id="merge-into" name="into" defaultValue={target?.slug ?? ""} required>
+              <option value="">Choose a value</option>
+              {others.map(({ slug, label }) => (
+                <option key={slug} value={slug}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </FilterBar>
+      </div>
+      {target && (
+        <>
+          <MergePreview vocabulary={vocabulary} from={from.slug} into={target.slug} />
+          <MergeForm vocabulary={vocabulary} from={from} into={target} onDone={onDone} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function MergeForm({
+  vocabulary,
+  from,
+  into,
+  onDone,
+}: {
+  vocabulary: Vocabulary;
+  from: ListedTerm;
+  into: ListedTerm;
+  onDone: (words: string) => void;
+}) {
+  const { client, admin } = trpc.useUtils();
+  const submission = useSubmission(async (typed) => {
+    const reason = String(typed.get("reason") ?? "").trim();
+    await client.admin.vocabularies.merge.mutate({ vocabulary, from: from.slug, into: into.slug, reason });
+    await admin.vocabularies.invalidate();
+    navigate(vocabularyHref(vocabulary), { state: { keepPlace: true } });
+    onDone(`${from.label} is ${into.label} from now on.`);
+  });
+  const button = `Merge ${from.label} into ${into.label}`;
+  return (
+    <Form id="merge-form" label={button} submission={submission}>
+      <TextField
+        name="reason"
+        label="Reason"
+        hint="For the audit log and other administrators."
+        maxLength={300}
+        required
+        autoComplete="off"
+      />
+      <div>
+        <SubmitButton submission={submission} sending="Merging">
+          {button}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
