@@ -1,8 +1,8 @@
 import { flagsRouter } from "#server/modules/moderation/flags/flags.router.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { supportRouter } from "../support/support.router.ts";
-import { adminCompaniesRouter } from "./companies/companies.router.ts";
 import { adminVocabulariesRouter } from "../vocabularies/vocabularies.router.ts";
+import { adminCompaniesRouter } from "./companies/companies.router.ts";
 import { readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 
