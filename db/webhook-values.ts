@@ -12,6 +12,11 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const webhookLimits = {
   perFirm: 5,
   addressMaxChars: 512,
+  /** After so long without an answer an attempt has failed. */
+  answerWithinSeconds: 10,
+  /** How long after each failed attempt the next one comes; the last is repeated. */
+  retryAfterMinutes: [1, 5, 30, 120, 360],
+  attemptsAtMost: 8,
   /** Failed attempts in a row after which an address is left alone. */
   failuresBeforePause: 20,
   /** So long a delivery stands in the log. */

@@ -51,6 +51,7 @@ import { addApiDocuments } from "./modules/openapi/openapi.rest.ts";
 import { addPostingsExport } from "./modules/posting/posting-export.rest.ts";
 import { addSeekersExport } from "./modules/profiles/export-seekers.rest.ts";
 import { addRecruiterFile } from "./modules/recruiters/recruiter-database-file.rest.ts";
+import { addMailStop } from "./modules/recruiting/mail-stop/mail-stop.rest.ts";
 import { addRepresentationReceipt } from "./modules/representations/receipt.rest.ts";
 import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
@@ -159,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addEmbeddedList(app, services);
   addArticleFeeds(app, services);
   addAlertForms(app, services);
+  addMailStop(app, services);
   addTelemetry(app, services);
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);

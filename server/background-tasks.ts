@@ -11,6 +11,7 @@ import type { BackgroundTask } from "./modules/background/runner/background-task
 import { deleteOldRuns } from "./modules/background/runner/task-rows.commands.ts";
 import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
 import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
+import { warnOfExpiringCredits } from "./modules/billing/warn-expiring.commands.ts";
 import { countBoard } from "./modules/board-health/count-board.commands.ts";
 import { endOverdueContactRequests } from "./modules/contact-requests/end-overdue.commands.ts";
 import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
@@ -78,13 +79,16 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       carryOutDecisions(services, now),
     ),
     task("abandoned-checkouts", "Cancels payments that were begun and left", minuteMs, async (now) => {
-      await cancelAbandonedCheckouts(db, now);
+      await cancelAbandonedCheckouts(services, now);
       return {};
     }),
     task("paid-adverts", "Publishes adverts that are paid for and were left unpublished", minuteMs, async () => {
       await publishLeftPaid(services);
       return {};
     }),
+    task("expiring-credits", "Tells of adverts paid for that soon run out", 10 * minuteMs, async (now) => ({
+      told: await warnOfExpiringCredits(services, now),
+    })),
     task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({ told: await tellOfClosingJobs(db, now) })),
     task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
       asked: await askAboutAvailability(services, now),

@@ -46,6 +46,7 @@ const matrix = {
   "savedJob.manage": "- own - - - -",
   "jobAlert.manage": "- own - - - -",
   "jobAlert.subscribe": "pub pub pub pub pub pub",
+  "mail.stop": "pub pub pub pub pub pub",
   "jobTaste.manage": "- own - - - -",
   "jobMatch.read": "- own - - - -",
   "apc.answer": "- own - - - -",

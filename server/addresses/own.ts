@@ -31,6 +31,8 @@ export const recruiterTab = (tab: string, chosen: Record<string, string> = {}) =
 export const sharedShortlist = (token: string) => `/shortlist#${encodeURIComponent(token)}`;
 /** Whom a search of the jobseeker database finds, as a file; the query is that of the search's own address. */
 export const jobseekersFile = (query: string) => `/api/jobseeker/export.csv${query && `?${query}`}`;
+/** What one has written to freelance recruiters. */
+export const enquiriesSent = "/enquiries";
 /** What one has written to a freelance recruiter, and what they answered. */
 export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 /** Ends mails like the one in which it stood. */

@@ -47,6 +47,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   "companies.profile": "detail",
   "recruiters.freelancers": "listings",
   "recruiters.freelancer": "detail",
+  enquiries: "ownListings",
   recruiters: "ownListings",
   companies: "ownListings",
   verification: "ownListings",

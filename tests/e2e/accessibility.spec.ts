@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
+import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
 import {
@@ -69,6 +70,12 @@ for (let share = 0; share < 2; share += 1) {
 test("axe finds nothing on a freelance recruiter's screens, at any width, light or dark", async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "recruiter", isFreelance: true }));
   for (const screen of freelanceScreens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing where a recruiter pays and prints, at any width, light or dark", async ({ page, context }) => {
+  const { person, companyId, postingId } = await addBusyRecruiter();
+  await signInBrowser(context, person);
+  for (const screen of await addBusyOrders({ companyId, userId: person.userId, postingId })) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on an administrator's screens, at any width, light or dark", async ({ page, context }) => {

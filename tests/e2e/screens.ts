@@ -80,6 +80,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: "confirming an address", path: "/verify-email" },
   { name: "a forgotten password", path: "/reset-password" },
   { name: "a link of alerts that leads nowhere", path: "/job-alerts/stop/none" },
+  { name: "a link of recruiters’ mails that leads nowhere", path: "/recruiter-mail/stop/none" },
   { name: "posting a job", path: "/post-a-job" },
   { name: "an invitation without its link", path: "/accept-invitation" },
 ];
@@ -146,6 +147,7 @@ export const freelanceScreens: readonly Screen[] = [
   { name: "own page of a freelance recruiter", path: "/recruiter/profile" },
   { name: "overview of a freelance recruiter", path: "/recruiter/dashboard" },
   { name: "company tab of a freelance recruiter", path: "/recruiter/dashboard?tab=company" },
+  { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 
 /** Screens of those who run the site. */

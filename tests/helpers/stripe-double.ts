@@ -19,7 +19,13 @@ export const signStripe = (body: string, at: Date, secret = stripeKeys.webhookSe
 let events = 0;
 
 /** An event as Stripe writes it. */
-export const stripeEvent = (type: string, object: object, id = `evt_${++events}`) => ({ id, object: "event", type, data: { object } });
+export const stripeEvent = (type: string, object: object, id = `evt_${++events}`) => ({
+  id,
+  object: "event",
+  livemode: false,
+  type,
+  data: { object },
+});
 
 export const totalOf = ({ form }: StripeSession): number =>
   [0, 1].reduce((sum, at) => sum + Number(form[`line_items[${at}][price_data][unit_amount]`] ?? 0), 0);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
+import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
@@ -117,4 +118,21 @@ test("the firm’s own people are told the addresses, each of which answers", as
   expect(data.embedHtml).toContain("company=ashlar");
   const loner = await makePerson(site, { role: "recruiter" });
   expect((await askProcedure(site, "discovery.ownFeeds", loner.session.headers)).data).toBeNull();
+});
+
+test("an address that the firm has left leads on for good, in every shape; that of a deleted firm nowhere", async () => {
+  const moved = await makeCompany(site.db, { slug: "keystone-new", now });
+  const gone = await makeCompany(site.db, { slug: "keystone-gone", now });
+  await site.db.insert(companyOldSlugs).values([
+    { slug: "keystone-old", companyId: moved, leftAt: now },
+    { slug: "keystone-lost", companyId: gone, leftAt: now },
+  ]);
+  await site.db.update(companies).set({ deletedAt: now }).where(eq(companies.id, gone));
+  for (const file of ["indeed.xml", "linkedin.xml", "jobs.rss.xml", "jobs.json"]) {
+    const led = await site.app.inject({ url: `/feeds/company/keystone-old/${file}` });
+    expect([led.statusCode, led.headers.location]).toEqual([301, `/feeds/company/keystone-new/${file}`]);
+    expect((await site.app.inject({ url: `/feeds/company/keystone-new/${file}` })).statusCode).toBe(200);
+    for (const slug of ["keystone-lost", "keystone-gone"])
+      expect((await site.app.inject({ url: `/feeds/company/${slug}/${file}` })).statusCode).toBe(404);
+  }
 });

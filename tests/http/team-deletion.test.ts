@@ -58,7 +58,7 @@ test("deleting a firm waits for its adverts, tells who applied, ends invitations
   expect(event).toMatchObject({ actorUserId: firm.boss.id, resourceId: String(firm.companyId), result: "done" });
   const [gone] = await site.db.select().from(companies).where(eq(companies.id, firm.companyId));
   expect(gone?.deletedAt).toEqual(now);
-  expect((await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)))[0]?.status).toBe("closed");
+  expect((await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)))[0]?.status).toBe("archived");
 });
 
 test("only the owner deletes a firm, with the password proved anew, and an administrator of the site by its name in addresses", async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { charge } from "#server/limits/charge.ts";
@@ -13,10 +14,6 @@ import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.
 import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
 
 const action = "jobAlert.subscribe";
-/** Of RFC 8058: what a mail program sends when its reader presses its own button. */
-const oneClick = "One-Click";
-
-type Sent = Readonly<Record<string, string>>;
 type Token = { Params: { token: string } };
 
 /**
@@ -25,20 +22,13 @@ type Token = { Params: { token: string } };
  */
 export function addAlertForms(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
-    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 65_536 }, (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    });
-    // A mail program may send its button so; the address alone says what is meant.
-    forms.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: 65_536 }, (_request, body, done) => {
-      done(null, String(body).includes(oneClick) ? { "List-Unsubscribe": oneClick } : {});
-    });
-
+    readFormBodies(forms);
     forms.post(paths.newAlert(), { config: { action, acceptsForm: "own" } }, (request, reply) =>
       answer(reply, async () => {
         const ctx = await chargedContext(services, request);
-        const { query = "" } = sentBy(request);
+        const { query = "" } = formSentBy(request);
         return leadBack(ctx, paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
-          subscribe(ctx, read(subscribeFields, sentBy(request))),
+          subscribe(ctx, read(subscribeFields, formSentBy(request))),
         );
       }),
     );
@@ -47,7 +37,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         const ctx = await chargedContext(services, request);
         const { token } = request.params;
         const page = paths.alertLink("confirm", token);
-        if (sentBy(request)["again"]) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        if (formSentBy(request)["again"]) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
         return leadBack(ctx, page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
       }),
     );
@@ -56,7 +46,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       { config: { action, acceptsForm: "byToken" } },
       async (request, reply) => {
         const ctx = await chargedContext(services, request);
-        const sent = sentBy(request);
+        const sent = formSentBy(request);
         const alert = sent["alert"] || (typeof request.query.alert === "string" && request.query.alert) || null;
         const wanted = read(stopFields, { token: request.params.token, alert: sent["all"] ? null : alert });
         if (sent["List-Unsubscribe"] === oneClick) {
@@ -75,7 +65,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         answer(reply, async () => {
           const ctx = await chargedContext(services, request);
           const { token } = request.params;
-          const { kind } = sentBy(request);
+          const { kind } = formSentBy(request);
           const jobId = Number(request.query.job);
           const page = paths.alertLink("fewer", token, { job: `${jobId}` });
           return leadBack(ctx, page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
@@ -99,8 +89,6 @@ async function leadBack(ctx: Context, page: string, next: string, work: () => Pr
     return `${page}${page.includes("?") ? "&" : "?"}fault=${encodeURIComponent(field ?? error.code)}`;
   }
 }
-
-const sentBy = ({ body }: FastifyRequest): Sent => (typeof body === "object" && body !== null ? (body as Sent) : {});
 
 const read = <Schema extends z.ZodObject>(schema: Schema, sent: Record<string, unknown>): z.output<Schema> => {
   const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, sent[name]]));

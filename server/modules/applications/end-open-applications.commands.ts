@@ -3,12 +3,10 @@ import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 import { isOpenState } from "./application-states.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { tellApplicant } from "./tell.commands.ts";
+import { type Telling, tellApplicant } from "./tell.commands.ts";
 
 const endedAtOnce = 500;
 
@@ -16,8 +14,11 @@ const endedAtOnce = 500;
  * Tells everybody who waits for an outcome from a firm that there will be none, in the caller's transaction, which has decided that it may.
  * @returns how many were told
  */
-export async function endOpenApplications(ctx: Context, tx: Db, companyId: number, message: string): Promise<number> {
-  const { userId } = requireUser(ctx.principal);
+export async function endOpenApplications(
+  at: Telling,
+  tx: Db,
+  { companyId, message, actorUserId }: { companyId: number; message: string; actorUserId: number | null },
+): Promise<number> {
   const open = applicationStates.filter(isOpenState);
   const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, open));
   let told = 0;
@@ -33,9 +34,9 @@ export async function endOpenApplications(ctx: Context, tx: Db, companyId: numbe
     for (const { publicId } of rows) {
       const row = await lockApplication(tx, publicId);
       if (!row || !isOpenState(row.state)) continue;
-      const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId: userId } as const;
-      await moveApplication(tx, { ...move, message, now: ctx.now });
-      await tellApplicant(ctx, tx, row, { state: "not-progressing", message, toldAt: ctx.now });
+      const move = { rowId: row.rowId, from: row.state, to: "not-progressing", actor: "employer", actorUserId } as const;
+      await moveApplication(tx, { ...move, message, now: at.now });
+      await tellApplicant(at, tx, row, { state: "not-progressing", message, toldAt: at.now });
       told += 1;
     }
   }

@@ -3,9 +3,10 @@ import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
-import type { Context } from "#server/context.ts";
+import type { Context, Services } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
+import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
 import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 import type { AdvertToApply } from "./advert-to-apply.queries.ts";
@@ -41,8 +42,10 @@ export async function tellOfSending(
   const choices = await mailChoicesOf(tx, managerIds, "applicationReceived");
   for (const { id: userId, name, email } of managers) {
     if (email === null || (choices.get(userId) ?? "at-once") !== "at-once") continue;
-    const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }) };
-    await queueMail(tx, at, { to: email, userId, template: "application-received", facts });
+    const oneClickStop = await issueStopLink(tx, at, { userId, mail: "application-received" });
+    const link = site.origin + paths.recruiterTab("applicants", { application: id });
+    const facts = { name, jobTitle, link, stopLink: oneClickStop };
+    await queueMail(tx, at, { to: email, userId, template: "application-received", facts, oneClickStop });
   }
   await notify(tx, {
     userIds: managerIds,
@@ -56,9 +59,15 @@ export async function tellOfSending(
 /** Their application, in their dashboard. */
 const linkTo = ({ origin }: { origin: string }, id: string): string => origin + paths.jobseekerTab("applications", { application: id });
 
+/** From where, and when, somebody is told. */
+export interface Telling {
+  services: Pick<Services, "site">;
+  now: Date;
+}
+
 /** Tells the applicant of a move, not before `toldAt`: always on the site; by mail of an outcome, and of the rest if they asked for it. */
 export async function tellApplicant(
-  { services, now }: Context,
+  { services, now }: Telling,
   tx: Db,
   { id, userId, jobId, jobTitle, companyName }: ApplicationRow,
   { state, message, toldAt }: { state: ApplicationState; message: string | null; toldAt: Date },

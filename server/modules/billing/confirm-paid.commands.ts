@@ -1,12 +1,11 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
-import type { OrderOutcome } from "#server/modules/notifications/notification.types.ts";
-import { notify } from "#server/modules/notifications/notify.commands.ts";
-import { findPosting } from "#server/modules/posting/postings.queries.ts";
+import type { Site } from "#server/site.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 export type Order = typeof creditOrders.$inferSelect;
 
@@ -23,23 +22,26 @@ export async function lockOrder(tx: Db, publicId: string): Promise<Order | null>
 export async function confirmPaid(
   tx: Db,
   order: Order,
-  { now, actorUserId, reference }: { now: Date; actorUserId: number | null; reference: string | null },
+  { site, now, actorUserId, reference }: { site: Site; now: Date; actorUserId: number | null; reference: string | null },
 ): Promise<void> {
-  const { id, draftPublicId, invoiceNumber, grossPence } = order;
+  const { id, draftPublicId, grossPence } = order;
+  const invoiceNumber = order.invoiceNumber ?? (grossPence === 0 ? null : await nextInvoiceNumber(tx, now));
   await tx
     .update(creditOrders)
     .set({
       state: "paid",
       decidedAt: now,
       paymentReference: reference,
-      invoiceNumber: invoiceNumber ?? (grossPence === 0 ? null : await nextInvoiceNumber(tx, now)),
+      invoiceNumber,
       publishState: draftPublicId === null ? null : "pending",
     })
     .where(eq(creditOrders.id, id));
   const { daysLive, creditsValidDays: validDays, advertsIncluded: credits } = order;
   const grant = { owner: ownerOfOrder(order), credits, daysLive, validDays, orderId: id, reason: order.planName, actorUserId };
   await grantCredits(tx, grant, now);
-  if (draftPublicId === null && grossPence > 0) await tellBuyer(tx, order, "credits", now);
+  if (grossPence === 0) return;
+  await mailBuyer(tx, { site, now }, { ...order, invoiceNumber }, "paid");
+  if (draftPublicId === null) await tellBuyer(tx, order, "credits", now);
 }
 
 /** Takes away what is left of a refunded order's credits; adverts published with the others stand for their time. */
@@ -76,12 +78,4 @@ export function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "compan
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (freelanceUserId === null) throw new Error("An order belongs to nobody.");
   return { companyId, freelanceUserId };
-}
-
-/** Tells whoever placed an order what has become of it. */
-export async function tellBuyer(tx: Db, order: Order, outcome: OrderOutcome, now: Date): Promise<void> {
-  const { publicId: orderId, orderedByUserId, draftPublicId } = order;
-  const posting = draftPublicId === null ? null : await findPosting(tx, draftPublicId);
-  const facts = { orderId, jobTitle: posting?.fields.title ?? "", outcome };
-  await notify(tx, { userIds: [orderedByUserId], kind: "order-settled", facts, subjectId: orderId, now });
 }

@@ -9,6 +9,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import type { Order } from "./confirm-paid.commands.ts";
+import { linesOf } from "./tell-buyer.commands.ts";
 
 type ReadOrder = Order & { companyName: string | null };
 
@@ -58,7 +59,6 @@ export async function readOrderStatus(ctx: Context, id: string) {
   };
 }
 
-const partsOf = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** An order as a paper: an invoice while it is to be paid, a receipt once it is, a credit note once its money went back. */
@@ -74,13 +74,13 @@ export async function readOrderDocument(ctx: Context, id: string) {
     creditNoteNumber: state === "refunded" && invoiceNumber !== null ? `CN-${invoiceNumber}` : null,
     seller: {
       name: site.companyLine,
-      address: partsOf(site.seller?.address),
+      address: linesOf(site.seller?.address),
       vatNumber: site.seller?.vatNumber ?? null,
       email: site.supportEmail,
     },
     /** How to pay, while there is something to pay. */
-    payTo: state === "awaiting-payment" ? partsOf(site.seller?.paymentDetails) : [],
-    buyer: { name: order.billTo ?? order.companyName, address: partsOf(order.billToAddress), vatNumber: order.billToVatNumber },
+    payTo: state === "awaiting-payment" ? linesOf(site.seller?.paymentDetails) : [],
+    buyer: { name: order.billTo ?? order.companyName, address: linesOf(order.billToAddress), vatNumber: order.billToVatNumber },
     purchaseOrder: order.purchaseOrder,
     line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
     creditsValidDays: order.creditsValidDays,

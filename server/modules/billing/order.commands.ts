@@ -17,6 +17,7 @@ import { nextInvoiceNumber } from "./invoice-number.commands.ts";
 import { lockDraftToPay } from "./order-draft.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
+import { mailInvoice } from "./tell-buyer.commands.ts";
 import { priceWithVat } from "./vat.ts";
 
 const dayMs = 86_400_000;
@@ -89,7 +90,9 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   await tx.insert(creditOrders).values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt });
   const made = await lockOrder(tx, placed.publicId);
   if (!made) throw new Error("The new order is not there.");
-  if (isFree) await confirmPaid(tx, made, { now, actorUserId: user.userId, reference: null });
+  const { site } = ctx.services;
+  if (isFree) await confirmPaid(tx, made, { site, now, actorUserId: user.userId, reference: null });
+  if (isOnInvoice) await mailInvoice(tx, { site, now }, made);
   const state = isFree ? "paid" : placed.state;
   const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state } });

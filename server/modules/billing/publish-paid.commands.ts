@@ -7,7 +7,8 @@ import { AppError } from "#server/errors.ts";
 import { principalOf } from "#server/modules/accounts/principal-of.queries.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import { publishPosting } from "#server/modules/posting/publish.commands.ts";
-import { lockOrder, tellBuyer } from "./confirm-paid.commands.ts";
+import { lockOrder } from "./confirm-paid.commands.ts";
+import { tellBuyer } from "./tell-buyer.commands.ts";
 
 const noteMaxChars = 400;
 

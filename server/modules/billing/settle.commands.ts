@@ -11,32 +11,39 @@ import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
-import { confirmPaid, lockOrder } from "./confirm-paid.commands.ts";
+import type { Site } from "#server/site.ts";
+import { confirmPaid, lockOrder, type Order } from "./confirm-paid.commands.ts";
 import type { CreditOwner } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
+import { beingConfirmed, closePage } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
+import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 const keptDays = 30;
 
 /**
- * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing.
- * @throws AppError not-found, conflict for an order that went the other way
+ * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing. A page on which
+ * it could still be paid by card is closed first, so that nobody pays for it besides.
+ * @throws AppError not-found, conflict for an order that went the other way or is being paid by card, busy while the provider does not answer
  */
 export async function settleOrder(
   ctx: Context,
   publicId: string,
   to: "paid" | "cancelled",
 ): Promise<{ id: string; state: "paid" | "cancelled" }> {
-  const settled = await lockingTransaction(ctx.services.db, async (tx) => {
+  const { db, site } = ctx.services;
+  const { state, checkoutId, checkoutExpiresAt } = await lockingTransaction(db, (tx) => lockToSettle(ctx, tx, publicId));
+  const isOpen = state === "awaiting-payment" && checkoutId !== null && checkoutExpiresAt !== null && checkoutExpiresAt > ctx.now;
+  if (isOpen && (await closePage(ctx, checkoutId)) === "complete" && to === "cancelled") throw beingConfirmed();
+  const settled = await lockingTransaction(db, async (tx) => {
     const { userId } = requireUser(ctx.principal);
-    const order = await lockOrder(tx, publicId);
-    requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
-    if (!order) throw new AppError("not-found", "There is no order under that name.");
+    const order = await lockToSettle(ctx, tx, publicId);
     const answer = { id: publicId, state: to };
     if (order.state === to) return answer;
     if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
-    if (to === "paid") await confirmPaid(tx, order, { now: ctx.now, actorUserId: userId, reference: null });
-    else await tx.update(creditOrders).set({ state: to, decidedAt: ctx.now }).where(eq(creditOrders.id, order.id));
+    if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
+    if (to === "paid") await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null });
+    else await cancelFor(tx, order, { site, now: ctx.now });
     const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
     await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: to } });
     return answer;
@@ -44,6 +51,19 @@ export async function settleOrder(
   // Also when it was paid before: whoever said so may have been stopped before it came to this.
   if (to === "paid") await publishPaid(ctx, publicId);
   return settled;
+}
+
+async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Order> {
+  const order = await lockOrder(tx, publicId);
+  requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
+  if (!order) throw new AppError("not-found", "There is no order under that name.");
+  return order;
+}
+
+async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): Promise<void> {
+  await tx.update(creditOrders).set({ state: "cancelled", decidedAt: at.now }).where(eq(creditOrders.id, order.id));
+  await tellBuyer(tx, order, "cancelled", at.now);
+  await mailBuyer(tx, at, order, "cancelled");
 }
 
 export interface GrantWish {

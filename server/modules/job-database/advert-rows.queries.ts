@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -10,9 +10,13 @@ import { longestMonths } from "./job-database.schema.ts";
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
 /**
  * What was never shown, or was taken down by moderation, is nobody's to browse, also once it has ended; what ended otherwise stays, although no longer on
- * the board.
+ * the board. A firm that is deleted takes its adverts with it.
  */
-const isBrowsable = and(inArray(jobs.status, browsable), isNull(jobs.refusalReason));
+const isBrowsable = and(
+  inArray(jobs.status, browsable),
+  isNull(jobs.refusalReason),
+  sql`not exists (select 1 from ${companies} where ${companies.id} = ${jobs.companyId} and ${companies.deletedAt} is not null)`,
+);
 const shownSince = (now: Date) => [isBrowsable, gte(jobs.firstPublishedAt, monthsBefore(now, longestMonths))];
 const advertsPerRead = 5000;
 const suitesPerAdvert = 50;

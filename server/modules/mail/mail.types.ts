@@ -15,6 +15,8 @@ export interface AlertedSearch {
   jobs: { title: string; companyName: string; lines: string[]; link: string; fewerLink: string }[];
 }
 
+export type OrderMailNews = "paid" | "failed" | "expired" | "cancelled" | "refunded";
+
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {
   /** To people who applied for an advert or saved it. */
@@ -29,7 +31,7 @@ export interface MailFacts {
     link: string;
   };
   /** What a recruiter has not read of a day, for whoever chose one mail a day. */
-  "recruiter-summary": { name: string; lines: string[]; link: string; settingsLink: string };
+  "recruiter-summary": { name: string; lines: string[]; link: string; stopLink: string };
   "verify-email": { name: string; link: string };
   /** Someone registered with an address that already has an account. */
   "already-registered": { name: string; signInLink: string; resetLink: string };
@@ -67,7 +69,7 @@ export interface MailFacts {
   "account-suspended": { name: string; supportEmail: string };
   "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
   /** To the employer; the applicant's name stays on the site. */
-  "application-received": { name: string; jobTitle: string; link: string };
+  "application-received": { name: string; jobTitle: string; link: string; stopLink: string };
   "application-status": {
     name: string;
     jobTitle: string;
@@ -107,6 +109,8 @@ export interface MailFacts {
     /** The employer who wrote; null when the applicant did, whose name stays on the site. */
     from: string | null;
     link: string;
+    /** Where employers end such mails; null for applicants, who do so in their account. */
+    stopLink: string | null;
   };
   /** To an address that somebody typed: nothing in it is of their making. */
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
@@ -116,6 +120,8 @@ export interface MailFacts {
   "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
   /** `freeFrom`: "2027-03" or "2027-03-03". */
   "availability-check": { name: string; freeFrom: string; link: string };
+  /** That something waits in a conversation by a recruiter's page; what it says stays on the site, as do both addresses. */
+  "enquiry-answered": { name: string; from: string; link: string };
   /** To a freelance recruiter, whose address the writer does not get. */
   "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
   /** To whoever wrote an advert, or a recruiter's page, that was read before it is shown; `title` is the advert's, "" for a page. */
@@ -155,6 +161,31 @@ export interface MailFacts {
     isSamePerson: boolean;
     link: string;
   };
+  /** An order on invoice; `what`: "Five adverts × 2", `payTo`: how to pay it. */
+  "order-placed": {
+    name: string;
+    number: string;
+    what: string;
+    grossPence: number;
+    vatPence: number;
+    dueAt: Date;
+    payTo: string[];
+    link: string;
+  };
+  /** What has become of an order; `number` is that of its invoice, and `reason` why it was refunded. */
+  "order-news": {
+    name: string;
+    news: OrderMailNews;
+    number: string | null;
+    what: string;
+    grossPence: number;
+    reason: string | null;
+    link: string;
+  };
+  /** `until`: the first moment at which one of these runs out. */
+  "credits-expiring": { name: string; companyName: string | null; credits: number; until: Date; link: string };
+  /** To the site's own people: something of a payment that a person must look at. */
+  "payment-to-check": { number: string | null; what: string; problem: string; link: string };
   /** To whoever wrote by the contact form: what an administrator answers, with their own words below. */
   "contact-answer": { name: string; reference: string; topic: ContactTopic; answer: string; words: string; writtenAt: Date };
   /** To the site's own people: what somebody wrote by the contact form. */

@@ -8,6 +8,7 @@ import type { ApplicationRow } from "#server/modules/applications/application-ro
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
+import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
 import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 
@@ -72,7 +73,10 @@ async function mailOnce(
     const chosen = choices?.get(userId) ?? (wantsMail ? "at-once" : "off");
     if (email === null || mailedAt !== null || chosen !== "at-once") continue;
     const from = to === "applicant" ? companyName : null;
-    await queueMail(tx, { site, now }, { to: email, userId, template: "message-received", facts: { name, jobTitle, from, link } });
+    const stopLink = to === "employer" ? await issueStopLink(tx, { site, now }, { userId, mail: "message-received" }) : null;
+    const facts = { name, jobTitle, from, link, stopLink };
+    const stop = stopLink === null ? {} : { oneClickStop: stopLink };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "message-received", facts, ...stop });
     await tx
       .insert(messageReads)
       .values({ applicationId: rowId, userId, mailedAt: now })

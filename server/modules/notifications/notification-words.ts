@@ -19,6 +19,8 @@ const orderNews: Readonly<Record<OrderOutcome, string>> = {
   published: "It is paid, and your advert has been sent to the board.",
   kept: "It is paid, but the advert could not be published as it is. Its credit is yours to use.",
   failed: "The payment did not go through. Nothing was charged.",
+  expired: "It was not paid in time, so it is cancelled. Nothing was charged.",
+  cancelled: "We have cancelled it. There is nothing to pay.",
   refunded: "It has been refunded.",
 };
 

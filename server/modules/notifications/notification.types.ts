@@ -1,8 +1,9 @@
 import type { ContactRequestState } from "#db/candidate-values.ts";
 import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
 
-/** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed, its money went back. */
-export type OrderOutcome = "credits" | "published" | "kept" | "failed" | "refunded";
+/** What has become of an order: its credits are there, its advert stands or could not be published, its payment failed or never came, it was
+ * cancelled for them, its money went back. */
+export type OrderOutcome = "credits" | "published" | "kept" | "failed" | "expired" | "cancelled" | "refunded";
 
 /** What each kind tells of. Never another person's name or address: those leave with the person, notifications do not. */
 export interface NotificationFacts {

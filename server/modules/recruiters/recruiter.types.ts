@@ -100,15 +100,6 @@ export interface OwnRecruiterProfile {
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
 }
 
-export interface Enquiry {
-  id: string;
-  senderName: string;
-  senderEmail: string;
-  message: string;
-  createdAt: string;
-  readAt: string | null;
-}
-
 export interface PlacementLine {
   id: string;
   state: PlacementState;

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { whole } from "#server/modules/profiles/field-kinds.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
-import { listEnquiries } from "./enquiries.queries.ts";
-import { enquiryFields } from "./enquiry.fields.ts";
+import { enquiryFields } from "./enquiries/enquiry.fields.ts";
+import { sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
 import { listFreelancers } from "./freelance-directory.ts";
 import { findFreelanceProfile } from "./freelance-profile.queries.ts";
 import { lookUpRecruiter } from "./look-up.commands.ts";
-import { markEnquiryRead } from "./mark-enquiry.commands.ts";
 import { readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement } from "./placements.commands.ts";
 import { listOwnPlacements, listPlacementsOfMe } from "./placements.queries.ts";
@@ -17,7 +14,6 @@ import { freelanceDirectoryFilter, recruiterDirectoryFilter } from "./recruiter-
 import { listRecruiters } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
-import { sendEnquiry } from "./send-enquiry.commands.ts";
 
 const id = z.string("Name it by its id.").min(1, "Name it by its id.").max(64, "There is nothing of that id.");
 const named = fieldsOf(z.strictObject({ id }));
@@ -27,7 +23,7 @@ const answerFields = z.strictObject({
   reason: z.string("Give the reason as text.").trim().max(500, "Use at most 500 characters.").default(""),
 });
 
-/** Freelance recruiters, their pages and what is written to them, and the recruiter database. */
+/** Freelance recruiters, their pages, and the recruiter database. */
 export const recruitersRouter = router({
   freelancers: procedure("freelance.directory", { batch: "companies:read" })
     .input(fieldsOf(freelanceDirectoryFilter))
@@ -52,12 +48,6 @@ export const recruitersRouter = router({
   saveFreelance: procedure("freelance.updateProfile")
     .input(fieldsOf(freelanceProfileFields))
     .mutation(({ ctx, input }) => saveFreelanceProfile(ctx, input)),
-  enquiries: procedure("freelance.updateProfile")
-    .input(fieldsOf(z.strictObject({ page: whole(1, limits.maxPage, "The page").default(1) })))
-    .query(({ ctx, input }) => listEnquiries(ctx, input.page)),
-  markEnquiryRead: procedure("freelance.updateProfile")
-    .input(named)
-    .mutation(({ ctx, input }) => markEnquiryRead(ctx, input.id)),
   toCheck: procedure("verification.decide").query(({ ctx }) => listProfilesToCheck(ctx)),
   decide: procedure("verification.decide")
     .input(fieldsOf(decisionFields))

@@ -1,4 +1,7 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { readStopLink } from "./mail-stop/mail-stop.commands.ts";
 import { readOverview } from "./overview.queries.ts";
 import { getSettings } from "./own-settings.queries.ts";
 import { saveSettings } from "./settings.commands.ts";
@@ -8,6 +11,10 @@ import { readSettings } from "./settings.queries.ts";
 export const recruitingRouter = router({
   overview: procedure("job.readDraft").query(({ ctx }) => readOverview(ctx)),
   settings: procedure("preferences.manage").query(({ ctx }) => getSettings(ctx)),
+  /** What the link in a mail ends. */
+  stopLink: procedure("mail.stop")
+    .input(fieldsOf(z.strictObject({ token: z.string("Name the link.").max(200, "There is no such link.") })))
+    .query(({ ctx, input }) => readStopLink(ctx, input.token)),
   saveSettings: procedure("preferences.manage")
     .input(readSettings)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),

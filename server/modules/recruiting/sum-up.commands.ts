@@ -8,6 +8,7 @@ import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import type { Site } from "#server/site.ts";
+import { issueStopLink } from "./mail-stop/mail-stop.commands.ts";
 
 const dayMs = 86_400_000;
 /** London's working day has not begun. */
@@ -58,9 +59,9 @@ const sumUp = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
     if (taken.affectedRows === 0 || email === null) return false;
     const lines = await linesOf(tx, row);
     if (lines.length === 0) return false;
-    const at = (path: string) => site.origin + path;
-    const facts = { name, lines, link: at(paths.recruiterDashboard), settingsLink: at(paths.recruiterTab("settings")) };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts });
+    const oneClickStop = await issueStopLink(tx, { site, now }, { userId, mail: "recruiter-summary" });
+    const facts = { name, lines, link: site.origin + paths.recruiterDashboard, stopLink: oneClickStop };
+    await queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts, oneClickStop });
     return true;
   });
 

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/context.ts";
@@ -67,7 +67,7 @@ async function itemsOf({ services: { db }, now }: Context, observations: readonl
           .select(columns)
           .from(jobs)
           .innerJoin(companies, eq(companies.id, jobs.companyId))
-          .where(inArray(jobs.id, ids))
+          .where(and(inArray(jobs.id, ids), isNull(companies.deletedAt)))
           .limit(pageSize);
   const wording = new Map(
     rows.map((row) => [row.id, { title: row.title, company: row.company, isReadable: pageStatus(row, now) === 200 }]),

@@ -1,19 +1,16 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { invitations } from "#db/schema/accounts.ts";
-import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { setRole } from "#server/modules/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/accounts/sessions/sessions.ts";
-import { endOpenApplications } from "#server/modules/applications/end-open-applications.commands.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { findCompanyMeant } from "#server/modules/invitations/invited-company.queries.ts";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
-import { removeWebhooksOf } from "#server/modules/webhooks/webhooks.commands.ts";
+import { closeFirm } from "./close-firm.commands.ts";
 import { openStatuses } from "./hand-over.commands.ts";
 import { requireOwner } from "./ownership.commands.ts";
 import { type LockedTeam, lockTeam } from "./team-lock.ts";
@@ -32,30 +29,22 @@ interface Order {
  * @throws AppError not-found, forbidden, reauthenticate, invalid-fields for another name, conflict while adverts are open
  */
 export async function deleteCompany(ctx: Context, { name, companySlug }: Order): Promise<void> {
-  const { services, now } = ctx;
+  const { services } = ctx;
   const made = await lockingTransaction(services.db, async (tx) => {
     const meant = await findCompanyMeant(ctx, tx, companySlug);
     const team = await lockTeam(ctx, tx, "company.delete", meant?.id ?? null);
     requireOwner(ctx, team);
     refuseOtherName(team, name);
     await refuseOpenAdverts(tx, team.companyId);
-    await endOpenApplications(ctx, tx, team.companyId, `${team.companyName} no longer recruits on this site.`);
-    await tx
-      .update(invitations)
-      .set({ state: "revoked", decidedAt: now })
-      .where(and(eq(invitations.companyId, team.companyId), eq(invitations.state, "sent")));
+    const { userId: actorUserId } = requireUser(ctx.principal);
+    const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
     const session = await freeMembers(ctx, tx, team);
-    await removeWebhooksOf(tx, team.companyId);
-    const nameKey = sql`concat(left(${companies.nameKey}, 100), ' #', ${companies.id})`;
-    await tx.update(companies).set({ deletedAt: now, ownerUserId: null, nameKey, updatedAt: now }).where(eq(companies.id, team.companyId));
-    const [shown] = await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.companyId, team.companyId)).limit(1);
-    if (shown) await recordJobChanges(tx, [shown.id], now);
     const event = { action: "company.delete", resource: "company", resourceId: team.companyId, result: "done" } as const;
     await recordAudit(tx, auditActor(ctx), event);
-    return { session, jobId: shown?.id ?? null };
+    return { session, jobIds };
   });
   if (made.session) ctx.answer.session = made.session;
-  if (made.jobId !== null) await services.search.applyNow([made.jobId]);
+  if (made.jobIds.length > 0) await services.search.applyNow(made.jobIds);
 }
 
 function refuseOtherName({ companyName }: LockedTeam, typed: string): void {

@@ -7,6 +7,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./api-docs.module.css";
+import { WebhookGuide } from "./webhook-guide.tsx";
 import { windowWords } from "./window-words.ts";
 
 export const prepare = (queries: Queries) => [queries.openapi.overview.ensureData()];
@@ -44,6 +45,7 @@ export default function ApiDocsPage() {
         ))}
       </section>
       <Conventions />
+      <WebhookGuide />
       <Quotas quotas={quotas} />
     </article>
   );

@@ -8,6 +8,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./freelance-recruiter.module.css";
 import { forgetEnquiry, keepEnquiry, keptEnquiry } from "./kept-enquiry.ts";
@@ -23,13 +24,13 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
     forgetEnquiry(id);
     setSent(true);
   });
-  if (isSent) return <Sent name={name} email={user?.email ?? ""} />;
+  if (isSent) return <Sent name={name} />;
   return (
     <Form id="enquiry" label={`Write to ${name}`} submission={submission}>
       <TextAreaField
         name="message"
         label="Your message"
-        hint="What you look for or hire for, where, and by when. They answer to the e-mail address of your account."
+        hint="What you look for or hire for, where, and by when. They answer on this site, and we tell you by mail."
         rows={6}
         required
         missing="Write your message."
@@ -46,7 +47,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
       </div>
       {user && !user.emailVerified && (
         <Notice label="Confirm your e-mail address first">
-          The recruiter answers to it. The link is in the mail we sent you when you registered.
+          We tell you there when they answer. The link is in the mail we sent you when you registered.
         </Notice>
       )}
       {state === "signed-out" ? (
@@ -60,17 +61,18 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
           Send message
         </SubmitButton>
       )}
-      <p className={styles.soft}>They see your name and address; you see theirs if they answer. We keep what is sent for 12 months.</p>
+      <p className={styles.soft}>They see your name. Neither of you sees the e-mail address of the other. We keep what is sent for 12 months.</p>
     </Form>
   );
 }
 
-function Sent({ name, email }: { name: string; email: string }) {
+function Sent({ name }: { name: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
     <p ref={words} tabIndex={-1}>
-      <strong>Your message has been sent to {name}.</strong> They answer to {email || "the address of your account"}.
+      <strong>Your message has been sent to {name}.</strong> Their answer comes to{" "}
+      <Link href={paths.enquiriesSent}>your messages to recruiters</Link>, and we tell you by mail.
     </p>
   );
 }

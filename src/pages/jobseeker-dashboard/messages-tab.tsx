@@ -4,20 +4,26 @@ import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { ConversationView } from "#src/messages/conversation-view.tsx";
 import { Conversations } from "#src/messages/conversations.tsx";
 import { asApplicant } from "#src/messages/correspondence.ts";
+import { Link } from "#src/ui/link.tsx";
 
 /** Conversations with employers, the latest message first; or the one that the address names. */
 export default function MessagesTab({ search }: TabProps) {
   const opened = search.get("application");
   if (opened) return <ConversationView key={opened} id={opened} as={asApplicant} />;
   return (
-    <Conversations
-      as={asApplicant}
-      nothing={
-        <Empty href={paths.jobseekerTab("applications")} action="See your applications">
-          No messages yet. Once you have sent an application, you and the employer can write to each other about it: open the application to
-          start.
-        </Empty>
-      }
-    />
+    <>
+      <p>
+        <Link href={paths.enquiriesSent}>Your messages to freelance recruiters</Link>
+      </p>
+      <Conversations
+        as={asApplicant}
+        nothing={
+          <Empty href={paths.jobseekerTab("applications")} action="See your applications">
+            No messages yet. Once you have sent an application, you and the employer can write to each other about it: open the application
+            to start.
+          </Empty>
+        }
+      />
+    </>
   );
 }

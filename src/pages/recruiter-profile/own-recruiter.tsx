@@ -3,21 +3,22 @@ import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import { Link } from "#src/ui/link.tsx";
 import { CardForm } from "./card-form.tsx";
-import { Enquiries } from "./enquiries.tsx";
 import { FreelanceForm } from "./freelance-form.tsx";
 import { PageState } from "./page-state.tsx";
 import { Placements } from "./placements.tsx";
 
 export type OwnProfile = Outputs["recruiters"]["mine"];
 
-export function OwnRecruiter({ profile, search }: { profile: OwnProfile; search: URLSearchParams }) {
+export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
   const { user } = useCurrentUser();
   if (profile.kind === "freelance") {
     return (
       <>
         <PageState profile={profile} />
         <FreelanceForm key={profile.id ?? "new"} profile={profile} />
-        <Enquiries search={search} />
+        <p>
+          <Link href={paths.recruiterTab("messages", { part: "page" })}>What people wrote to you by your page</Link> is among your messages.
+        </p>
         <Placements />
       </>
     );

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { paths } from "#server/paths.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -13,7 +12,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 const waiting = { what: "your recruiter page", rows: 10 };
 
 /** What somebody who recruits shows of themselves; for freelance recruiters what was written to them, and their placements, as well. */
-export default function RecruiterProfilePage({ search }: PageProps) {
+export default function RecruiterProfilePage() {
   const query = trpc.recruiters.mine.useQuery(undefined, { staleTime: 0, enabled: useHydrated() });
   const code = useQuery({
     queryKey: ["recruiter-profile"],
@@ -36,7 +35,7 @@ export default function RecruiterProfilePage({ search }: PageProps) {
         <Loaded query={code} {...waiting}>
           {({ OwnRecruiter }) => (
             <Loaded query={query} {...waiting}>
-              {(profile) => <OwnRecruiter profile={profile} search={search} />}
+              {(profile) => <OwnRecruiter profile={profile} />}
             </Loaded>
           )}
         </Loaded>

@@ -119,6 +119,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["ops.readOwnRateLimit", "own", "own", "own", "own", "own", "own"],
   ["audit.write", "no", "no", "no", "no", "no", "no"],
   ["jobAlert.subscribe", "pub", "pub", "pub", "pub", "pub", "pub"],
+  ["mail.stop", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["contact.send", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["config.readPublic", "pub", "pub", "pub", "pub", "pub", "any"],
   ["config.write", "no", "no", "no", "no", "no", "any!?"],

@@ -32,8 +32,17 @@ export const recruiterProcedures: readonly Call[] = [
   line("recruiters.mine", "401 403 200 200 200 200 403 403 403"),
   line("recruiters.saveCard", "401 403 412 409 412 409 403 403 403", given(card)),
   line("recruiters.saveFreelance", "401 403 403 412 403 409 403 403 403", given(page)),
-  line("recruiters.enquiries", "401 403 403 200 403 200 403 403 403", given({})),
-  line("recruiters.markEnquiryRead", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
+  line("enquiries.list", "401 403 403 200 403 200 403 403 403", given({})),
+  line("enquiries.get", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
+  line("enquiries.answer", "401 403 403 404 403 404 403 403 403", given({ id: absent, text: "Yes." }), "id"),
+  line("enquiries.markRead", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
+  line("enquiries.archive", "401 403 403 404 403 404 403 403 403", given({ id: absent, isArchived: true }), "id"),
+  line("enquiries.block", "401 403 403 404 403 404 403 403 403", given({ id: absent, isBlocked: true }), "id"),
+  line("enquiries.sent", "401 200 200 403 200 403 403 200 403", given({})),
+  line("enquiries.getSent", "401 404 404 403 404 403 403 404 403", given({ id: absent }), "id"),
+  line("enquiries.writeOn", "401 404 404 403 404 403 403 404 403", given({ id: absent, text: "Yes." }), "id"),
+  line("enquiries.markSentRead", "401 404 404 403 404 403 403 404 403", given({ id: absent }), "id"),
+  line("recruiting.stopLink", toAll(200), given({ token: absent })),
   line("recruiters.toCheck", "401 403 403 403 403 200 403 403 403"),
   line("recruiters.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "show" }), "id"),
   line("recruiters.placements", "401 403 403 200 403 403 403 403 403"),
@@ -43,6 +52,7 @@ export const recruiterProcedures: readonly Call[] = [
 ];
 
 export const recruiterRoutes: readonly Call[] = [
+  line("POST /recruiter-mail/stop/:token", toAll(303), given({ token: absent })),
   line("GET /api/recruiter-database.csv", "404 404 200 200 200 200 200 404 404"),
   line("GET /api/job-database.csv", "401 403 200 200 200 200 403 403 403"),
 ];

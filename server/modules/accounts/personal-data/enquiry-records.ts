@@ -18,7 +18,7 @@ export const enquiryRecords: readonly PersonalTable[] = [
     table: recruiterEnquiryAnswers,
     what: "What you and a freelance recruiter wrote to each other after the first message.",
     why: "To bring it to the other side without either of you having to print an address.",
-    howLong: `${keptFor.contactMonths} months after the first message.`,
+    howLong: `${keptFor.contactMonths} months.`,
     columns: {
       id: "internal",
       publicId: "export",

@@ -6,6 +6,7 @@ import type { Services } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { closePractice } from "#server/modules/posting/practice.commands.ts";
+import { closeFirmOfLast } from "#server/modules/team/close-firm.commands.ts";
 import type { Person, PersonalTable } from "./personal-data.types.ts";
 import { personalTables } from "./registry.ts";
 
@@ -20,6 +21,7 @@ export const erasureColumns = {
 };
 export interface AccountToErase {
   id: number;
+  companyId: number | null;
   email: string | null;
   emailKey: string | null;
   name: string;
@@ -35,6 +37,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const person = personOf(secrets, user);
   await closePractice(tx, user.id, now);
+  await closeFirmOfLast({ services: { site }, now }, tx, user);
   for (const entry of personalTables) await eraseFrom(tx, entry, { person, now });
   await tx
     .insert(erasures)

@@ -8,7 +8,8 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { Order } from "../confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "../invoice-number.commands.ts";
-import { beingConfirmed, lockOwnOrder, orBusy } from "./open-checkout.commands.ts";
+import { mailInvoice } from "../tell-buyer.commands.ts";
+import { beingConfirmed, closePage, lockOwnOrder } from "./open-checkout.commands.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;
@@ -16,8 +17,11 @@ const daysToPay = 30;
 /** Puts an order that was to be paid by card on invoice. @throws AppError conflict for what is paid, or is being confirmed */
 export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
   changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
-    const invoiceNumber = order.invoiceNumber ?? (await nextInvoiceNumber(tx, ctx.now));
-    const dueAt = new Date(ctx.now.getTime() + daysToPay * dayMs);
+    if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
+    const { now } = ctx;
+    const invoiceNumber = order.invoiceNumber ?? (await nextInvoiceNumber(tx, now));
+    const dueAt = new Date(now.getTime() + daysToPay * dayMs);
+    await mailInvoice(tx, { site: ctx.services.site, now }, { ...order, invoiceNumber, dueAt });
     return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
   });
 
@@ -32,9 +36,9 @@ async function changeUnpaid(
   reason: string,
   change: (tx: Db, order: Order) => Promise<Partial<Order>>,
 ): Promise<{ id: string }> {
-  const { db, cardPayments } = ctx.services;
+  const { db } = ctx.services;
   const { checkoutId } = await lockingTransaction(db, (tx) => lockUnpaid(ctx, tx, orderId));
-  if (checkoutId !== null && cardPayments && (await orBusy(cardPayments.close(checkoutId))) === "complete") throw beingConfirmed();
+  if (checkoutId !== null && (await closePage(ctx, checkoutId)) === "complete") throw beingConfirmed();
   await lockingTransaction(db, async (tx) => {
     const order = await lockUnpaid(ctx, tx, orderId);
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");

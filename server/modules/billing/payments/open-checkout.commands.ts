@@ -6,8 +6,10 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import type { Site } from "#server/site.ts";
 import { lockOrder, type Order } from "../confirm-paid.commands.ts";
-import { type CardPayments, type OpenedCheckout, PaymentFailure } from "./payment-provider.ts";
+import { mailBuyer, tellBuyer } from "../tell-buyer.commands.ts";
+import { type CardPayments, type CheckoutState, type OpenedCheckout, PaymentFailure } from "./payment-provider.ts";
 
 const minuteMs = 60_000;
 const openForMs = 120 * minuteMs;
@@ -42,6 +44,10 @@ export async function openCheckout(ctx: Context, orderId: string): Promise<{ url
   if (again.kind === "open") return { url: again.url };
   throw new AppError("conflict", "Somebody else is paying this order at the moment. Look again in a minute.");
 }
+
+/** Closes a page on which an order might be paid; "complete" when the buyer was faster. @throws AppError busy while the provider does not answer */
+export const closePage = async ({ services: { cardPayments } }: Context, checkoutId: string): Promise<CheckoutState> =>
+  cardPayments ? orBusy(cardPayments.close(checkoutId)) : "expired";
 
 export const beingConfirmed = () => new AppError("conflict", "This order has been paid by card, and the payment is being confirmed.");
 
@@ -131,7 +137,7 @@ export async function orBusy<T>(work: Promise<T>): Promise<T> {
 const cancelledAtOnce = 100;
 
 /** Cancels orders by card that nobody paid and of whose closing nobody told us. A payment that comes after all still counts. */
-export async function cancelAbandonedCheckouts(db: Db, now: Date): Promise<void> {
+export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Site }, now: Date): Promise<void> {
   const abandoned = and(
     eq(creditOrders.state, "awaiting-payment"),
     eq(creditOrders.paymentMethod, "card"),
@@ -139,7 +145,20 @@ export async function cancelAbandonedCheckouts(db: Db, now: Date): Promise<void>
     lt(creditOrders.createdAt, new Date(now.getTime() - abandonedAfterMs)),
     lt(creditOrders.checkoutExpiresAt, new Date(now.getTime() - abandonedAfterMs)),
   );
-  await lockingTransaction(db, async (tx) => {
-    await tx.update(creditOrders).set({ state: "cancelled", decidedAt: now }).where(abandoned).limit(cancelledAtOnce);
-  });
+  const left = await db.select({ id: creditOrders.id }).from(creditOrders).where(abandoned).limit(cancelledAtOnce);
+  for (const { id } of left) {
+    await lockingTransaction(db, async (tx) => {
+      // Another process, or a payment, may have been faster.
+      const [order] = await tx
+        .select()
+        .from(creditOrders)
+        .where(and(eq(creditOrders.id, id), abandoned))
+        .limit(1)
+        .for("update");
+      if (!order) return;
+      await tx.update(creditOrders).set({ state: "cancelled", decidedAt: now }).where(eq(creditOrders.id, id));
+      await tellBuyer(tx, order, "expired", now);
+      await mailBuyer(tx, { site, now }, order, "expired");
+    });
+  }
 }

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { MailFacts, MailTemplate } from "../mail.types.ts";
 import { caseSamples } from "./case-samples.fixture.ts";
 import { escapeHtml } from "./markup.ts";
+import { orderSamples } from "./order-samples.fixture.ts";
 import { greetingName, londonMoment } from "./plain-words.ts";
+import { recruiterSamples } from "./recruiter-samples.fixture.ts";
 import { renderMail } from "./render-mail.ts";
 
 const site = {
@@ -80,14 +82,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     hasApplied: true,
     link: application,
   },
-  "recruiter-summary": {
-    name,
-    lines: ["3 new applications: Senior Quantity Surveyor"],
-    link: at("/recruiter/dashboard"),
-    settingsLink: at("/recruiter/dashboard?tab=settings"),
-  },
   "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: application },
-  "application-received": { name, jobTitle: "Senior Quantity Surveyor", link: at("/recruiter/dashboard") },
   "application-status": {
     name,
     jobTitle: "Senior Quantity Surveyor",
@@ -126,6 +121,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     jobTitle: "Senior Quantity Surveyor",
     from: "Oak & Sons Ltd",
     link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
+    stopLink: null,
   },
   "job-alert-confirm": { name: null, searchName: "Senior jobs in Leeds", frequency: "daily", link: at("/job-alerts/confirm/AbC-123_x") },
   "job-alert-unchanged": { name, searchName: "Senior jobs in Leeds", because: "full", link: at("/job-alerts/stop/AbC-123_x") },
@@ -179,12 +175,6 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     isSignedIn: false,
     link: at("/jobs/17"),
   },
-  "recruiter-enquiry": {
-    name,
-    senderName: "Sam Seeker",
-    message: "I read your page.\nAre you hiring in Leeds?",
-    link: at("/recruiter/profile#enquiries"),
-  },
   "contact-message": {
     reference: "3FA9-01BC",
     topic: "advert",
@@ -194,8 +184,11 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
     message: "The advert names a firm I work for.\n\nWe have not placed it.",
   },
   ...caseSamples,
+  ...orderSamples,
+  ...recruiterSamples,
 };
 const templates = Object.keys(samples) as MailTemplate[];
+const withMoreLinks: ReadonlySet<MailTemplate> = new Set(["job-alert", "recruiter-summary", "application-received"]);
 const render = (template: MailTemplate) => renderMail(site, template, samples[template]);
 
 describe("renderMail", () => {
@@ -210,7 +203,7 @@ describe("renderMail", () => {
     const words = (value: string) => value.replaceAll(/\s+/g, " ");
     const shown = words(html.replace(/^[\s\S]*<\/h1>/, "").replaceAll(/<[^>]+>/g, " "));
     for (const line of text.split("\n").filter((part) => part !== "" && part !== site.origin)) {
-      if ((template === "job-alert" || template === "recruiter-summary") && line.startsWith(`${site.origin}/`)) {
+      if (withMoreLinks.has(template) && line.startsWith(`${site.origin}/`)) {
         expect(html).toContain(`href="${escapeHtml(line)}"`);
         continue;
       }

@@ -11,6 +11,7 @@ import { contactWords } from "./contact-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { moderationWords } from "./moderation-words.ts";
+import { orderWords } from "./order-words.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { profileWords } from "./profile-words.ts";
 import { recruiterWords } from "./recruiter-words.ts";
@@ -31,6 +32,7 @@ const words: Words<MailTemplate> = {
   ...contactWords,
   ...caseWords,
   ...moderationWords,
+  ...orderWords,
   ...profileWords,
   ...recruiterWords,
   ...representationWords,

@@ -5,12 +5,10 @@ import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { tellOfPause } from "../tell-of-pause.commands.ts";
 
-const maxAttempts = 8;
 /** A delivery under way for longer was lost by its process, and is taken again. */
 const leaseMs = 2 * 60_000;
 const minuteMs = 60_000;
-/** How long after each failed attempt the next one comes; the last is repeated. */
-const retryAfterMs = [1, 5, 30, 120, 360].map((minutes) => minutes * minuteMs);
+const retryAfterMs = webhookLimits.retryAfterMinutes.map((minutes) => minutes * minuteMs);
 
 const columns = {
   id: webhookDeliveries.id,
@@ -94,7 +92,7 @@ export function markFailed(
   { status, reason, tookMs, now }: { status: number | null; reason: string; tookMs: number; now: Date },
 ): Promise<"queued" | "failed"> {
   const isTest = delivery.event === webhookTestEvent;
-  const state = isTest || delivery.attempts >= maxAttempts ? "failed" : "queued";
+  const state = isTest || delivery.attempts >= webhookLimits.attemptsAtMost ? "failed" : "queued";
   const at = (step: number) => new Date(now.getTime() + (retryAfterMs[Math.min(step, retryAfterMs.length) - 1] ?? 0));
   return lockingTransaction(db, async (tx) => {
     const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, webhook.id)).limit(1).for("update");

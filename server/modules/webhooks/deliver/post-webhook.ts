@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
+import { webhookLimits } from "#db/webhook-values.ts";
 import {
   ClosedAddress,
   judgedLookup,
@@ -10,7 +11,7 @@ import {
 } from "#server/modules/feeds/fetch/public-network.ts";
 
 const secureInternet: Network = { ...publicInternet, ports: [443] };
-const silenceMs = 10_000;
+const silenceMs = webhookLimits.answerWithinSeconds * 1000;
 
 export type WebhookAnswer = { status: number } | { because: string };
 

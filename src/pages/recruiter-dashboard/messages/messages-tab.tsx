@@ -10,7 +10,9 @@ import { Conversations } from "#src/messages/conversations.tsx";
 import { asEmployer } from "#src/messages/correspondence.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { FromTemplate } from "./from-template.tsx";
+import { MessageParts, OpenedEnquiry, PageEnquiries } from "./page-enquiries.tsx";
 
 /** Conversations with applicants, the latest message first, found by words or advert; or the one that the address names. */
 export default function MessagesTab({ search }: TabProps) {
@@ -20,8 +22,31 @@ export default function MessagesTab({ search }: TabProps) {
     const tools = (insert: (text: string) => void) => <FromTemplate id={opened} onInsert={insert} />;
     return <ConversationView key={opened} id={opened} as={asEmployer} tools={tools} />;
   }
+  const enquiry = search.get("enquiry");
+  if (enquiry) return <OpenedEnquiry key={enquiry} id={enquiry} />;
   if (user?.role === "platform_admin") return <p>Administrators of the site take no part in what applicants and employers write.</p>;
-  return <Found q={(search.get("q") ?? "").trim().slice(0, 200)} job={search.get("job") ?? ""} />;
+  const isByPage = search.get("part") === "page";
+  return (
+    <>
+      <Parts isByPage={isByPage} />
+      {isByPage ? (
+        <PageEnquiries search={search} />
+      ) : (
+        <Found q={(search.get("q") ?? "").trim().slice(0, 200)} job={search.get("job") ?? ""} />
+      )}
+    </>
+  );
+}
+
+/** Those who recruit on their own account have a page by which people write to them; the others may have written to such a page. */
+function Parts({ isByPage }: { isByPage: boolean }) {
+  const { data: me } = trpc.account.me.get.useQuery();
+  if (me?.isFreelance) return <MessageParts current={isByPage ? "page" : "applicants"} />;
+  return (
+    <p>
+      <Link href={paths.enquiriesSent}>Your messages to freelance recruiters</Link>
+    </p>
+  );
 }
 
 function Found({ q, job }: { q: string; job: string }) {

@@ -13,7 +13,6 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { OwnFeeds } from "./own-feeds.tsx";
-import { WebhookGuide } from "./webhook-guide.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 type Settings = Outputs["recruiting"]["settings"];
@@ -56,7 +55,9 @@ export default function SettingsTab() {
           be seen is <Link href={paths.apiDocs()}>asked of the API</Link>.
         </p>
         <Webhooks />
-        <WebhookGuide />
+        <p>
+          For whoever writes your system: <Link href={`${paths.apiDocs()}#webhooks`}>what is sent, and how to check that it is ours</Link>.
+        </p>
       </section>
       <section aria-labelledby="systems">
         <SectionHeading id="systems" level={3}>

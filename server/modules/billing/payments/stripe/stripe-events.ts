@@ -3,7 +3,13 @@ import type { PaymentEvent } from "../payment-provider.ts";
 
 const text = z.string().max(255);
 const metadata = z.object({ order: text.optional() }).nullish();
-const event = z.object({ id: text.min(1), type: z.string().max(80), data: z.object({ object: z.unknown() }) });
+const event = z.object({
+  id: text.min(1),
+  type: z.string().max(80),
+  /** Whether real money is meant, or the provider's trial. */
+  livemode: z.boolean().optional(),
+  data: z.object({ object: z.unknown() }),
+});
 const session = z.object({
   id: text,
   client_reference_id: text.nullish(),
@@ -28,10 +34,13 @@ const sessionKinds: Readonly<Record<string, PaymentEvent["kind"]>> = {
   "checkout.session.expired": "closed",
 };
 
-/** What a signed event tells of an order of ours; null for every other, and for what is not shaped as Stripe describes it. */
-export function readStripeEvent(body: unknown): PaymentEvent | null {
+/**
+ * What a signed event tells of an order of ours; null for every other, for what is not shaped as Stripe describes it, and on a site that takes real money
+ * for an event of Stripe's trial, or the other way round.
+ */
+export function readStripeEvent(body: unknown, { isLive }: { isLive: boolean }): PaymentEvent | null {
   const read = event.safeParse(body);
-  if (!read.success) return null;
+  if (!read.success || (read.data.livemode ?? isLive) !== isLive) return null;
   const { id, type, data } = read.data;
   if (type === "charge.refunded") return ofCharge({ id, type }, data.object);
   const kind = sessionKinds[type];

@@ -60,7 +60,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiOrigin }: St
     readEvent(body, signature, now) {
       const fault = signatureFault(body, signature, { secret: webhookSecret, now });
       if (fault !== null) throw new UnsignedEvent(fault);
-      return readStripeEvent(jsonOf(body));
+      return readStripeEvent(jsonOf(body), { isLive: /^[a-z]{2}_live_/.test(secretKey) });
     },
   };
 }

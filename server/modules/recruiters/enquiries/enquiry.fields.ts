@@ -15,4 +15,11 @@ export const enquiryFields = z.strictObject({
   /** A field that people do not see: whoever fills it in is a program. */
   website: z.string("Leave this field empty.").max(500, "Leave this field empty.").default(""),
 });
+/** What is written after the first message. */
+export const answerText = z
+  .string("Write your message.")
+  .max(most * 4, `Use at most ${most.toLocaleString("en-GB")} characters.`)
+  .transform(manyLines)
+  .refine((text) => text.length > 0, "Write your message.")
+  .refine((text) => text.length <= most, `Use at most ${most.toLocaleString("en-GB")} characters.`);
 export type EnquirySent = z.output<typeof enquiryFields>;

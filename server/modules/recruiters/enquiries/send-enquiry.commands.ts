@@ -13,15 +13,17 @@ import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
+import { shownFreelance } from "../shown-freelance.ts";
 import type { EnquirySent } from "./enquiry.fields.ts";
-import { shownFreelance } from "./shown-freelance.ts";
+import { isBlocked } from "./enquiry-rows.queries.ts";
 
 const duplicate = 1062;
+const closedFor = "This recruiter takes no more messages from you.";
 
 /**
- * Writes to a freelance recruiter, whose address stays with the site: the mail goes out from here, and answers go to the writer. The same words to the
- * same recruiter on one day are one message. What a program sent is taken like any other, and thrown away.
- * @throws AppError not-found, conflict while the writer's address is not confirmed, too-many-attempts
+ * Writes to a freelance recruiter: the mail goes out from here, and the answer is written here, so neither side sees the other's address. The same words
+ * to the same recruiter on one day are one message. What a program sent is taken like any other, and thrown away.
+ * @throws AppError not-found, conflict while the writer's address is not confirmed or where they are blocked, too-many-attempts
  */
 export async function sendEnquiry(ctx: Context, { id, message, website }: EnquirySent): Promise<{ isSent: true }> {
   const { services, now } = ctx;
@@ -29,6 +31,7 @@ export async function sendEnquiry(ctx: Context, { id, message, website }: Enquir
   requireAllowed(ctx, "freelance.enquire", {});
   if (!isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: the recruiter answers to it.");
   const recruiter = await findRecruiter(services.db, id);
+  if (await isBlocked(services.db, recruiter.userId, userId)) throw new AppError("conflict", closedFor);
   if (website !== "") return { isSent: true };
   const contentHash = hashOf(JSON.stringify([userId, recruiter.userId, message, now.toISOString().slice(0, 10)]));
   if (await isStored(services.db, contentHash)) return { isSent: true };
@@ -80,7 +83,9 @@ async function store(
   if (!sender?.email) throw new Error("An enquiry comes from somebody without an address.");
   const publicId = randomPublicId();
   const who = { senderUserId, senderName: sender.name, senderEmail: sender.email };
-  await tx.insert(recruiterEnquiries).values({ ...who, publicId, recruiterUserId: recruiter.userId, message, contentHash, createdAt: now });
+  const mailed = { recruiterMailedAt: recruiter.email === null ? null : now };
+  const stored = { ...who, ...mailed, publicId, recruiterUserId: recruiter.userId, message, contentHash, createdAt: now };
+  await tx.insert(recruiterEnquiries).values(stored);
   await notify(tx, { userIds: [recruiter.userId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
   if (recruiter.email === null) return;
   await queueMail(
@@ -90,8 +95,12 @@ async function store(
       to: recruiter.email,
       userId: recruiter.userId,
       template: "recruiter-enquiry",
-      facts: { name: recruiter.name, senderName: sender.name, message, link: `${site.origin}${paths.recruiterProfile}#enquiries` },
-      replyTo: sender.email,
+      facts: {
+        name: recruiter.name,
+        senderName: sender.name,
+        message,
+        link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }),
+      },
     },
   );
 }

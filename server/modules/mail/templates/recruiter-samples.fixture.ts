@@ -1,0 +1,27 @@
+import type { MailFacts } from "../mail.types.ts";
+
+const at = (path: string) => `https://jobs.example.test${path}`;
+const name = "Robin O’Brien";
+
+/** One of each mail to people who hire about their adverts and pages. */
+export const recruiterSamples: Pick<MailFacts, "recruiter-summary" | "application-received" | "recruiter-enquiry" | "enquiry-answered"> = {
+  "recruiter-summary": {
+    name,
+    lines: ["3 new applications: Senior Quantity Surveyor"],
+    link: at("/recruiter/dashboard"),
+    stopLink: at("/recruiter-mail/stop/AbC-123_x"),
+  },
+  "application-received": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    link: at("/recruiter/dashboard"),
+    stopLink: at("/recruiter-mail/stop/AbC-123_x"),
+  },
+  "recruiter-enquiry": {
+    name,
+    senderName: "Sam Seeker",
+    message: "I read your page.\nAre you hiring in Leeds?",
+    link: at("/recruiter/dashboard?tab=messages&enquiry=AbCdEfGhIjKlMnOpQrStUv"),
+  },
+  "enquiry-answered": { name, from: "Frankie Lance", link: at("/enquiries/AbCdEfGhIjKlMnOpQrStUv") },
+};

@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { EnquirySide } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recruiterEnquiries, recruiterEnquiryAnswers } from "#db/schema/recruiters.ts";
+import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import { once } from "#server/idempotency/once.ts";
+import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
+import { paths } from "#server/paths.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { type EnquiryRow, isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
+import { closedBecause } from "./read-enquiries.queries.ts";
+
+interface Order {
+  id: string;
+  side: EnquirySide;
+  text: string;
+}
+
+/**
+ * Writes on in a conversation that somebody began by a recruiter's page, once for an Idempotency-Key. It goes out from the site: neither side sees the
+ * other's address.
+ * @throws AppError not-found, conflict where nothing more can be written
+ */
+export function answerEnquiry(ctx: Context, order: Order): Promise<{ id: string; sentAt: string }> {
+  const userId = requireSide(ctx, order.side);
+  return once(ctx, { call: "enquiries.answer", sent: order }, async (tx) => {
+    const { now } = ctx;
+    const { side, text } = order;
+    const row = await lockEnquiry(tx, { ...order, userId });
+    const answers = await tx.$count(recruiterEnquiryAnswers, eq(recruiterEnquiryAnswers.enquiryId, row.id));
+    const closed = closedBecause(side, { blocked: await isBlocked(tx, row.recruiterUserId, row.senderUserId), answers });
+    if (closed !== null) throw new AppError("conflict", closed);
+    const publicId = randomPublicId();
+    await tx.insert(recruiterEnquiryAnswers).values({ publicId, enquiryId: row.id, side, authorUserId: userId, text, sentAt: now });
+    const read = side === "recruiter" ? { readAt: row.readAt ?? now, writerReadAt: null } : { readAt: null, archivedAt: null };
+    await tx
+      .update(recruiterEnquiries)
+      .set({ ...read, answeredAt: now })
+      .where(eq(recruiterEnquiries.id, row.id));
+    if (side === "recruiter") await tellWriter(ctx, tx, row);
+    else await tellRecruiter(ctx, tx, row);
+    return { id: publicId, sentAt: now.toISOString() };
+  });
+}
+
+async function tellWriter({ services: { site }, now }: Context, tx: Db, row: EnquiryRow): Promise<void> {
+  const { senderUserId, publicId } = row;
+  if (senderUserId === null) return;
+  const { name: from } = await recruiterNamed(tx, row.recruiterUserId);
+  await notifyAnew(tx, { userIds: [senderUserId], kind: "enquiry-answered", facts: { enquiryId: publicId }, subjectId: publicId, now });
+  const person = row.writerMailedAt === null ? await personAt(tx, senderUserId) : null;
+  if (!person) return;
+  const facts = { name: person.name, from, link: site.origin + paths.enquirySent(publicId) };
+  await queueMail(tx, { site, now }, { to: person.email, userId: senderUserId, template: "enquiry-answered", facts, subjectId: publicId });
+  await tx.update(recruiterEnquiries).set({ writerMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
+}
+
+async function tellRecruiter({ services: { site }, now }: Context, tx: Db, row: EnquiryRow): Promise<void> {
+  const { recruiterUserId, publicId, senderName: from } = row;
+  await notifyAnew(tx, { userIds: [recruiterUserId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
+  const person = row.recruiterMailedAt === null ? await personAt(tx, recruiterUserId) : null;
+  if (!person) return;
+  const facts = { name: person.name, from, link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }) };
+  await queueMail(
+    tx,
+    { site, now },
+    { to: person.email, userId: recruiterUserId, template: "enquiry-answered", facts, subjectId: publicId },
+  );
+  await tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
+}
+
+async function personAt(tx: Db, userId: number): Promise<{ name: string; email: string } | null> {
+  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
+  return row && row.email !== null ? { name: row.name, email: row.email } : null;
+}

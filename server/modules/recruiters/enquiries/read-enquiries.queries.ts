@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { EnquirySide } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterProfiles } from "#db/schema/recruiters.ts";
+import type { Context } from "#server/context.ts";
+import { shownFreelance } from "../shown-freelance.ts";
+import type { EnquiriesPage, EnquiryMessage, EnquiryThread } from "./enquiry.types.ts";
+import { type EnquiryRow, isBlocked, noSuchEnquiry, ofSide, recruiterNamed, requireSide } from "./enquiry-rows.queries.ts";
+
+const perPage = 20;
+const excerptChars = 160;
+export const answersAtMost = 200;
+const latestAt = sql<Date>`coalesce(${recruiterEnquiries.answeredAt}, ${recruiterEnquiries.createdAt})`.mapWith(
+  recruiterEnquiries.createdAt,
+);
+
+/** Conversations by a recruiter's page, the latest first: those to the caller's page, put away or not, or those they have begun. */
+export async function listEnquiries(
+  ctx: Context,
+  { side, page, isArchived }: { side: EnquirySide; page: number; isArchived: boolean },
+): Promise<EnquiriesPage> {
+  const { db } = ctx.services;
+  const userId = requireSide(ctx, side);
+  const kept = side === "writer" ? undefined : (isArchived ? isNotNull : isNull)(recruiterEnquiries.archivedAt);
+  const mine = and(ofSide(side, userId), kept);
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(recruiterEnquiries).where(mine),
+    db
+      .select({ row: recruiterEnquiries, latestAt, name: users.name, firmName: recruiterProfiles.firmName })
+      .from(recruiterEnquiries)
+      .innerJoin(users, eq(users.id, recruiterEnquiries.recruiterUserId))
+      .leftJoin(recruiterProfiles, eq(recruiterProfiles.userId, users.id))
+      .where(mine)
+      .orderBy(desc(latestAt), desc(recruiterEnquiries.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+  ]);
+  const total = counted?.total ?? 0;
+  const latest = await latestWords(
+    db,
+    rows.map(({ row }) => row.id),
+  );
+  const items = rows.map(({ row, name, firmName, latestAt: at }) => ({
+    id: row.publicId,
+    with: side === "writer" ? (firmName ?? name) : row.senderName,
+    excerpt: [...(latest.get(row.id) ?? row.message)].slice(0, excerptChars).join(""),
+    latestAt: at.toISOString(),
+    isNew: isNewTo(side, row),
+    isArchived: side === "recruiter" && row.archivedAt !== null,
+  }));
+  return { items, total, page, pageCount: Math.max(1, Math.ceil(total / perPage)) };
+}
+
+const isNewTo = (side: EnquirySide, row: EnquiryRow): boolean =>
+  side === "recruiter" ? row.readAt === null : row.answeredAt !== null && row.writerReadAt === null;
+
+async function latestWords(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const newest = db
+    .select({ id: sql<number>`max(${recruiterEnquiryAnswers.id})` })
+    .from(recruiterEnquiryAnswers)
+    .where(inArray(recruiterEnquiryAnswers.enquiryId, [...ids]))
+    .groupBy(recruiterEnquiryAnswers.enquiryId);
+  const rows = await db
+    .select({ enquiryId: recruiterEnquiryAnswers.enquiryId, text: recruiterEnquiryAnswers.text })
+    .from(recruiterEnquiryAnswers)
+    .where(inArray(recruiterEnquiryAnswers.id, newest))
+    .limit(ids.length);
+  return new Map(rows.map(({ enquiryId, text }) => [enquiryId, text]));
+}
+
+/** One conversation of the caller's, whole. @throws AppError not-found */
+export async function readEnquiry(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<EnquiryThread> {
+  const { db } = ctx.services;
+  const userId = requireSide(ctx, side);
+  const [row] = await db
+    .select()
+    .from(recruiterEnquiries)
+    .where(and(eq(recruiterEnquiries.publicId, id), ofSide(side, userId)))
+    .limit(1);
+  if (!row) throw noSuchEnquiry();
+  const [answers, recruiter, blocked, [shown]] = await Promise.all([
+    db
+      .select({
+        id: recruiterEnquiryAnswers.publicId,
+        side: recruiterEnquiryAnswers.side,
+        text: recruiterEnquiryAnswers.text,
+        sentAt: recruiterEnquiryAnswers.sentAt,
+      })
+      .from(recruiterEnquiryAnswers)
+      .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))
+      .orderBy(asc(recruiterEnquiryAnswers.id))
+      .limit(answersAtMost),
+    recruiterNamed(db, row.recruiterUserId),
+    isBlocked(db, row.recruiterUserId, row.senderUserId),
+    db
+      .select({ userId: recruiterProfiles.userId })
+      .from(recruiterProfiles)
+      .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+      .where(and(eq(recruiterProfiles.userId, row.recruiterUserId), shownFreelance))
+      .limit(1),
+  ]);
+  const first: EnquiryMessage = { id: row.publicId, side: "writer", text: row.message, sentAt: row.createdAt.toISOString() };
+  return {
+    id,
+    side,
+    with: side === "writer" ? recruiter.name : row.senderName,
+    pageId: shown ? recruiter.pageId : null,
+    messages: [first, ...answers.map(({ sentAt, ...answer }) => ({ ...answer, sentAt: sentAt.toISOString() }))],
+    isNew: isNewTo(side, row),
+    isArchived: side === "recruiter" && row.archivedAt !== null,
+    isBlocked: side === "recruiter" && blocked,
+    closedBecause: closedBecause(side, { blocked, answers: answers.length }),
+  };
+}
+
+/** Why a side can write nothing more; null while it can. */
+export function closedBecause(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
+  if (blocked && side === "writer") return "This recruiter takes no more messages from you.";
+  if (blocked) return "You have blocked the writer. Take that back first.";
+  return answers >= answersAtMost ? `There can be ${answersAtMost} messages in one conversation. Begin another by the page.` : null;
+}

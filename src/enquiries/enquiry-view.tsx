@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect } from "react";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
+import messageStyles from "#src/messages/messages.module.css";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { EnquiryAnswerForm } from "./enquiry-answer-form.tsx";
+import type { EnquirySides, EnquiryThread } from "./enquiry-sides.ts";
+
+interface EnquiryViewProps {
+  id: string;
+  as: EnquirySides;
+  /** What else can be done with it. */
+  tools?: (thread: EnquiryThread) => ReactNode;
+}
+
+/** A conversation that somebody began by a recruiter’s page, and the field to go on. */
+export function EnquiryView({ id, as, tools }: EnquiryViewProps) {
+  const query = as.useThread(id);
+  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={as.all} keepPlace>
+          ← All of these messages
+        </Link>
+      </p>
+      {isMissing ? (
+        <Empty href={as.all} action="Show all messages">
+          We could not find that conversation.
+        </Empty>
+      ) : (
+        <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>
+          {(thread) => <Whole thread={thread} as={as} tools={tools} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: EnquiryThread }) {
+  const { id, side, pageId, messages, closedBecause } = thread;
+  const { user } = useCurrentUser();
+  useSeen(thread, as);
+  return (
+    <article className={styles.stack} aria-labelledby="enquiry">
+      <header>
+        <OpenedHeading id="enquiry" state={id}>
+          {thread.with}
+        </OpenedHeading>
+        <p className={styles.soft}>
+          {side === "writer" && pageId !== null ? (
+            <Link href={paths.freelanceRecruiter(pageId)}>Their page</Link>
+          ) : (
+            "Neither of you sees the e-mail address of the other."
+          )}
+        </p>
+      </header>
+      {tools?.(thread)}
+      {closedBecause === null ? (
+        user && <EnquiryAnswerForm key={user.id} id={id} writer={user.id} to={thread.with} as={as} />
+      ) : (
+        <Notice label="No more messages">{closedBecause}</Notice>
+      )}
+      <section aria-label="Messages, the newest first">
+        <ol className={messageStyles.messages}>
+          {messages.toReversed().map((message) => {
+            const isMine = message.side === side;
+            const at = new Date(message.sentAt);
+            return (
+              <li key={message.id} className={isMine ? messageStyles.mine : messageStyles.theirs}>
+                <p className={messageStyles.by}>
+                  <strong>{isMine ? "You" : thread.with}</strong>{" "}
+                  <time dateTime={message.sentAt} className={`${styles.soft} ${styles.small}`}>
+                    {shortDate(at)}, {clockTime(at)}
+                  </time>
+                </p>
+                <p className={messageStyles.text}>{message.text}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </article>
+  );
+}
+
+/** What is shown is read. */
+function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void {
+  const { mutate } = as.useMarkRead();
+  const count = messages.length;
+  useEffect(() => {
+    if (isNew && count > 0 && document.visibilityState === "visible") mutate({ id });
+  }, [id, isNew, count, mutate]);
+}

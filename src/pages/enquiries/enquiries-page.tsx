@@ -1,0 +1,51 @@
+import { paths } from "#server/paths.ts";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { EnquiryRows } from "#src/enquiries/enquiry-rows.tsx";
+import { byWriter } from "#src/enquiries/enquiry-sides.ts";
+import { EnquiryView } from "#src/enquiries/enquiry-view.tsx";
+import type { PageProps } from "#src/navigation.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
+import styles from "#src/ui/signed-in/own-page.module.css";
+
+const title = "Your messages to freelance recruiters";
+
+/** What one has written to freelance recruiters by their pages, and what they answered. */
+export default function EnquiriesPage({ params, search }: PageProps) {
+  const id = params.id ?? "";
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} description="What you wrote to freelance recruiters, and what they answered." canonicalPath={null} />
+      <h1 tabIndex={-1}>{title}</h1>
+      <NeedsScript />
+      <div className={styles.content} data-needs-script="">
+        {id === "" ? <Sent page={readPage(search)} /> : <EnquiryView key={id} id={id} as={byWriter} />}
+      </div>
+    </div>
+  );
+}
+
+function Sent({ page }: { page: number }) {
+  const query = trpc.enquiries.sent.useQuery({ page });
+  return (
+    <Loaded query={query} what="your messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      {({ items, total, pageCount }) =>
+        total === 0 ? (
+          <Empty href={paths.freelanceRecruiters} action="See freelance recruiters">
+            You have not written to a freelance recruiter yet. Each has a form on their page.
+          </Empty>
+        ) : (
+          <>
+            <EnquiryRows items={items} as={byWriter} />
+            <Pagination page={page} pageCount={pageCount} href={(to) => `${paths.enquiriesSent}?page=${to}`} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

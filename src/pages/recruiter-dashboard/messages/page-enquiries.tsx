@@ -1,0 +1,91 @@
+import { paths } from "#server/paths.ts";
+import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { readPage } from "#src/dashboard/read-page.ts";
+import { EnquiryRows } from "#src/enquiries/enquiry-rows.tsx";
+import { type EnquiryThread, toRecruiter } from "#src/enquiries/enquiry-sides.ts";
+import { EnquiryView } from "#src/enquiries/enquiry-view.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+
+const part = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
+
+/** Between what applicants write, and what comes by one’s page. */
+export function MessageParts({ current }: { current: "applicants" | "page" }) {
+  return (
+    <nav aria-label="Kinds of messages" className={styles.actions}>
+      <Link href={paths.recruiterTab("messages")} keepPlace aria-current={current === "applicants" ? "page" : undefined}>
+        Applicants
+      </Link>
+      <Link href={part()} keepPlace aria-current={current === "page" ? "page" : undefined}>
+        By your page
+      </Link>
+    </nav>
+  );
+}
+
+/** What people wrote by the form on a freelance recruiter’s page. */
+export function PageEnquiries({ search }: { search: URLSearchParams }) {
+  const isArchived = search.get("archived") === "1";
+  const page = readPage(search);
+  const query = trpc.enquiries.list.useQuery({ page, isArchived });
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={part(isArchived ? {} : { archived: "1" })} keepPlace>
+          {isArchived ? "Show what is not put away" : "Show what you have put away"}
+        </Link>
+      </p>
+      <Loaded query={query} what="these messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
+        {({ items, total, pageCount }) =>
+          total === 0 ? (
+            <Empty href={paths.recruiterProfile} action="Look at your page">
+              {isArchived ? "You have put nothing away." : "Nobody has written yet. Messages by the form on your page come here."}
+            </Empty>
+          ) : (
+            <>
+              <EnquiryRows items={items} as={toRecruiter} />
+              <Pagination
+                page={page}
+                pageCount={pageCount}
+                href={(to) => part({ ...(isArchived && { archived: "1" }), page: String(to) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** One of them, with what its recruiter does with it. */
+export const OpenedEnquiry = ({ id }: { id: string }) => (
+  <EnquiryView id={id} as={toRecruiter} tools={(thread) => <Tools thread={thread} />} />
+);
+
+function Tools({ thread: { id, with: other, isArchived, isBlocked } }: { thread: EnquiryThread }) {
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal } = useCommand();
+  const change = (call: () => Promise<unknown>) =>
+    start(async () => {
+      await call();
+      await cache.enquiries.invalidate();
+    });
+  const { archive, block } = cache.client.enquiries;
+  return (
+    <div className={styles.actions}>
+      <Button aria-disabled={isBusy || undefined} onClick={() => change(() => archive.mutate({ id, isArchived: !isArchived }))}>
+        {isArchived ? "Take it out again" : "Put it away"}
+      </Button>
+      <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={() => change(() => block.mutate({ id, isBlocked: !isBlocked }))}>
+        {isBlocked ? `Let ${other} write again` : `Block ${other}`}
+      </Button>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { StoppableMail } from "#db/own-values.ts";
+import { paths } from "#server/paths.ts";
+import { AuthPage } from "#src/auth/auth-page.tsx";
+import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
+import type { PageProps } from "#src/navigation.ts";
+import { type Queries, trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+export const prepare = (queries: Queries, { params }: PageProps) =>
+  params.token ? [queries.recruiting.stopLink.ensureData({ token: params.token })] : [];
+
+const mailWords: Record<StoppableMail, string> = {
+  "application-received": "a mail for each new application",
+  "message-received": "a mail when an applicant has written",
+  "recruiter-summary": "one mail a day about your adverts",
+};
+
+/** Where the link that ends a mail to people who hire leads. Opening it changes nothing. */
+export default function StopMailPage({ params, search }: PageProps) {
+  const token = useSecretParameter(params.token, "/recruiter-mail/stop") ?? "";
+  const { data } = trpc.recruiting.stopLink.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const isStopped = search.has("stopped");
+  const settings = <Link href={paths.recruiterTab("settings")}>your settings</Link>;
+  return (
+    <AuthPage title="Mails about your adverts" description="Stop mails about your adverts.">
+      {search.has("fault") && (
+        <div role="alert">
+          <Notice tone="bad" label="Not done">
+            That did not work. Please wait a minute and try again, or use the newest mail.
+          </Notice>
+        </div>
+      )}
+      {isStopped && <p role="status">Stopped. A mail that was already on its way may still arrive.</p>}
+      {!data?.mail ? (
+        <p>
+          There is nothing under this link. Open it from the newest mail, or <Link href={paths.contact("personal-data")}>write to us</Link>{" "}
+          and we stop the mails for you.
+        </p>
+      ) : data.isOn ? (
+        <>
+          <p>You get {mailWords[data.mail]}.</p>
+          <form method="post" action={paths.stopRecruiterMail(token)}>
+            <Button type="submit" kind="primary">
+              Stop these mails
+            </Button>
+          </form>
+          <p>Signed in, you can also choose one mail a day instead, in {settings}.</p>
+        </>
+      ) : (
+        <p>
+          You get no such mails any more: {mailWords[data.mail]}. You can turn them on again in {settings}.
+        </p>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OrderState } from "#db/own-values.ts";
+import { advertCredits, creditOrders } from "#db/schema/plans.ts";
+import { grantCredits } from "#server/modules/billing/credits.commands.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { inDatabase } from "./accounts.ts";
+import type { Screen } from "./screens.ts";
+
+const dayMs = 86_400_000;
+let numbers = 0;
+
+/** A firm's orders in every state, with what is left of them; and the screens on which they are paid, read and printed. */
+export async function addBusyOrders({
+  companyId,
+  userId,
+  postingId,
+}: {
+  companyId: number;
+  userId: number;
+  postingId: string;
+}): Promise<readonly Screen[]> {
+  return inDatabase(async (db) => {
+    const now = new Date();
+    const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+    const add = async (state: OrderState, days: number, more: Partial<typeof creditOrders.$inferInsert> = {}) => {
+      const publicId = randomPublicId();
+      numbers += 1;
+      await db.insert(creditOrders).values({
+        publicId,
+        invoiceNumber: `DW-${now.getUTCFullYear()}-9${process.pid % 1000}${numbers}`,
+        companyId,
+        orderedByUserId: userId,
+        state,
+        planSlug: "pack-5",
+        planName: "Pack of five",
+        quantity: 2,
+        netPence: 119_000,
+        vatBasisPoints: 2000,
+        vatPence: 23_800,
+        grossPence: 142_800,
+        advertsIncluded: 10,
+        daysLive: 30,
+        creditsValidDays: 365,
+        purchaseOrder: "PO-2026/11-0042-WATER-FRAMEWORK",
+        billTo: "Llanfairpwll Construction and Infrastructure Partnership LLP, accounts payable",
+        billToAddress: "Unit 4, Parc Menai\nBangor\nGwynedd LL57 4FG",
+        billToVatNumber: "GB 123 4567 89",
+        createdAt: ago(days),
+        dueAt: ago(days - 30),
+        decidedAt: state === "awaiting-payment" ? null : ago(days - 1),
+        ...more,
+      });
+      return publicId;
+    };
+    const unpaid = await add("awaiting-payment", 3);
+    const receipt = await add("paid", 40, { paymentMethod: "card", paymentReference: "pi_of_a_picture" });
+    const refunded = await add("refunded", 60, { refundedAt: ago(50), refundReason: "ordered twice" });
+    await add("cancelled", 70);
+    const owner = { companyId, freelanceUserId: null };
+    const grant = { owner, credits: 10, daysLive: 30, validDays: 365, orderId: null, reason: "Pack of five", actorUserId: userId };
+    await grantCredits(db, grant, ago(39));
+    await grantCredits(db, { ...grant, credits: 1, validDays: 50, reason: "free re-run: no application in 14 days" }, ago(39));
+    const use = { kind: "use", ...owner, credits: -1, daysLive: 30, actorUserId: userId, createdAt: ago(20) } as const;
+    await db.insert(advertCredits).values(use);
+    return [
+      { name: "buying a plan", path: "/buy/pack-5" },
+      { name: "paying for one advert", path: `/quick-post/${postingId}` },
+      { name: "an order to be paid", path: `/checkout/${unpaid}` },
+      { name: "an order that is paid", path: `/checkout/${receipt}` },
+      { name: "an invoice", path: `/billing/orders/${unpaid}` },
+      { name: "a receipt", path: `/billing/orders/${receipt}` },
+      { name: "a credit note", path: `/billing/orders/${refunded}` },
+      { name: "orders and adverts left", path: "/recruiter/dashboard?tab=billing" },
+    ];
+  });
+}

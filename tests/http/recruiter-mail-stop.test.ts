@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StoppableMail } from "#db/own-values.ts";
+import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
+import { sendForm } from "#tests/helpers/alerts.ts";
+import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
+import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+// Every mail to somebody who hires that is not about one thing they did can be ended from the mail itself, signed out.
+
+const now = new Date("2026-11-20T12:00:00Z");
+const oneClick = { "List-Unsubscribe": "One-Click" };
+let site: TestSite;
+let firm: Applying;
+beforeAll(async () => {
+  site = await openTestSite({ now });
+});
+beforeEach(async () => {
+  site.setNow(now);
+  firm = await openApplying(site);
+});
+afterAll(() => site.close());
+
+const choose = async (person: Person, choices: object) => {
+  const settings = {
+    applicationReceived: "at-once",
+    applicationWithdrawn: "off",
+    messageReceived: "at-once",
+    replyWithinDays: 10,
+    ...choices,
+  };
+  const { status } = await callProcedure(site, "recruiting.saveSettings", person.session.writeHeaders, settings);
+  expect(status).toBe(200);
+};
+const apply = async () => firm.apply(await firm.jobseeker(), await firm.advert());
+const write = async (application: string, seeker: Person) =>
+  callProcedure(
+    site,
+    "messages.send",
+    { ...seeker.session.writeHeaders, ...newIdempotencyKey() },
+    { id: application, text: "When do you decide?" },
+  );
+const mailOf = async (template: string) => (await mailsTo(site, firm.recruiter.email)).filter((mail) => mail.template === template);
+
+/** Brings one of each kind about, and says how many there are then. */
+const bringAbout: Record<StoppableMail, () => Promise<number>> = {
+  "application-received": async () => {
+    await apply();
+    return (await mailOf("application-received")).length;
+  },
+  "message-received": async () => {
+    const seeker = await firm.jobseeker();
+    await write(await firm.apply(seeker, await firm.advert()), seeker);
+    return (await mailOf("message-received")).length;
+  },
+  "recruiter-summary": async () => {
+    await apply();
+    const at = site.services.now();
+    const tomorrow = new Date(at.getTime() + 86_400_000);
+    site.setNow(tomorrow);
+    await sumUpForRecruiters(site.services, tomorrow);
+    site.setNow(at);
+    return (await mailOf("recruiter-summary")).length;
+  },
+};
+const choicesFor: Record<StoppableMail, object> = {
+  "application-received": {},
+  "message-received": {},
+  "recruiter-summary": { applicationReceived: "daily", applicationWithdrawn: "daily" },
+};
+const pathIn = (headers: Record<string, string>) => (headers["List-Unsubscribe"] ?? "").slice(1, -1).replace(testOrigin, "");
+
+describe.each(Object.keys(bringAbout) as StoppableMail[])("a mail of the kind %s", (kind) => {
+  test("is ended by one press in a mail program, signed out; looking changes nothing, and other mails go on", async () => {
+    await choose(firm.recruiter, choicesFor[kind]);
+    expect(await bringAbout[kind]()).toBe(1);
+    const [mail] = await mailOf(kind);
+    expect(mail?.headers).toEqual({
+      "List-Unsubscribe": expect.stringMatching(new RegExp(`^<${testOrigin}/recruiter-mail/stop/[\\w-]{43}>$`)),
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+    const path = pathIn(mail?.headers ?? {});
+    expect(mail?.text).toContain(`${testOrigin}${path}`);
+    for (let scan = 0; scan < 2; scan++) expect((await site.app.inject({ url: path })).body).toContain("Stop these mails");
+    for (const _press of [1, 2]) expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
+    expect((await site.app.inject({ url: path })).body).toContain("You get no such mails any more");
+    expect(await bringAbout[kind]()).toBe(1);
+    const { data } = await askProcedure<Record<string, unknown>>(site, "recruiting.settings", firm.recruiter.session.headers);
+    const others = {
+      "application-received": "messageReceived",
+      "message-received": "applicationReceived",
+      "recruiter-summary": "messageReceived",
+    };
+    expect(data[others[kind]]).toBe("at-once");
+    expect((await mailsTo(site, firm.recruiter.email)).some(({ text }) => text.includes("Jo Seeker"))).toBe(false);
+  });
+});
+
+test("the page of the link ends them without script, and two presses at once are one", async () => {
+  await apply();
+  const path = pathIn((await lastMailTo(site, firm.recruiter.email)).headers);
+  const answers = await Promise.all([1, 2, 3].map(() => sendForm(site, path)));
+  expect(answers.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([303, `${path}?stopped=1`]));
+  const rows = await site.db.select().from(recruiterSettings).where(eq(recruiterSettings.userId, firm.recruiter.id));
+  expect(rows.map(({ applicationReceived }) => applicationReceived)).toEqual(["off"]);
+});
+
+test("a link that leads nowhere changes nothing and says so; of the right one only the hash is kept", async () => {
+  await apply();
+  const path = pathIn((await lastMailTo(site, firm.recruiter.email)).headers);
+  const token = path.split("/").at(-1) ?? "";
+  const wrong = `/recruiter-mail/stop/${"x".repeat(43)}`;
+  expect((await sendForm(site, wrong, oneClick, {})).status).toBe(400);
+  expect((await sendForm(site, wrong)).location).toBe(`${wrong}?fault=token-invalid`);
+  expect((await site.app.inject({ url: wrong })).body).toContain("There is nothing under this link");
+  expect(await site.db.$count(recruiterSettings, eq(recruiterSettings.userId, firm.recruiter.id))).toBe(0);
+  const kept = await site.db.select().from(mailStopLinks).where(eq(mailStopLinks.userId, firm.recruiter.id));
+  expect([kept.length, JSON.stringify(kept).includes(token)]).toEqual([1, false]);
+});
+
+test("mails to applicants carry no link of those who hire", async () => {
+  const seeker = await firm.jobseeker();
+  await firm.apply(seeker, await firm.advert());
+  for (const { text, headers } of await mailsTo(site, seeker.email))
+    expect(`${text}${JSON.stringify(headers)}`).not.toContain("recruiter-mail");
+});
