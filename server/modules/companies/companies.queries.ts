@@ -106,19 +106,6 @@ export async function findCompanyName(db: Db, slug: string): Promise<{ id: numbe
   return moved ?? null;
 }
 
-/** The same by an address it had before as well. */
-export async function findCompanyNameLed(db: Db, slug: string): Promise<{ id: number; name: string; slug: string } | null> {
-  const found = await findCompanyName(db, slug);
-  if (found) return found;
-  const [led] = await db
-    .select({ id: companies.id, name: companies.name, slug: companies.slug })
-    .from(companyOldSlugs)
-    .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
-    .where(and(eq(companyOldSlugs.slug, slug), isNull(companies.deletedAt)))
-    .limit(1);
-  return led ?? null;
-}
-
 async function findCompany(db: Db, slug: string) {
   const [company] = await db
     .select({

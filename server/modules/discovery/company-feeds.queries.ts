@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import type { Services } from "#server/context.ts";
-import { findCompanyNameLed } from "#server/modules/companies/companies.queries.ts";
+import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
 
@@ -41,7 +41,7 @@ export interface CompanyExport {
  * found by addresses it had before too. Null when there is no such company.
  */
 export async function readCompanyExport({ db, gazetteer }: Services, slug: string, now: Date): Promise<CompanyExport | null> {
-  const company = await findCompanyNameLed(db, slug);
+  const company = await findCompanyName(db, slug);
   if (!company) return null;
   const rows = await db
     .select({
