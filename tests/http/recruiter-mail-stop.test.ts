@@ -58,8 +58,10 @@ const bringAbout: Record<StoppableMail, () => Promise<number>> = {
     return (await mailOf("message-received")).length;
   },
   "recruiter-summary": async () => {
+    // After the moment up to which was summed up.
+    const at = new Date(site.services.now().getTime() + 60_000);
+    site.setNow(at);
     await apply();
-    const at = site.services.now();
     const tomorrow = new Date(at.getTime() + 86_400_000);
     site.setNow(tomorrow);
     await sumUpForRecruiters(site.services, tomorrow);
