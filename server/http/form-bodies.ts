@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 /** Of RFC 8058: what a mail program sends when its reader presses its own button. */
 export const oneClick = "One-Click";
 
-export type SentForm = Readonly<Record<string, string>>;
+type SentForm = Readonly<Record<string, string>>;
 
 /** Lets plain forms be sent to what is added to `forms`, by pages and by mail programs. */
 export function readFormBodies(forms: FastifyInstance): void {

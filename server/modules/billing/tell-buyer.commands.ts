@@ -19,7 +19,7 @@ interface At {
 
 const toldAtMost = 20;
 
-export interface Buyer {
+interface Buyer {
   id: number;
   name: string;
   email: string;

@@ -10,7 +10,7 @@ import { type EnquiryRow, isBlocked, noSuchEnquiry, ofSide, recruiterNamed, requ
 
 const perPage = 20;
 const excerptChars = 160;
-export const answersAtMost = 200;
+const answersAtMost = 200;
 const latestAt = sql<Date>`coalesce(${recruiterEnquiries.answeredAt}, ${recruiterEnquiries.createdAt})`.mapWith(
   recruiterEnquiries.createdAt,
 );

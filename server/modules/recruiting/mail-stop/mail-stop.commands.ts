@@ -34,7 +34,7 @@ async function findLink(db: Db, token: string): Promise<{ userId: number; mail: 
   return row ?? null;
 }
 
-export interface StopLinkRead {
+interface StopLinkRead {
   /** Null for a link that leads nowhere. */
   mail: StoppableMail | null;
   isOn: boolean;
