@@ -140,6 +140,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "jobseeker database", path: "/jobseeker-database" },
   { name: "job database for those who hire", path: "/job-database" },
   { name: "recruiter database for those who hire", path: "/recruiter-database" },
+  { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 
 /** Screens of somebody who recruits on their own account. */
@@ -147,7 +148,6 @@ export const freelanceScreens: readonly Screen[] = [
   { name: "own page of a freelance recruiter", path: "/recruiter/profile" },
   { name: "overview of a freelance recruiter", path: "/recruiter/dashboard" },
   { name: "company tab of a freelance recruiter", path: "/recruiter/dashboard?tab=company" },
-  { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 
 /** Screens of those who run the site. */

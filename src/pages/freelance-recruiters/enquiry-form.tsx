@@ -61,7 +61,9 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
           Send message
         </SubmitButton>
       )}
-      <p className={styles.soft}>They see your name. Neither of you sees the e-mail address of the other. We keep what is sent for 12 months.</p>
+      <p className={styles.soft}>
+        They see your name. Neither of you sees the e-mail address of the other. We keep what is sent for 12 months.
+      </p>
     </Form>
   );
 }
