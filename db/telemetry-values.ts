@@ -75,7 +75,6 @@ export const metricRatings = ["good", "needs-improvement", "poor"] as const;
 export type MetricRating = (typeof metricRatings)[number];
 /** Why a measurement is kept in full: one of the worst of its hour, or taken by chance. */
 export const exemplarKinds = ["worst", "random"] as const;
-export type ExemplarKind = (typeof exemplarKinds)[number];
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
 /** What the time of a measurement is made of. */
@@ -95,4 +94,3 @@ export const measuredParts = [
   "shift-at",
   "painted-at",
 ] as const;
-export type MeasuredPart = (typeof measuredParts)[number];

@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BareOrder, BarePorts } from "./bare-programs.tsx";
+import type { BeaconFigures, BeaconOrder } from "./beacon-load.ts";
 import type { LoadFigures, LoadOrder } from "./load.ts";
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const siteOrigin = "http://127.0.0.1:3000";
 const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
@@ -13,6 +15,14 @@ export async function measure(order: LoadOrder): Promise<LoadFigures> {
   const child = fork(beside("./load.ts"), { execArgv: tsx });
   const figures = nextMessage<LoadFigures>(child);
   child.send(order);
+  return figures;
+}
+
+/** Sends beacons from a process of its own and gives what was taken of them. */
+export async function sendBeacons(order: Omit<BeaconOrder, "origin">): Promise<BeaconFigures> {
+  const child = fork(beside("./beacon-load.ts"), { execArgv: tsx });
+  const figures = nextMessage<BeaconFigures>(child);
+  child.send({ ...order, origin: siteOrigin } satisfies BeaconOrder);
   return figures;
 }
 
@@ -49,7 +59,7 @@ export async function startSite(databaseUrl: string, dataFolder: string): Promis
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataFolder,
       PORT: "0",
-      PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+      PUBLIC_ORIGIN: siteOrigin,
       RATE_LIMITS: "off",
       FEED_RUNNER: "off",
       LOG_LEVEL: "error",

@@ -6,6 +6,7 @@ import { benchBatch } from "./batch-cost.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { benchCandidates } from "./candidates.ts";
 import { benchDashboard } from "./dashboard.ts";
+import { benchIngest } from "./ingest.ts";
 import type { LoadFigures } from "./load.ts";
 import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
@@ -31,6 +32,8 @@ if (process.argv.includes("--sign-in-storm")) {
   await signInStorm({ jobs: Number(argument("jobs", "2400")), seconds: Number(argument("seconds", "30")), signInsPerSecond: rate });
 } else if (process.argv.includes("--outage")) {
   await benchOutage();
+} else if (process.argv.includes("--ingest")) {
+  await benchIngest(Number(argument("jobs", "2400")), seconds);
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--dashboard")) {
@@ -39,6 +42,7 @@ if (process.argv.includes("--sign-in-storm")) {
   for (const size of sizes) await benchSize(size);
   await benchDashboard(sizes[0] ?? 2400);
   await benchCandidates(100_000);
+  await benchIngest(sizes[0] ?? 2400, seconds);
   await benchOutage();
 }
 

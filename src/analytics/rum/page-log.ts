@@ -52,8 +52,6 @@ export function createPageLog(device: DeviceKind) {
   };
 }
 
-export type PageLog = ReturnType<typeof createPageLog>;
-
 const columns = 20;
 const rowPx = 50;
 const lastRow = 100;

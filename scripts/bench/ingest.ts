@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventsPerBeacon } from "./beacon-shape.ts";
+import { openBenchMarket } from "./bench-market.ts";
+import { cpuMs, measure, type RunningSite, residentBytes, sendBeacons, startSite } from "./processes.ts";
+
+/**
+ * `npm run bench -- --ingest`: what pages measure, taken beside the list page. Aims: 5,000 events a second on one core, the page's 95th percentile
+ * within a tenth of what it is without them, memory flat. Pages are measured in turns while the beacons go to the site and while the very same go
+ * nowhere: so the machine is as busy with sending them both times, and what differs is what taking them costs.
+ */
+const aimPerSecond = 5000;
+const rounds = 4;
+const warmUpSeconds = 2;
+const pages = { "list page, uncached": "/jobs?nothing=#", "list page, cached": "/jobs" } as const;
+
+export async function benchIngest(jobs: number, seconds: number): Promise<void> {
+  const databaseUrl = await openBenchMarket(jobs);
+  const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
+  const site = await startSite(databaseUrl, dataFolder);
+  const nowhere = createServer((asked, answer) => asked.resume().once("end", () => answer.writeHead(204).end()));
+  nowhere.listen(0, "127.0.0.1");
+  await once(nowhere, "listening");
+  const { port: nowherePort } = nowhere.address() as AddressInfo;
+  try {
+    console.log(`\n== measurements of pages, ${aimPerSecond.toLocaleString("en-GB")} events a second aimed for`);
+    await sendBeacons({ port: site.port, beaconsPerSecond: null, seconds: warmUpSeconds });
+    const most = await sendBeacons({ port: site.port, beaconsPerSecond: null, seconds });
+    console.log(`as fast as they are taken: ${rate(most.eventsPerSecond)} events a second, ${most.failures} failed`);
+    for (const [name, path] of Object.entries(pages)) await benchPage(site, { name, path, seconds, nowherePort });
+    await benchMemory(site, seconds * rounds);
+  } finally {
+    nowhere.close();
+    await site.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function benchPage(
+  site: RunningSite,
+  { name, path, seconds, nowherePort }: { name: string; path: string; seconds: number; nowherePort: number },
+): Promise<void> {
+  const look = async (port: number) => {
+    const sending = sendBeacons({ port, beaconsPerSecond: aimPerSecond / eventsPerBeacon, seconds: seconds + 1 });
+    const figures = await measure({ port: site.port, paths: [path], connections: 1, seconds });
+    return { p95Ms: figures.p95Ms, sent: await sending };
+  };
+  await measure({ port: site.port, paths: [path], connections: 1, seconds: warmUpSeconds });
+  const [without, beside] = [[] as number[], [] as number[]];
+  let [taken, failures] = [0, 0];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push((await look(nowherePort)).p95Ms);
+    const { p95Ms, sent } = await look(site.port);
+    beside.push(p95Ms);
+    taken += sent.eventsPerSecond / rounds;
+    failures += sent.failures;
+  }
+  const p95 = { without: median(without), beside: median(beside) };
+  console.log(
+    `${name.padEnd(20)} p95 ${p95.without.toFixed(2)} ms without, ${p95.beside.toFixed(2)} ms beside ${rate(taken)} events a second: ` +
+      `${(p95.beside / p95.without).toFixed(2)} ×, aim 1.10; ${failures} failed`,
+  );
+}
+
+async function benchMemory(site: RunningSite, seconds: number): Promise<void> {
+  const sizes: number[] = [];
+  const cpuBefore = cpuMs(site.pid);
+  let taken = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const beaconsPerSecond = aimPerSecond / eventsPerBeacon;
+    taken += (await sendBeacons({ port: site.port, beaconsPerSecond, seconds: seconds / rounds })).events;
+    sizes.push(residentBytes(site.pid) / 1_000_000);
+  }
+  const microsPerEvent = ((cpuMs(site.pid) - cpuBefore) * 1000) / taken;
+  const memory = sizes.map((size) => size.toFixed(0)).join(", ");
+  console.log(
+    `${rate(taken)} events in ${seconds} s: ${microsPerEvent.toFixed(1)} µs of processor each, so one core takes ${rate(1e6 / microsPerEvent)} a second; ` +
+      `memory ${memory} MB`,
+  );
+}
+
+const rate = (perSecond: number): string => Math.round(perSecond).toLocaleString("en-GB");
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
