@@ -119,7 +119,7 @@ test("events go every thirty seconds while a page stays open, and a withdrawn co
   await page.goto(`/jobs/${jobId}`);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await page.clock.runFor(6000);
-  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit") !== null);
+  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit")?.includes('"ledTo"'));
   expect(sent).toEqual([]);
   await page.clock.runFor(30_000);
   await expect.poll(() => sent.map(({ eventType }) => eventType)).toEqual(["job_view"]);
@@ -163,7 +163,7 @@ test("an intake in trouble is nobody's trouble", async ({ page }) => {
   await page.goto(`/jobs/${await addAdvert()}`);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await page.clock.runFor(6000);
-  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit") !== null);
+  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit")?.includes('"ledTo"'));
   await page.clock.runFor(40_000);
   expect(errors).toEqual([]);
   await expect(page.getByRole("alert")).toHaveCount(0);
