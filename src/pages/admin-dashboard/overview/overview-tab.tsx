@@ -17,7 +17,7 @@ export default function OverviewTab() {
     <Loaded query={query} what="the overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {({ accounts, jobs, mail }) => (
         <div className={styles.stack}>
-          <WorkTiles />
+          <WorkTiles mailsGivenUp={mail.failed} />
           <Counts id="adverts" heading="Adverts" counts={jobs} />
           {accounts.map(({ role, byState }) => (
             <Counts key={role} id={`accounts-${role}`} heading={`Accounts: ${roleWords[role]}`} counts={byState} />

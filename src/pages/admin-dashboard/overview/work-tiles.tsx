@@ -6,11 +6,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { mailHref } from "../mail/mail-address.ts";
 import styles from "../work/work.module.css";
 import { kindsLabels, targetWords, waitedWords } from "../work/work-words.ts";
 
 /** What waits, each a link to the list its number was counted from. */
-export function WorkTiles() {
+export function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
   const query = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
   const now = useNow();
   return (
@@ -37,6 +38,12 @@ export function WorkTiles() {
                 ]}
               />
             ))}
+            <Tile
+              label="Mail given up"
+              count={mailsGivenUp}
+              href={mailHref({ state: "failed" })}
+              detail={["Bounced, or tried too often"]}
+            />
           </ul>
         )}
       </Loaded>

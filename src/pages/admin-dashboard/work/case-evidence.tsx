@@ -1,13 +1,15 @@
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
+import { ChangedWords } from "./changed-words.tsx";
 import styles from "./work.module.css";
 import { doneWord, type WorkCase } from "./work-words.ts";
 
 /** Who posts, what they proved, what became of their others, and what was asked and decided before. */
-export function CaseEvidence({ found: { kind, sections, links, questions, decisions } }: { found: WorkCase }) {
+export function CaseEvidence({ found: { kind, change, sections, links, questions, decisions } }: { found: WorkCase }) {
   return (
     <>
+      {change && <ChangedWords change={change} />}
       {sections.map(({ heading, facts }) => (
         <section key={heading} aria-label={heading}>
           <h4 className={styles.heading}>{heading}</h4>

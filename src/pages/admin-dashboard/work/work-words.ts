@@ -4,6 +4,9 @@ import type { Outputs } from "#server/types.ts";
 export type WorkItem = Outputs["work"]["list"]["items"][number];
 export type WorkCase = Outputs["work"]["case"];
 
+/** As an address and a list name a case. */
+export const idOf = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">): string => `${kind}:${subject}`;
+
 export const kindLabels: Record<WorkKind, string> = {
   "first-advert": "First advert",
   "changed-advert": "Changed advert",

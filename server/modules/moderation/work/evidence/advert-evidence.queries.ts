@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/context.ts";
 import { readRisk } from "#server/modules/moderation/risk/read-risk.queries.ts";
 import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/posting/check-posting.ts";
+import { fieldNames, type PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { findPosting, type Posting } from "#server/modules/posting/postings.queries.ts";
 import { paths } from "#server/paths.ts";
 import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
@@ -34,7 +37,19 @@ export async function advertEvidence(ctx: Context, subject: string): Promise<Cas
     sections: [...sections, wording].filter(({ facts }) => facts.length > 0),
     links: firm ? [{ label: `Page of ${firm.name}`, path: paths.company(firm.slug) }] : [],
     postingId: posting.id,
+    ...(await changeSinceShown(db, posting)),
   };
+}
+
+/** The words people were shown, as somebody last approved them, beside those of now. */
+async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promise<Pick<CaseEvidence, "change">> {
+  const [row] = await db.select({ was: jobDrafts.shownFields }).from(jobDrafts).where(eq(jobDrafts.id, draftId)).limit(1);
+  if (!row?.was) return {};
+  const was = row.was as PostingFields;
+  const fields = fieldNames.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const only = (all: PostingFields): PostingFields =>
+    Object.fromEntries(fields.flatMap((name) => (name in all ? [[name, all[name]]] : [])));
+  return fields.length === 0 ? {} : { change: { fields, was: only(was), is: only(is) } };
 }
 
 /** An edit after approval beside what was approved: the first "before" and the last "after" of each thing since it waits. */

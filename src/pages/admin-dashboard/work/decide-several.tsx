@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ChoiceBar } from "#src/dashboard/row-choice.tsx";
+import type { RowChoice } from "#src/dashboard/use-row-choice.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import type { Done } from "./use-done.ts";
+import styles from "./work.module.css";
+import { idOf, type WorkItem } from "./work-words.ts";
+
+type Decision = "approve" | "refuse";
+const doneWords: Record<Decision, string> = { approve: "approved", refuse: "refused" };
+
+/** Decides what is chosen alike, refusals with one reason for all; what could not be decided is named. */
+export function DecideSeveral({ items, choice, done }: { items: readonly WorkItem[]; choice: RowChoice; done: Done }) {
+  const decide = trpc.work.decideSeveral.useMutation();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [isRefusing, setRefusing] = useState(false);
+  const send = (decision: Decision, words: string) =>
+    start(async () => {
+      const cases = items
+        .filter((item) => choice.chosen.includes(idOf(item)))
+        .map(({ kind, subject, version }) => ({ kind, subject, version }));
+      const { results, undoUntil } = await decide.mutateAsync({ cases, decision, words });
+      const titles = new Map(items.map((item) => [idOf(item), item.title]));
+      const ids = results.flatMap(({ id }) => (id === null ? [] : [id]));
+      setLeft(results.flatMap((each) => (each.refusal === null ? [] : [`${titles.get(idOf(each)) ?? each.subject}: ${each.refusal}`])));
+      choice.clear();
+      setRefusing(false);
+      const text = `${formatCount(ids.length)} ${doneWords[decision]}, ${formatCount(results.length - ids.length)} left as they were.`;
+      done.say({ text, ids, undoUntil });
+    });
+  const isOpen = isRefusing && choice.chosen.length > 0;
+  return (
+    <>
+      <ChoiceBar choice={choice} hint="Choose cases to decide several at once.">
+        <Button aria-disabled={isBusy} onClick={() => send("approve", "")}>
+          Approve
+        </Button>
+        <Button aria-expanded={isOpen} onClick={() => setRefusing(!isOpen)}>
+          Refuse…
+        </Button>
+      </ChoiceBar>
+      {isOpen && (
+        <ReasonForm
+          count={choice.chosen.length}
+          isBusy={isBusy}
+          fault={refusal?.fieldErrors.words}
+          onSend={(words) => send("refuse", words)}
+          onCancel={() => setRefusing(false)}
+        />
+      )}
+      {refusal && !(isOpen && refusal.fieldErrors.words) && (
+        <div role="alert">
+          <Notice tone="bad">{refusal.message}</Notice>
+        </div>
+      )}
+      {left.length > 0 && (
+        <div role="alert">
+          <Notice tone="warn" label="Left as they were">
+            {left.join(" ")}
+          </Notice>
+        </div>
+      )}
+      {prompt}
+    </>
+  );
+}
+
+interface ReasonFormProps {
+  count: number;
+  isBusy: boolean;
+  fault: string | undefined;
+  onSend: (words: string) => void;
+  onCancel: () => void;
+}
+
+function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps) {
+  const [words, setWords] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(words);
+  };
+  return (
+    <form className={styles.form} aria-label="Refuse those chosen" onSubmit={submit}>
+      <Field
+        id="several-words"
+        label={`Why are the ${formatCount(count)} chosen refused?`}
+        hint="Each of those concerned reads it as you write it. It can be undone for a minute."
+        {...(fault && { error: fault })}
+      >
+        <textarea
+          id="several-words"
+          ref={field}
+          rows={3}
+          maxLength={500}
+          value={words}
+          aria-describedby={fault ? "several-words-hint several-words-error" : "several-words-hint"}
+          aria-invalid={fault ? true : undefined}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" aria-disabled={isBusy}>
+          Refuse {formatCount(count)}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
