@@ -17,7 +17,7 @@ test("a reported advert is frozen from its case by keyboard, is gone for everybo
   await visitor.goto(`/jobs/${jobId}/report`);
   await visitor.getByLabel("It asks for money, or is a fraud").check();
   await visitor.getByRole("button", { name: "Send report" }).click();
-  await expect(visitor.getByText(/[0-9A-F]{4}-[0-9A-F]{4}/)).toBeVisible();
+  await expect(visitor.getByText(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/)).toBeVisible();
 
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   await page.goto("/admin/dashboard?tab=work&kind=report");

@@ -77,6 +77,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: "get started", path: "/get-started" },
   { name: "jobseeker's registration", path: "/register/jobseeker" },
   { name: "recruiter's registration", path: "/register/recruiter?kind=freelance" },
+  { name: "what came of a report", path: "/report-outcome" },
   { name: "confirming an address", path: "/verify-email" },
   { name: "a forgotten password", path: "/reset-password" },
   { name: "a link of alerts that leads nowhere", path: "/job-alerts/stop/none" },

@@ -58,6 +58,9 @@ interface Standing {
   isOver: boolean;
   appeal: { outcome: string; answer: string } | null;
 }
+interface Struck {
+  strikes: { id: string; counts: boolean; appealId: string | null }[];
+}
 interface Looked {
   version: string;
   mayDecide: string[];
@@ -160,6 +163,11 @@ describe("strikes", () => {
       (await asAdmin("appeals.make", { subject: "strike", id: strike?.id, words: "Not mine at all." }, posting.freelance)).status,
     ).toBe(404);
     const name = { kind: "appeal", subject: made.data.id };
+    const [{ publicId } = { publicId: "" }] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, boss.id));
+    const { strikes } = (await askProcedure<Struck>(site, "admin.users.get", administrator.session.headers, { publicId })).data;
+    expect(strikes.map(({ id, counts, appealId }) => [id, counts, appealId])).toEqual(
+      (await standing(boss)).data.strikes.map(({ id }) => [id, true, id === strike?.id ? made.data.id : null]),
+    );
     const struck = await lookAt(administrator, name);
     expect(struck).toMatchObject({ mayDecide: [], leaveIt: expect.stringContaining("another administrator") });
     const answer = { ...name, version: struck.version, decision: "approve", words: "It asked for no money." };

@@ -138,6 +138,17 @@ describe("verifyAuditChain", () => {
     expect(await verifyAuditChain(db)).toEqual({ isIntact: false, brokenId, reason });
   });
 
+  it("finds two events that changed places", async () => {
+    await record(4);
+    for (const [id, next] of [
+      [2, 90],
+      [3, 2],
+      [90, 3],
+    ] as const)
+      await db.update(auditEvents).set({ id: next }).where(eq(auditEvents.id, id));
+    expect(await verifyAuditChain(db)).toMatchObject({ isIntact: false, brokenId: 2 });
+  });
+
   it("finds an event put before the first, and a head that was set", async () => {
     await record(2);
     const [first] = await events();

@@ -14,6 +14,7 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { listSessions } from "#server/modules/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { listStrikesOf } from "#server/modules/moderation/strikes/strikes-of-person.queries.ts";
 
 const eventsShown = 30;
 const signInsShown = 10;
@@ -24,8 +25,8 @@ const dayMs = 86_400_000;
 export async function readAccount(ctx: Context, publicId: string) {
   requireAllowed(ctx, "user.readOther", {});
   const { db } = ctx.services;
-  const { id, companyId: _companyId, ...account } = await findAccount(db, publicId);
-  const [sessions, signIns, events, quotas, mails, adverts, sent] = await Promise.all([
+  const { id, companyId, ...account } = await findAccount(db, publicId);
+  const [sessions, signIns, events, quotas, mails, adverts, sent, strikes] = await Promise.all([
     listSessions(db, id, ctx.now),
     listSignIns(db, id),
     listEventsAbout(db, id),
@@ -33,6 +34,7 @@ export async function readAccount(ctx: Context, publicId: string) {
     listMailsTo(db, { userId: id, email: account.email }),
     countAdverts(db, id),
     countApplications(db, id),
+    listStrikesOf(db, { userId: id, companyId, now: ctx.now }),
   ]);
   await db.transaction((tx) =>
     recordAudit(tx as unknown as Db, auditActor(ctx), { action: "user.readOther", resource: "user", resourceId: id, result: "done" }),
@@ -51,6 +53,7 @@ export async function readAccount(ctx: Context, publicId: string) {
     mails,
     adverts,
     applications: sent,
+    strikes,
   };
 }
 

@@ -12,6 +12,7 @@ import { AccountActions } from "./account-actions.tsx";
 import { AccountDevices } from "./account-devices.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { AccountKept } from "./account-kept.tsx";
+import { AccountStrikes } from "./account-strikes.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
 import { FactTable } from "./fact-table.tsx";
 import { SupportStart } from "./support-start.tsx";
@@ -34,6 +35,7 @@ export function AccountView({ publicId }: { publicId: string }) {
             <Facts account={account} />
             <AccountActions account={account} />
             {mayBeViewed(account) && <SupportStart publicId={publicId} name={account.name} />}
+            <AccountStrikes account={account} />
             <AccountDevices account={account} />
             <AccountHistory account={account} />
             <AccountKept publicId={publicId} />

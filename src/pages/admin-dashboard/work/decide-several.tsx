@@ -91,7 +91,7 @@ function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps)
     <form className={styles.form} aria-label="Refuse those chosen" onSubmit={submit}>
       <Field
         id="several-words"
-        label={`Why are the ${formatCount(count)} chosen refused?`}
+        label={count === 1 ? "Why is the one chosen refused?" : `Why are the ${formatCount(count)} chosen refused?`}
         hint="Each of those concerned reads it as you write it. It can be undone for a minute."
         {...(fault && { error: fault })}
       >

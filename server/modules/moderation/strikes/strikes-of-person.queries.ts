@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { appeals, strikes } from "#db/schema/job-cases.ts";
+
+const strikesShown = 20;
+
+/** Strikes for what somebody wrote, and those against the firm they act for, with what was said to each: for administrators. */
+export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId: number; companyId: number | null; now: Date }) {
+  const ofFirm = companyId === null ? undefined : eq(strikes.companyId, companyId);
+  const rows = await db
+    .select({
+      rowId: strikes.id,
+      id: strikes.publicId,
+      firmName: companies.name,
+      posterUserId: strikes.posterUserId,
+      reason: strikes.reason,
+      givenAt: strikes.givenAt,
+      expiresAt: strikes.expiresAt,
+      overturnedAt: strikes.overturnedAt,
+    })
+    .from(strikes)
+    .innerJoin(companies, eq(companies.id, strikes.companyId))
+    .where(or(eq(strikes.posterUserId, userId), ofFirm))
+    .orderBy(desc(strikes.id))
+    .limit(strikesShown);
+  const waiting = await appealsThatWait(
+    db,
+    rows.map(({ rowId }) => rowId),
+  );
+  return rows.map(({ rowId, posterUserId, givenAt, expiresAt, overturnedAt, ...row }) => ({
+    ...row,
+    isTheirs: posterUserId === userId,
+    counts: overturnedAt === null && expiresAt > now,
+    isOverturned: overturnedAt !== null,
+    givenAt: givenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    /** The appeal against it that nobody has decided yet. */
+    appealId: waiting.get(rowId) ?? null,
+  }));
+}
+
+async function appealsThatWait(db: Db, rowIds: number[]): Promise<Map<number, string>> {
+  if (rowIds.length === 0) return new Map();
+  const rows = await db
+    .select({ subjectId: appeals.subjectId, id: appeals.publicId, outcome: appeals.outcome })
+    .from(appeals)
+    .where(and(eq(appeals.subject, "strike"), inArray(appeals.subjectId, rowIds)))
+    .limit(rowIds.length);
+  return new Map(rows.flatMap(({ subjectId, id, outcome }) => (outcome === null ? [[subjectId, id] as const] : [])));
+}
