@@ -62,7 +62,9 @@ function Facts({ listed: { facts, total } }: { listed: Listed }) {
     <dl className={styles.facts}>
       <div>
         <dt>Listed</dt>
-        <dd role="status">{counted(total, "advert")}</dd>
+        <dd>
+          <span role="status">{counted(total, "advert")}</span>
+        </dd>
       </div>
       <div>
         <dt>Open now</dt>

@@ -1,9 +1,10 @@
+import { lazy, Suspense } from "react";
 import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { usePageStatus } from "#src/ui/page-status.ts";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { JobAdvert } from "./job-advert.tsx";
 import { JobHead } from "./job-head.tsx";
@@ -23,19 +24,15 @@ export default function JobPage({ params }: PageProps) {
   );
 }
 
+const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("./removed-advert.tsx"))).RemovedAdvert }));
+
 /** The same for everybody and from the server; whoever kept an advert that was taken down is told so in its place by the browser. */
 function MissingJob({ id, status }: { id: number; status: number }) {
-  const mayHaveKept = useLikelyRole() !== null && status === 404 && Number.isSafeInteger(id);
-  return mayHaveKept ? <Removed id={id} /> : <NotFoundPage />;
-}
-
-function Removed({ id }: { id: number }) {
-  const { data } = useLateCode(["removed-advert"], () => import("./removed-advert.tsx"));
-  return data ? (
-    <data.RemovedAdvert jobId={id}>
-      <NotFoundPage />
-    </data.RemovedAdvert>
-  ) : (
-    <NotFoundPage />
+  const missing = <NotFoundPage />;
+  if (useLikelyRole() === null || status !== 404) return missing;
+  return (
+    <Suspense fallback={missing}>
+      <Removed jobId={id}>{missing}</Removed>
+    </Suspense>
   );
 }
