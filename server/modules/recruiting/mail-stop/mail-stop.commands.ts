@@ -4,7 +4,6 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { StoppableMail } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { requireLinkQuota } from "#server/modules/accounts/attempt-limits.ts";
@@ -52,7 +51,6 @@ export async function readStopLink({ services: { db } }: Context, token: string)
 export async function stopMail(ctx: Context, token: string): Promise<void> {
   const { services, now } = ctx;
   await requireLinkQuota(ctx);
-  requireAllowed(ctx, "mail.stop", {});
   const link = await findLink(services.db, token);
   if (!link) throw new AppError("token-invalid", "This link is not whole, or what it was for is gone. Use the newest mail.");
   const { userId, mail } = link;
