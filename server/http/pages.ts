@@ -87,7 +87,8 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders);
     renameTrace(request, page.pattern);
-    if (!entry) return reply.redirect(page.redirectTo ?? "/", page.status);
+    // Browsers keep a permanent redirect for good: asked again each time, it can be taken back.
+    if (!entry) return reply.header("cache-control", "no-cache").redirect(page.redirectTo ?? "/", page.status);
     reply.hijack();
     countSent(entry.listed, request.raw);
     await sendEntry(entry, request.raw, reply.raw, reply.getHeader("server-timing"));

@@ -16,6 +16,7 @@ import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { type Merging, openMerging } from "#tests/helpers/merging.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
 import { belongings, fillFirm } from "#tests/helpers/whole-firm.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -111,6 +112,16 @@ describe("undoing", () => {
     await site.db.update(users).set({ role: "recruiter" }).where(eq(users.id, third.boss.id));
     expect(outcomeOf(await scene.undo(again))).toEqual(refused.conflict);
   });
+});
+
+test("a firm that is deleted takes the names with it that were merged into it: no feed finds them, and nothing is undone", async () => {
+  const [from, into] = [await scene.staffed(), await scene.staffed()];
+  const { data } = await scene.merge(from, into);
+  const order = { name: into.name, companySlug: into.slug };
+  expect((await callProcedure(site, "team.deleteCompany", scene.administrator.session.writeHeaders, order)).status).toBe(200);
+  expect((await scene.rowOf(from.id)).nameKey).toMatch(/ #\d+$/);
+  expect((await page(`/company/${from.slug}`)).statusCode).toBe(404);
+  expect(outcomeOf(await scene.undo(data.id))).toEqual(refused.conflict);
 });
 
 describe("refused", () => {

@@ -64,6 +64,9 @@ describe("two firms made one", () => {
       expect(await whereTo(`/company/${slug}`)).toEqual([301, `/company/${into.slug}`]);
       expect(await whereTo(`/api/companies/${slug}`)).toEqual([301, `/api/companies/${into.slug}`]);
       expect(await whereTo(`/feeds/company/${slug}/jobs.rss.xml`)).toEqual([301, `/feeds/company/${into.slug}/jobs.rss.xml`]);
+      for (const url of [`/company/${slug}`, `/api/companies/${slug}`, `/feeds/company/${slug}/jobs.rss.xml`]) {
+        expect([url, (await page(url)).headers["cache-control"]]).toEqual([url, expect.stringMatching(/no-(?:cache|store)/)]);
+      }
       expect((await askProcedure<{ slug: string }>(site, "companies.profile", {}, { slug })).data.slug).toBe(into.slug);
     }
     const job = await page(`/jobs/${jobId}`);

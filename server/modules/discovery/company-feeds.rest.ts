@@ -23,7 +23,7 @@ export function addCompanyFeeds(app: FastifyInstance, services: Services): void 
         const { slug } = request.params;
         const company = await readCompanyExport(services, slug, ctx.now);
         if (!company) return reply.callNotFound();
-        if (company.slug !== slug) return reply.redirect(companyFeedPath(company.slug, kind), 301);
+        if (company.slug !== slug) return reply.header("cache-control", "no-cache").redirect(companyFeedPath(company.slug, kind), 301);
         reply.header("x-robots-tag", "noindex");
         return sendText(request, reply, contentTypes[kind], writeCompanyFeed(kind, company, services.site), maxAgeSeconds);
       },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -35,7 +35,9 @@ export async function closeFirm(
   await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   const jobIds = await archiveAdverts(tx, companyId, now);
   const nameKey = sql`concat(left(${companies.nameKey}, 100), ' #', ${companies.id})`;
-  await tx.update(companies).set({ deletedAt: now, ownerUserId: null, nameKey, updatedAt: now }).where(eq(companies.id, companyId));
+  // The names of firms that were merged into it must lead nobody back to it.
+  const withMerged = or(eq(companies.id, companyId), eq(companies.mergedIntoCompanyId, companyId));
+  await tx.update(companies).set({ deletedAt: now, ownerUserId: null, nameKey, updatedAt: now }).where(withMerged);
   return jobIds;
 }
 

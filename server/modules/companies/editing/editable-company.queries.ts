@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { LogoContrast } from "#db/company-values.ts";
 import { companyLimits } from "#db/company-values.ts";
@@ -47,7 +47,7 @@ export async function companyRow(db: Db, by: { id: number } | { slug: string }) 
   const [row] = await db
     .select()
     .from(companies)
-    .where("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug))
+    .where(and("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug), isNull(companies.deletedAt)))
     .limit(1);
   return row;
 }

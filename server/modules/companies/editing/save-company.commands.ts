@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
@@ -62,7 +62,7 @@ export async function lockCompany(tx: Db, by: { id: number } | { slug: string })
   const [row] = await tx
     .select({ id: companies.id })
     .from(companies)
-    .where("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug))
+    .where(and("id" in by ? eq(companies.id, by.id) : eq(companies.slug, by.slug), isNull(companies.deletedAt)))
     .limit(1)
     .for("update");
   return row?.id ?? null;

@@ -11,7 +11,7 @@ import type { MergePreview } from "./merge-view.tsx";
 
 /** Makes two companies one, with the reason and who stays an administrator; asks for the password where that was not proved just now. */
 export function MergeForm({ preview: { from, into, administrators, needsAdministrator } }: { preview: MergePreview }) {
-  const cache = trpc.useUtils();
+  const { client } = trpc.useUtils();
   const { run, prompt } = useReauthentication();
   const submission = useSubmission(async (typed) => {
     const order = {
@@ -20,8 +20,7 @@ export function MergeForm({ preview: { from, into, administrators, needsAdminist
       reason: String(typed.get("reason") ?? "").trim(),
       keepAdministrators: typed.getAll("keepAdministrators").map(String),
     };
-    await run(() => cache.client.admin.companies.merge.mutate(order));
-    await cache.admin.companies.invalidate();
+    await run(() => client.admin.companies.merge.mutate(order));
     navigate(companyHref(into.slug), { state: { keepPlace: true } });
   });
   const active = administrators.filter(({ isActive }) => isActive);

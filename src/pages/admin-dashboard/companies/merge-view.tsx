@@ -72,8 +72,8 @@ function Sides({ preview: { from, into } }: { preview: MergePreview }) {
           {lines.map(([label, value]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td data-label={`Goes: ${from.name}`}>{value(from)}</td>
-              <td data-label={`Is kept: ${into.name}`}>{value(into)}</td>
+              <td data-label="Goes">{value(from)}</td>
+              <td data-label="Is kept">{value(into)}</td>
             </tr>
           ))}
         </tbody>
