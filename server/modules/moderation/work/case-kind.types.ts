@@ -4,7 +4,7 @@ import type { Context } from "#server/context.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/mail/mail.types.ts";
 
 /** Whom a case concerns, and what it is about as they see it. */
-export interface Concerned {
+interface Concerned {
   about: string;
   companyId: number | null;
   ownerUserId: number | null;

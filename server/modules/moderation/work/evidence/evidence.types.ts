@@ -12,7 +12,7 @@ export interface EvidenceSection {
   facts: EvidenceFact[];
 }
 
-export interface ShownChange {
+interface ShownChange {
   fields: FieldName[];
   was: PostingFields;
   is: PostingFields;
