@@ -16,4 +16,8 @@ export interface BoardFigures {
   /** Reports in the last 90 days, and adverts that were on the board in them. */
   reports: number;
   shown: number;
+  /** Addresses for applications elsewhere that let themselves be looked at, those of them that are dead, and those that did not; not counted before. */
+  linksSeen?: number;
+  linksDead?: number;
+  linksUnknown?: number;
 }

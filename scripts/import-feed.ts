@@ -115,7 +115,7 @@ async function runImport({ db }: Database, asked: Asked): Promise<number> {
     },
   );
   await report?.close();
-  if (result.state === "applied" && fetched?.kind === "body") await saveValidators(db, source.id, fetched);
+  if (result.state === "applied" && fetched?.kind === "body") await saveValidators(db, source, fetched);
   printTotals(asked, result);
   return result.state === "held" ? 2 : result.state === "failed" || result.state === "busy" ? 1 : 0;
 }

@@ -42,6 +42,7 @@ import { addCompanyFeeds } from "./modules/discovery/company-feeds.rest.ts";
 import { addEmbeddedList } from "./modules/discovery/embed/embed.rest.ts";
 import { addJobFeeds } from "./modules/discovery/job-feed.rest.ts";
 import { addSitemaps } from "./modules/discovery/sitemap.rest.ts";
+import { addFeedRowsFile } from "./modules/feeds/console/run-rows-file.rest.ts";
 import { addJobDatabaseFile } from "./modules/job-database/job-database-file.rest.ts";
 import { addMailViewer } from "./modules/mail/delivery/mail-viewer.rest.ts";
 import { addMapTiles } from "./modules/maps/map-tiles.rest.ts";
@@ -165,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);
   addAuditFile(app, services);
+  addFeedRowsFile(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   services.api = createApiReference(app, services);
   addApiDocuments(app, services, services.api);

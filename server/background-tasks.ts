@@ -17,6 +17,7 @@ import { endOverdueContactRequests } from "./modules/contact-requests/end-overdu
 import { runDueFeeds } from "./modules/feeds/feed-runner.ts";
 import { deleteUnusedFiles } from "./modules/files/files.commands.ts";
 import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
+import { lookAtLinks } from "./modules/links/look-at-links.commands.ts";
 import { flagAccounts } from "./modules/moderation/flags/flag-accounts.commands.ts";
 import { carryOutDecisions } from "./modules/moderation/work/carry-out.commands.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
@@ -135,6 +136,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     ),
     task("merged-values", "Moves what still holds a value that was merged into another", 5 * secondMs, (now, signal) =>
       moveDueRows(services, now, signal),
+    ),
+    task("links", "Looks whether the links of adverts and firms lead anywhere", 30 * secondMs, (now, signal) =>
+      lookAtLinks(services, now, signal),
     ),
     task("board-health", "Counts how the board stands", hourMs, async (now) => {
       await countBoard(db, now);

@@ -10,6 +10,7 @@ import type { PasswordHasher } from "./modules/accounts/passwords/password-hashe
 import type { CardPayments } from "./modules/billing/payments/payment-provider.ts";
 import type { fetchFeed } from "./modules/feeds/fetch/fetch-feed.ts";
 import type { VirusScanner } from "./modules/files/virus-scanner.ts";
+import type { LookAtLink } from "./modules/links/look-at-link.ts";
 import type { MapTiles } from "./modules/maps/map-tiles.ts";
 import type { ApiReference } from "./modules/openapi/api-reference.ts";
 import type { Gazetteer } from "./modules/places/place.types.ts";
@@ -45,6 +46,8 @@ export interface Services {
   domainLook?: DomainLook;
   /** Sends to firms' own systems; left out: over the public internet. */
   webhookPost?: PostWebhook;
+  /** Looks whether links lead anywhere; left out: on the public internet. */
+  linkLook?: LookAtLink;
   /** Reads feeds; left out: over the public internet. */
   feedFetch?: typeof fetchFeed;
   /** Null where sign-in with Google is not configured. */

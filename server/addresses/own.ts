@@ -1,6 +1,8 @@
 /** A part of the administrators' dashboard, and what is chosen in it. */
 export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/admin/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
 /** The audit log as a file, narrowed as its list is. */
+export const feedRowsFile = (asked: Record<string, string> = {}) =>
+  `/api/admin/feed-rows.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
 export const auditFile = (asked: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;

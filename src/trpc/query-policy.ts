@@ -93,6 +93,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   notifications: "notifications",
   messages: "notifications",
   work: "notifications",
+  feeds: "ownListings",
   "feeds.stats": "scrapingStats",
   background: "scrapingStats",
   boardHealth: "listings",

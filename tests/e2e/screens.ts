@@ -159,6 +159,8 @@ export const administratorScreens: readonly Screen[] = [
   { name: "companies of administrators", path: "/admin/dashboard?tab=companies" },
   { name: "orders and plans", path: "/admin/dashboard?tab=orders" },
   { name: "contact messages", path: "/admin/dashboard?tab=messages" },
+  { name: "feeds", path: "/admin/dashboard?tab=feeds" },
+  { name: "new feed", path: "/admin/dashboard?tab=feeds&part=new" },
   { name: "vocabularies", path: "/admin/dashboard?tab=vocabularies" },
   { name: "values of a vocabulary", path: "/admin/dashboard?tab=vocabularies&vocabulary=suite" },
   { name: "mail", path: "/admin/dashboard?tab=mail" },

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { BoardFigures } from "#db/board-figures.ts";
 import type { Db } from "#db/client.ts";
+import type { LinkState } from "#db/link-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { boardHealthDays } from "#db/schema/board-health.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { checkedLinks } from "#db/schema/links.ts";
 import { answerStates } from "#server/modules/applications/reply-record.queries.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
 
@@ -18,7 +20,8 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 /** Counts how the board stands and keeps it as the day's. Counted again on the same day, the later count stands. */
 export async function countBoard(db: Db, now: Date): Promise<void> {
   const [open, applied, reported] = [await countOpen(db, now), await countAnswers(db, now), await countReports(db, now)];
-  const row = { figures: { ...open, ...applied, ...reported }, countedAt: now };
+  const links = await countLinks(db);
+  const row = { figures: { ...open, ...applied, ...reported, ...links }, countedAt: now };
   await db
     .insert(boardHealthDays)
     .values({ day: londonDate(now), ...row })
@@ -90,4 +93,16 @@ async function countReports(db: Db, now: Date): Promise<Pick<BoardFigures, "repo
     await db.$count(jobs, and(isNotNull(jobs.firstPublishedAt), or(eq(jobs.status, "live"), gte(jobs.endedAt, since)))),
   ];
   return { reports, shown };
+}
+
+/** Addresses for applications of adverts open now, as each was last looked at. One that failed lately is not counted as dead before it is sure. */
+async function countLinks(db: Db): Promise<Required<Pick<BoardFigures, "linksSeen" | "linksDead" | "linksUnknown">>> {
+  const rows = await db
+    .select({ state: checkedLinks.state, links: count() })
+    .from(checkedLinks)
+    .innerJoin(jobs, and(eq(jobs.id, checkedLinks.subjectId), eq(jobs.status, "live"), eq(jobs.applyUrl, checkedLinks.url)))
+    .where(eq(checkedLinks.kind, "apply"))
+    .groupBy(checkedLinks.state);
+  const of = (...states: LinkState[]) => rows.reduce((sum, { state, links }) => (states.includes(state) ? sum + links : sum), 0);
+  return { linksSeen: of("works", "failing", "dead"), linksDead: of("dead"), linksUnknown: of("unknown") };
 }

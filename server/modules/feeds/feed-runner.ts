@@ -72,6 +72,6 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
     { db, gazetteer: deps.gazetteer, clock, ...(deps.files && { files: deps.files }), ...(deps.payBook && { payBook: deps.payBook }) },
     { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
   );
-  if (result.state === "applied") await saveValidators(db, source.id, fetched);
+  if (result.state === "applied") await saveValidators(db, source, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
 }

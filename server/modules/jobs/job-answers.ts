@@ -131,7 +131,12 @@ export const jobDetail = z
     descriptionHtml: z
       .string()
       .meta({ description: "Safe HTML: paragraphs, lists and emphasis.", examples: ["<p>You will run the final account.</p>"] }),
-    apply: z.strictObject({ kind: z.enum(applyKinds), url: text }),
+    apply: z.strictObject({
+      kind: z.enum(applyKinds),
+      url: text,
+      deadSince: moment.meta({ description: "Since when the address has led nowhere, as far as we could see; else null." }),
+      otherUrl: text.meta({ description: "Of an advert whose address leads nowhere: where else it may be followed up, or null." }),
+    }),
     source: z.strictObject({ name: z.string(), url: text }).nullable(),
     isSample: z.boolean(),
     imagePath: z

@@ -75,10 +75,17 @@ export function toJobDetail(
     endedAt: iso(row.endedAt),
     summary: row.summary,
     descriptionHtml: row.descriptionHtml,
-    apply: { kind: row.applyKind, url: row.applyUrl },
+    apply: { kind: row.applyKind, url: row.applyUrl, deadSince: iso(row.applyDeadSince), otherUrl: otherWay(row) },
     source: row.sourceName ? { name: row.sourceName, url: row.sourceUrl } : null,
     isSample: row.isSample,
   };
+}
+
+/** Where else a dead link's advert can be followed up: its own page elsewhere, or the firm's website. */
+function otherWay({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {
+  if (applyDeadSince === null) return null;
+  if (sourceUrl !== null && sourceUrl !== applyUrl) return sourceUrl;
+  return websiteDeadSince === null ? companyWebsite : null;
 }
 
 /** schema.org's word for the engagement; part-time work is called that only where the contract says nothing narrower. */

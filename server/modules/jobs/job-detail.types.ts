@@ -91,7 +91,8 @@ export interface JobDetail {
   endedAt: string | null;
   summary: string;
   descriptionHtml: string;
-  apply: { kind: "on-site" | "external"; url: string | null };
+  /** `deadSince`: its address leads nowhere; `otherUrl`: where else the advert may be followed up. */
+  apply: { kind: "on-site" | "external"; url: string | null; deadSince: string | null; otherUrl: string | null };
   source: { name: string; url: string | null } | null;
   isSample: boolean;
   /** Path of its picture, 1200 by 630 pixels. */

@@ -1,9 +1,14 @@
 import { and, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedSources } from "#db/schema/feeds.ts";
 import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
+import { checkedLinks } from "#db/schema/links.ts";
+
+const applyLinks = alias(checkedLinks, "apply_links");
+const websiteLinks = alias(checkedLinks, "website_links");
 
 const detailColumns = {
   id: jobs.id,
@@ -66,6 +71,8 @@ const detailColumns = {
   companyVerification: companies.verification,
   companyWebsite: companies.website,
   sourceName: feedSources.name,
+  applyDeadSince: applyLinks.failingSince,
+  websiteDeadSince: websiteLinks.failingSince,
 };
 
 /** One advert in any state, with its company, words, suites and tools; null when the id was never used. */
@@ -76,6 +83,19 @@ export async function findJobRow(db: Db, jobId: number) {
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
     .leftJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
+    .leftJoin(
+      applyLinks,
+      and(eq(applyLinks.kind, "apply"), eq(applyLinks.subjectId, jobs.id), eq(applyLinks.url, jobs.applyUrl), eq(applyLinks.state, "dead")),
+    )
+    .leftJoin(
+      websiteLinks,
+      and(
+        eq(websiteLinks.kind, "website"),
+        eq(websiteLinks.subjectId, companies.id),
+        eq(websiteLinks.url, companies.website),
+        eq(websiteLinks.state, "dead"),
+      ),
+    )
     .where(eq(jobs.id, jobId))
     .limit(1);
   if (!row) return null;

@@ -143,7 +143,7 @@ export interface MailFacts {
   "advert-moderated": {
     name: string;
     jobTitle: string;
-    news: "frozen" | "thawed" | "refused" | "correct";
+    news: "frozen" | "thawed" | "refused" | "correct" | "dead-link";
     reason: string | null;
     link: string;
   };

@@ -137,6 +137,8 @@ function draftRow({
     placeText: null,
     sourceUrl: null,
     sourceName: null,
+    applyDeadSince: null,
+    websiteDeadSince: null,
     isSample: advertiser.isSample,
     firstPublishedAt: posting.firstPublishedAt ?? now,
     relistedCount: posting.relistedCount ?? 0,

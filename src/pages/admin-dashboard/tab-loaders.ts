@@ -8,6 +8,7 @@ export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   companies: () => import("./companies/companies-tab.tsx"),
   orders: () => import("./orders/orders-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
+  feeds: () => import("./feeds/feeds-tab.tsx"),
   vocabularies: () => import("./vocabularies/vocabularies-tab.tsx"),
   mail: () => import("./mail/mail-tab.tsx"),
   background: () => import("./background/background-tab.tsx"),

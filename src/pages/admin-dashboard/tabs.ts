@@ -6,6 +6,10 @@ export const tabs = {
   companies: { label: "Companies", intro: "Who advertises here, what is known of each firm, and firms that are one." },
   orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
   messages: { label: "Contact messages", intro: "What people write by the contact form: read, answered by mail, noted and closed." },
+  feeds: {
+    label: "Feeds",
+    intro: "Where adverts come from beside those posted here: how each feed goes, what it rejected, and what waits for you.",
+  },
   vocabularies: { label: "Vocabularies", intro: "Names of sectors, contracts and skills, what uses each, and two that mean the same." },
   mail: { label: "Mail", intro: "What the site sends, what became of it, and the addresses that refuse it." },
   background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },

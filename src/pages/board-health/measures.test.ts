@@ -13,6 +13,9 @@ const figures: BoardFigures = {
   answered: 0,
   reports: 7,
   shown: 3000,
+  linksSeen: 400,
+  linksDead: 6,
+  linksUnknown: 31,
 };
 const none: BoardFigures = {
   open: 0,
@@ -33,13 +36,14 @@ it("says each in its unit, with what it was counted among", () => {
     ["age", "1 day", "2,613 adverts"],
     ["fresh", "100%", "2,613 adverts"],
     ["answers", "0%", "40 applications"],
+    ["links", "1.5%", "400 links, 31 left out"],
     ["duplicates", "4.3%", "2,613 adverts"],
     ["reports", "2.3", "3,000 adverts"],
   ]);
 });
 
 it("says nothing of nothing", () => {
-  expect(measures.map(({ value }) => value(none))).toEqual([null, null, null, null, null, null]);
+  expect(measures.map(({ value }) => value(none))).toEqual([null, null, null, null, null, null, null]);
 });
 
 it("never says more than all or less than none", () => {

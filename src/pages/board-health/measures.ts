@@ -49,6 +49,14 @@ export const measures: readonly Measure[] = [
     among: ({ applications }) => counted(applications, "application"),
   },
   {
+    id: "links",
+    name: "Links for applications that are dead",
+    how: "Addresses on other sites that let us look, dead once nothing was there on several days. Those that turn our look away are left out.",
+    value: ({ linksDead = 0, linksSeen = 0 }) => share(linksDead, linksSeen),
+    among: ({ linksSeen = 0, linksUnknown = 0 }) =>
+      linksUnknown > 0 ? `${counted(linksSeen, "link")}, ${formatCount(linksUnknown)} left out` : counted(linksSeen, "link"),
+  },
+  {
     id: "duplicates",
     name: "Adverts merged with another of the same vacancy",
     how: "Agencies often advertise one vacancy several times over. Lists show it once.",

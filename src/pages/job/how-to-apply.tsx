@@ -22,6 +22,7 @@ export function HowToApply({ job }: { job: Job }) {
 function Elsewhere({ job }: { job: Job }) {
   const leadsTo = job.apply.url ?? job.source?.url ?? null;
   if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
+  if (job.apply.deadSince) return <Dead job={job} leadsTo={leadsTo} />;
   return (
     <>
       <p>
@@ -32,6 +33,28 @@ function Elsewhere({ job }: { job: Job }) {
         <ButtonLink kind="primary" href={paths.apply(job.id)}>
           Apply on {hostOf(leadsTo)}
         </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** The link may have been mended since: it stays within reach. */
+function Dead({ job: { id, apply }, leadsTo }: { job: Job; leadsTo: string }) {
+  return (
+    <>
+      <p>
+        <strong>The link for applications didn’t work when we last tried it.</strong> The vacancy may be filled.
+      </p>
+      {apply.otherUrl && (
+        <p>
+          Another way:{" "}
+          <a href={apply.otherUrl} rel="nofollow external noopener">
+            {hostOf(apply.otherUrl)}
+          </a>
+        </p>
+      )}
+      <p data-screen-only="">
+        <ButtonLink href={paths.apply(id)}>Try {hostOf(leadsTo)} all the same</ButtonLink>
       </p>
     </>
   );

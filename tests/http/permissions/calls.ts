@@ -4,6 +4,7 @@ import { absent, type Call, given, line, nobody, toAll } from "./call-line.ts";
 import { candidateProcedures, candidateRoutes } from "./candidate-calls.ts";
 import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { deskCalls, deskRoutes } from "./desk-calls.ts";
+import { feedCalls, feedRoutes } from "./feed-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
@@ -157,12 +158,6 @@ export const procedureCalls: readonly Call[] = [
   line("applications.addNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, text: "Good." }), "id"),
   line("applications.removeNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, noteId: absent }), "id"),
   line("applications.rate", "401 403 404 404 404 403 403 403 403", given({ id: absent, stars: 3 }), "id"),
-  line("feeds.stats", "401 403 403 403 403 200 403 403 403"),
-  line("feeds.runs", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
-  line("feeds.run", "401 403 403 403 403 404 403 403 403", given({ runId: 2_000_000_000 })),
-  line("feeds.runNow", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
-  line("feeds.confirmHeld", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing" })),
-  line("feeds.setPaused", "401 403 403 403 403 404 403 403 403", given({ slug: "nothing", isPaused: true })),
   line("ops.rateLimits.own", "200 200 200 200 200 200 403 200 403"),
   ...postingProcedures,
   line("billing.plans", toAll(200)),
@@ -172,6 +167,7 @@ export const procedureCalls: readonly Call[] = [
   line("billing.order", "401 403 428 428 428 403 403 403 403", given({ planSlug: "single" })),
   line("jobDatabase.list", "401 403 200 200 200 200 403 403 403", given({})),
   ...deskCalls,
+  ...feedCalls,
 ];
 
 export const routeCalls: readonly Call[] = [
@@ -182,6 +178,7 @@ export const routeCalls: readonly Call[] = [
   ...recruiterRoutes,
   ...candidateRoutes,
   ...deskRoutes,
+  ...feedRoutes,
   line("GET /robots.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),
@@ -249,7 +246,6 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/vitals", toAll(204), given({ v: 1, events: [] })),
   line("POST /api/analytics/track", toAll(400), given({ eventType: "teleport", entityType: "job" })),
   line("POST /api/client-error", toAll(422), given({})),
-  line("GET /api/scraping-stats", "401 403 403 403 403 200 403 403 403"),
   line("POST /api/jobs", "401 403 428 428 428 428 428 403 403", given({})),
   line("PATCH /api/jobs/:id", "401 403 422 422 422 422 422 403 403", given({ id: absent })),
   line("POST /api/jobs/:id/publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),

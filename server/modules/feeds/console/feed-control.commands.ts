@@ -18,9 +18,13 @@ export const requestFeedRun = (ctx: Context, slug: string) =>
   });
 
 /** Stops or takes up the schedule; a run under way goes on. @throws AppError not-found */
-export const setFeedPaused = (ctx: Context, { slug, isPaused }: { slug: string; isPaused: boolean }) =>
+export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: string; isPaused: boolean; reason: string }) =>
   change(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
-    await tx.update(feedSources).set({ isPaused, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
+    const pause = isPaused ? { pausedAt: ctx.now, pauseReason: reason || null } : { pausedAt: null, pauseReason: null };
+    await tx
+      .update(feedSources)
+      .set({ isPaused, ...pause, updatedAt: ctx.now })
+      .where(eq(feedSources.id, source.id));
   });
 
 /**
@@ -29,6 +33,10 @@ export const setFeedPaused = (ctx: Context, { slug, isPaused }: { slug: string; 
  */
 export const confirmHeldRun = (ctx: Context, slug: string) =>
   lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "confirmed"));
+
+/** Leaves every advert of a held run as it is; the next run is judged anew. @throws AppError as above */
+export const discardHeldRun = (ctx: Context, slug: string) =>
+  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "discarded"));
 
 /**
  * Settles a source's last run that was held, in a transaction of the caller's: it is made again with all its removals, or none of them is made.

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, max } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lt, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
@@ -6,6 +6,8 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { nextRunAfter } from "../feed-schedule.ts";
+import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
 
 const sourcesShown = 500;
 const runsPerPage = 20;
@@ -42,6 +44,9 @@ export async function readFeedStats(ctx: Context) {
       name: feedSources.name,
       schedule: feedSources.schedule,
       isPaused: feedSources.isPaused,
+      pausedAt: feedSources.pausedAt,
+      pauseReason: feedSources.pauseReason,
+      removalsConfirmed: feedSources.removalsConfirmed,
       runRequestedAt: feedSources.runRequestedAt,
     })
     .from(feedSources)
@@ -49,10 +54,19 @@ export async function readFeedStats(ctx: Context) {
     .limit(sourcesShown);
   const ids = sources.map(({ id }) => id);
   const [lastRuns, live] = await Promise.all([listLastRuns(db, ids), countLiveBySource(db, ids)]);
-  const shown = sources.map(({ id, runRequestedAt, ...source }) => {
+  const known = await listRowsKnown(
+    db,
+    ids.filter((id) => lastRuns.get(id)?.state === "fetching"),
+  );
+  const shown = sources.map(({ id, runRequestedAt, pausedAt, removalsConfirmed, ...source }) => {
     const run = lastRuns.get(id) ?? null;
+    const next = source.isPaused ? null : nextRunAfter(source.schedule, run ? new Date(run.startedAt) : ctx.now);
     return {
       ...source,
+      pausedAt: pausedAt?.toISOString() ?? null,
+      nextRunAt: next?.toISOString() ?? null,
+      rowsKnown: known.get(id) ?? null,
+      needsAttention: run?.state === "failed" || (run?.state === "held" && !removalsConfirmed),
       liveAdverts: live.get(id) ?? 0,
       isRunning: run?.state === "fetching",
       runRequestedAt: runRequestedAt?.toISOString() ?? null,
@@ -76,6 +90,24 @@ async function listLastRuns(db: Db, sourceIds: readonly number[]) {
     .innerJoin(latest, eq(latest.id, feedRuns.id))
     .limit(sourcesShown);
   return new Map(rows.map(({ sourceId, ...run }) => [sourceId, toRun(run)]));
+}
+
+/** How many rows sources that are being read had when they were last read whole: what the run under way is measured by. */
+async function listRowsKnown(db: Db, sourceIds: readonly number[]) {
+  if (sourceIds.length === 0) return new Map<number, number>();
+  const whole = inArray(feedRuns.state, ["applied", "held", "discarded"]);
+  const latest = db
+    .select({ id: max(feedRuns.id).as("latest_id") })
+    .from(feedRuns)
+    .where(and(inArray(feedRuns.sourceId, [...sourceIds]), eq(feedRuns.isDryRun, false), whole, gt(feedRuns.rowsRead, 0)))
+    .groupBy(feedRuns.sourceId)
+    .as("latest");
+  const rows = await db
+    .select({ sourceId: feedRuns.sourceId, rowsRead: feedRuns.rowsRead })
+    .from(feedRuns)
+    .innerJoin(latest, eq(latest.id, feedRuns.id))
+    .limit(sourcesShown);
+  return new Map(rows.map(({ sourceId, rowsRead }) => [sourceId, rowsRead]));
 }
 
 async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
@@ -113,10 +145,11 @@ export async function listFeedRuns(ctx: Context, { slug, beforeId }: { slug: str
 /** One run with a page of the rows an operator must see: everything but "unchanged". @throws AppError not-found */
 export async function readFeedRun(
   ctx: Context,
-  { runId, outcome, page }: { runId: number; outcome?: FeedRowOutcome | undefined; page: number },
+  asked: { runId: number; outcome?: FeedRowOutcome | undefined; group?: RejectionGroup | undefined; page: number },
 ) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
+  const { runId, page } = asked;
   const [run] = await db
     .select({ slug: feedSources.slug, name: feedSources.name, ...runColumns })
     .from(feedRuns)
@@ -125,23 +158,48 @@ export async function readFeedRun(
     .limit(1);
   if (!run) throw new AppError("not-found", "There is no feed run under that number.");
   const rows = await db
-    .select({
-      rowNumber: feedRunRows.rowNumber,
-      reference: feedRunRows.reference,
-      title: feedRunRows.title,
-      outcome: feedRunRows.outcome,
-      field: feedRunRows.field,
-      reason: feedRunRows.reason,
-      jobId: feedRunRows.jobId,
-    })
+    .select(rowColumns)
     .from(feedRunRows)
-    .where(and(eq(feedRunRows.runId, runId), outcome === undefined ? undefined : eq(feedRunRows.outcome, outcome)))
+    .where(isAskedRow(asked))
     .orderBy(feedRunRows.id)
     .limit(rowsPerPage + 1)
     .offset((page - 1) * rowsPerPage);
   const { slug, name, ...facts } = run;
   return { slug, name, run: toRun(facts), rows: rows.slice(0, rowsPerPage), hasMore: rows.length > rowsPerPage };
 }
+
+/** Rows of a run for a file, in its order. `afterId` is the last of the rows before. */
+export async function readRunRows(db: Db, asked: AskedRows, { afterId, limit }: { afterId: number; limit: number }) {
+  return db
+    .select({ id: feedRunRows.id, ...rowColumns })
+    .from(feedRunRows)
+    .where(and(isAskedRow(asked), gt(feedRunRows.id, afterId)))
+    .orderBy(feedRunRows.id)
+    .limit(limit);
+}
+
+interface AskedRows {
+  runId: number;
+  outcome?: FeedRowOutcome | undefined;
+  group?: RejectionGroup | undefined;
+}
+
+const isAskedRow = ({ runId, outcome, group }: AskedRows) =>
+  and(
+    eq(feedRunRows.runId, runId),
+    outcome === undefined ? undefined : eq(feedRunRows.outcome, outcome),
+    group === undefined ? undefined : isRejectedFor(group),
+  );
+
+const rowColumns = {
+  rowNumber: feedRunRows.rowNumber,
+  reference: feedRunRows.reference,
+  title: feedRunRows.title,
+  outcome: feedRunRows.outcome,
+  field: feedRunRows.field,
+  reason: feedRunRows.reason,
+  jobId: feedRunRows.jobId,
+};
 
 export const noSource = () => new AppError("not-found", "There is no feed source under that name.");
 

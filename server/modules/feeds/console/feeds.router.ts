@@ -2,8 +2,13 @@ import { z } from "zod";
 import { feedRowOutcomes } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { confirmHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
+import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from "./feed-control.commands.ts";
 import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
+import { previewFeed } from "./preview.commands.ts";
+import { rejectionGroups } from "./rejection-groups.ts";
+import { addFeedSource, changeFeedSource } from "./save-source.commands.ts";
+import { changedSourceFields, newSourceFields, previewFields } from "./source.fields.ts";
+import { readFeedSource } from "./source.queries.ts";
 
 const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source's name has at most 96 characters.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(2_147_483_647, "There is no such number.");
@@ -11,8 +16,21 @@ const page = z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1
 
 const source = fieldsOf(z.strictObject({ slug }));
 const runsOfSource = fieldsOf(z.strictObject({ slug, beforeId: id.optional() }));
-const rowsOfRun = fieldsOf(z.strictObject({ runId: id, outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(), page }));
-const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or false.") }));
+const rowsOfRun = fieldsOf(
+  z.strictObject({
+    runId: id,
+    outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
+    group: z.enum(rejectionGroups, "There is no such reason.").optional(),
+    page,
+  }),
+);
+const reason = z
+  .string("Say why.")
+  .max(1200, "Use at most 300 characters.")
+  .transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim())
+  .refine((text) => [...text].length <= 300, "Use at most 300 characters.")
+  .default("");
+const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or false."), reason }));
 
 /** Where adverts from elsewhere come from, and how their last runs went. */
 export const feedsRouter = router({
@@ -23,12 +41,27 @@ export const feedsRouter = router({
   run: procedure("scrapingStats.read", { batch: "feeds:read" })
     .input(rowsOfRun)
     .query(({ ctx, input }) => readFeedRun(ctx, input)),
+  source: procedure("scrapingStats.read")
+    .input(source)
+    .query(({ ctx, input }) => readFeedSource(ctx, input.slug)),
+  add: procedure("feed.configure")
+    .input(fieldsOf(newSourceFields))
+    .mutation(({ ctx, input }) => addFeedSource(ctx, input)),
+  change: procedure("feed.configure")
+    .input(fieldsOf(changedSourceFields))
+    .mutation(({ ctx, input }) => changeFeedSource(ctx, input)),
+  preview: procedure("feed.configure")
+    .input(fieldsOf(previewFields))
+    .mutation(({ ctx, input }) => previewFeed(ctx, input)),
   runNow: procedure("feed.run")
     .input(source)
     .mutation(({ ctx, input }) => requestFeedRun(ctx, input.slug)),
   confirmHeld: procedure("feed.run")
     .input(source)
     .mutation(({ ctx, input }) => confirmHeldRun(ctx, input.slug)),
+  discardHeld: procedure("feed.run")
+    .input(source)
+    .mutation(({ ctx, input }) => discardHeldRun(ctx, input.slug)),
   setPaused: procedure("feed.configure")
     .input(pause)
     .mutation(({ ctx, input }) => setFeedPaused(ctx, input)),

@@ -120,7 +120,7 @@ export async function saveSource(
 
 export type FeedSource = Pick<
   typeof feedSources.$inferSelect,
-  "id" | "slug" | "name" | "location" | "format" | "fieldMap" | "defaultCompanyName" | "schedule" | "etag" | "lastModified"
+  "id" | "slug" | "name" | "location" | "format" | "fieldMap" | "defaultCompanyName" | "schedule" | "etag" | "lastModified" | "version"
 >;
 
 export const sourceColumns = {
@@ -134,6 +134,7 @@ export const sourceColumns = {
   schedule: feedSources.schedule,
   etag: feedSources.etag,
   lastModified: feedSources.lastModified,
+  version: feedSources.version,
 };
 
 export async function findSource(db: Db, slug: string): Promise<FeedSource | null> {
@@ -167,16 +168,16 @@ export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
   );
 }
 
-/** What the next conditional request may use; saved only after everything the answer held was applied. */
+/** What the next conditional request may use; saved only after everything the answer held was applied, and not when the source was changed meanwhile. */
 export async function saveValidators(
   db: Db,
-  sourceId: number,
+  { id, version }: Pick<FeedSource, "id" | "version">,
   validators: { etag: string | null; lastModified: string | null },
 ): Promise<void> {
   await db
     .update(feedSources)
     .set({ etag: validators.etag?.slice(0, 255) ?? null, lastModified: validators.lastModified?.slice(0, 64) ?? null })
-    .where(eq(feedSources.id, sourceId));
+    .where(and(eq(feedSources.id, id), eq(feedSources.version, version)));
 }
 
 /** Forgets that a run was asked for, unless it was asked for again since this one began. */

@@ -5,15 +5,16 @@ import { FeedError, type FeedMeter, feedLimits, held } from "./raw-advert.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
-/** The delimiter that makes the first line name the most fields; null when the line is no heading. */
-export function sniffDelimiter(firstLine: string): string | null {
+/** The delimiter that makes the first line name the most fields; null when the line is no heading. `isTable`: it is one, whatever its columns are called. */
+export function sniffDelimiter(firstLine: string, isTable = false): string | null {
   let best: { delimiter: string; count: number } | null = null;
   for (const delimiter of delimiters) {
     const headings = firstLine.split(delimiter).map((heading) => heading.replace(/^\s*"|"\s*$/g, ""));
     const count = knownFieldCount(headings);
     if (headings.length > 1 && count > (best?.count ?? 1)) best = { delimiter, count };
   }
-  return best?.delimiter ?? null;
+  const widest = delimiters.toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? null;
+  return best?.delimiter ?? (isTable && widest && firstLine.includes(widest) ? widest : null);
 }
 
 /**

@@ -52,7 +52,7 @@ type Shape = { kind: "xml" | "json"; format: FeedFormat } | { kind: "page" } | {
 
 function recogniseShape(start: string, wanted: FeedFormat | null): Shape {
   if (wanted === "csv" || !/^[<[{]/.test(start)) {
-    const delimiter = sniffDelimiter(/^[^\r\n]*/.exec(start)?.[0] ?? "");
+    const delimiter = sniffDelimiter(/^[^\r\n]*/.exec(start)?.[0] ?? "", wanted === "csv");
     if (delimiter) return { kind: "table", delimiter };
     throw new FeedError("The feed is neither XML, JSON, a page with job postings nor a table with a heading line.");
   }
@@ -105,7 +105,11 @@ async function* tableAdverts(
   { delimiter, meter, reading }: { delimiter: string; meter: FeedMeter; reading: RecordReading },
 ): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
-  for await (const record of readCsvRecords(text, { delimiter, meter, isTitlePlaced: reading.fieldMap.title !== undefined }))
+  for await (const record of readCsvRecords(text, {
+    delimiter,
+    meter,
+    isTitlePlaced: reading.fieldMap.title !== undefined || reading.onRecord !== undefined,
+  }))
     yield withFieldMap(readFlatRecord(++rowNumber, record), record, reading);
 }
 

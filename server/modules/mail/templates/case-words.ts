@@ -24,6 +24,11 @@ const advertNews = {
     subject: (title: string) => `Please correct your advert “${title}”`,
     sentence: "It stays on the board meanwhile. If it is not corrected, we may take it down.",
   },
+  "dead-link": {
+    subject: (title: string) => `People cannot apply for “${title}”: its link leads nowhere`,
+    sentence:
+      "We tried the address for applications on several days and met nothing. The advert says so to its readers until the link works again. Change the address, or close the advert if the vacancy is filled.",
+  },
 } as const;
 
 const subjects = { strike: "strike", freeze: "freeze", refusal: "refusal" } as const;

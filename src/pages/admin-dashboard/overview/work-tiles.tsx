@@ -6,6 +6,8 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { troubleHref } from "../feeds/feeds-address.ts";
+import { useFeedStats } from "../feeds/use-feed-stats.ts";
 import { mailHref } from "../mail/mail-address.ts";
 import styles from "../work/work.module.css";
 import { kindsLabels, targetWords, waitedWords } from "../work/work-words.ts";
@@ -44,6 +46,7 @@ export function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
               href={mailHref({ state: "failed" })}
               detail={["Bounced, or tried too often"]}
             />
+            <FeedsTile />
           </ul>
         )}
       </Loaded>
@@ -56,6 +59,22 @@ interface TileProps {
   count: number;
   href: string;
   detail?: readonly (string | false | null)[];
+}
+
+/** Feeds that failed or wait for somebody, counted from the very answer that their list shows. */
+function FeedsTile() {
+  const { data } = useFeedStats();
+  if (!data) return null;
+  const inTrouble = data.sources.filter(({ needsAttention }) => needsAttention);
+  const held = inTrouble.filter(({ lastRun }) => lastRun?.state === "held").length;
+  return (
+    <Tile
+      label="Feeds failed or held"
+      count={inTrouble.length}
+      href={troubleHref()}
+      detail={[`${formatCount(inTrouble.length - held)} failed`, `${formatCount(held)} held`]}
+    />
+  );
 }
 
 function Tile({ label, count, href, detail = [] }: TileProps) {

@@ -1,0 +1,21 @@
+import { and, eq, ne, notInArray, type SQL } from "drizzle-orm";
+import { feedRunRows } from "#db/schema/feeds.ts";
+
+const { field, reason, outcome } = feedRunRows;
+const noTitle = "the advert has no title";
+
+/** Rows of each kind of refusal, as runs count them: kept apart by the field at fault. */
+const conditions = {
+  unreadable: notInArray(field, ["title", "location", "company", "closing date", "reference"]),
+  "no title": and(eq(field, "title"), eq(reason, noTitle)),
+  "not our trade": and(eq(field, "title"), ne(reason, noTitle)),
+  "outside the UK": eq(field, "location"),
+  "no employer": eq(field, "company"),
+  "already closed": eq(field, "closing date"),
+  "duplicate reference": eq(field, "reference"),
+} as const satisfies Record<string, SQL | undefined>;
+
+export type RejectionGroup = keyof typeof conditions;
+export const rejectionGroups = Object.keys(conditions) as RejectionGroup[];
+
+export const isRejectedFor = (group: RejectionGroup): SQL | undefined => and(eq(outcome, "rejected"), conditions[group]);

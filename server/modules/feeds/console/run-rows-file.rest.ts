@@ -1,0 +1,61 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { feedRowOutcomes } from "#db/own-values.ts";
+import type { Context, Services } from "#server/context.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { parametersOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { paths } from "#server/paths.ts";
+import { readFeedRun, readRunRows } from "./feed-stats.queries.ts";
+import { rejectionGroups } from "./rejection-groups.ts";
+
+const rowsAtOnce = 500;
+const mostRows = 100_000;
+
+const asked = z.strictObject({
+  runId: z.coerce.number("Name the run.").int("Name the run.").min(1, "Name the run.").max(2_147_483_647, "There is no such run."),
+  outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
+  group: z.enum(rejectionGroups, "There is no such reason.").optional(),
+});
+type Asked = z.output<typeof asked>;
+
+const api: CallDescription = {
+  name: "exportFeedRunRows",
+  summary: "Rows of one run of a feed as a CSV file safe to open in a spreadsheet",
+  about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")}. Rows that had not changed are not kept.`,
+  tag: "Feeds",
+  query: asked,
+  answers: { 200: { contentTypes: ["text/csv"] } },
+  quota: "export",
+};
+
+/** GET /api/admin/feed-rows.csv, written as it is read. */
+export function addFeedRowsFile(app: FastifyInstance, services: Services): void {
+  app.get(paths.feedRowsFile(), { config: { action: "scrapingStats.read", api } }, async (request, reply) => {
+    const ctx = await contextOf(services, request);
+    const wanted = parametersOf(asked, request.query);
+    const { slug } = await readFeedRun(ctx, { runId: wanted.runId, page: 1 });
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="${slug}-run-${wanted.runId}.csv"`)
+      .type("text/csv; charset=utf-8")
+      .send(Readable.from(linesOf(ctx, wanted)));
+  });
+}
+
+async function* linesOf({ services: { db } }: Context, wanted: Asked): AsyncIterable<string> {
+  yield csvStart + csvRecord(["row", "reference", "title", "outcome", "field", "reason", "advert"]);
+  for (let afterId = 0, written = 0; written < mostRows; ) {
+    const rows = await readRunRows(db, wanted, { afterId, limit: rowsAtOnce });
+    yield rows
+      .map(({ rowNumber, reference, title, outcome, field, reason, jobId }) =>
+        csvRecord([rowNumber === 0 ? null : rowNumber, reference, title, outcome, field, reason, jobId]),
+      )
+      .join("");
+    written += rows.length;
+    if (rows.length < rowsAtOnce) return;
+    afterId = rows.at(-1)?.id ?? afterId;
+  }
+}

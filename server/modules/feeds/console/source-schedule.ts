@@ -1,0 +1,26 @@
+import { feedIntervalsHours } from "#db/feed-values.ts";
+import type { SourceFacts } from "./source.fields.ts";
+
+type Runs = Pick<SourceFacts, "runs" | "everyHours" | "atHours">;
+
+/** The cron expression, in London time, of what was chosen; undefined leaves it as it is. A string that is no schedule says why. */
+export function scheduleOf({ runs, everyHours, atHours }: Runs): { cron: string | null | undefined } | { field: string; fault: string } {
+  if (runs === "by-hand") return { cron: null };
+  if (runs === "as-before") return { cron: undefined };
+  if (runs === "every") {
+    if (everyHours === null) return { field: "everyHours", fault: "Choose after how many hours it is read again." };
+    return { cron: everyHours === 1 ? "0 * * * *" : `0 */${everyHours} * * *` };
+  }
+  const hours = [...new Set(atHours)].sort((a, b) => a - b);
+  return hours.length === 0 ? { field: "atHours", fault: "Choose at which hours it is read." } : { cron: `0 ${hours.join(",")} * * *` };
+}
+
+/** A stored schedule as it is chosen; what cannot be chosen is kept as it stands. */
+export function chosenSchedule(cron: string | null): Runs {
+  if (cron === null) return { runs: "by-hand", everyHours: null, atHours: [] };
+  const every = cron === "0 * * * *" ? 1 : Number(/^0 \*\/(\d{1,2}) \* \* \*$/.exec(cron)?.[1] ?? Number.NaN);
+  if ((feedIntervalsHours as readonly number[]).includes(every)) return { runs: "every", everyHours: every, atHours: [] };
+  const hours = /^0 (\d{1,2}(?:,\d{1,2})*) \* \* \*$/.exec(cron)?.[1]?.split(",").map(Number);
+  if (hours?.every((hour) => hour <= 23)) return { runs: "at", everyHours: null, atHours: hours };
+  return { runs: "as-before", everyHours: null, atHours: [] };
+}

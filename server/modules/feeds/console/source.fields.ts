@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { type FieldMap, feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
+import { feedFormats } from "#db/own-values.ts";
+import { fieldKey } from "../readers/field-names.ts";
+import { sourceAddressFault } from "./source-address.ts";
+
+const line = (missing: string, most: number) =>
+  z
+    .string(missing)
+    .max(most * 4, `Use at most ${most} characters.`)
+    .transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim())
+    .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
+const optionalLine = (most: number) =>
+  line("Give words, or nothing.", most)
+    .nullable()
+    .transform((text) => text || null);
+
+const fieldMap = z
+  .partialRecord(z.enum(mappedFields, "There is no such field."), z.string("Give the name that the feed has for it.").max(128))
+  .transform((map): FieldMap => Object.fromEntries(Object.entries(map).flatMap(([field, name]) => placed(field, name))));
+const placed = (field: string, name: string): [string, string][] => {
+  const key = fieldKey(name);
+  return key === "" ? [] : [[field, key]];
+};
+
+/** What decides how a feed is read. */
+const reading = {
+  location: line("Give the feed’s address.", 1024).superRefine((text, check) => {
+    const fault = sourceAddressFault(text);
+    if (fault) check.addIssue({ code: "custom", message: fault });
+  }),
+  format: z.enum(feedFormats, "There is no such format.").nullable(),
+  defaultCompanyName: optionalLine(120),
+  fieldMap,
+};
+
+const facts = {
+  ...reading,
+  name: line("Give it a name.", 120).refine((text) => text.length >= 2, "Use at least 2 characters."),
+  authority: line("Say by whose leave its adverts are taken.", 300).refine((text) => text.length >= 5, "Use at least 5 characters."),
+  contact: optionalLine(255).refine(
+    (text) => text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
+    "Give a mailbox such as feeds@firm.co.uk, or an address that begins with https://.",
+  ),
+  runs: z.enum(["by-hand", "every", "at", "as-before"], "Choose when it is read."),
+  everyHours: z
+    .int("Choose after how many hours.")
+    .refine((hours) => (feedIntervalsHours as readonly number[]).includes(hours), "Choose one of the intervals.")
+    .nullable(),
+  atHours: z
+    .array(z.int("Hours are whole numbers.").min(0, "Hours begin at 0.").max(23, "Hours end at 23."), "Give a list of hours.")
+    .max(24, "A day has 24 hours."),
+};
+
+export const newSourceFields = z.strictObject(facts);
+export const changedSourceFields = z.strictObject({
+  ...facts,
+  slug: z.string("Name the source.").min(1, "Name the source.").max(96, "A source’s name has at most 96 characters."),
+  version: z.int("Say which version you changed.").min(1, "Versions begin at 1."),
+});
+export const previewFields = z.strictObject(reading);
+export type SourceFacts = z.output<typeof newSourceFields>;
+export type SourceReading = z.output<typeof previewFields>;

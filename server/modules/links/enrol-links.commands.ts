@@ -1,0 +1,79 @@
+import { and, eq, exists, isNotNull, notExists, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import type { LinkKind } from "#db/link-values.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { checkedLinks } from "#db/schema/links.ts";
+
+const atOnce = 500;
+
+/** Takes on the links of adverts on the board, and of the firms that have them, that are new or lead elsewhere than before. Sample adverts' lead nowhere. */
+export async function enrolLinks(db: Db, now: Date): Promise<void> {
+  await takeOn(db, "apply", await listNewApplyLinks(db), now);
+  await takeOn(db, "website", await listNewWebsites(db), now);
+}
+
+interface NewLink {
+  subjectId: number;
+  url: string | null;
+}
+
+const known = (
+  db: Db,
+  kind: LinkKind,
+  subject: typeof jobs.id | typeof companies.id,
+  url: typeof jobs.applyUrl | typeof companies.website,
+) =>
+  db
+    .select({ one: sql`1` })
+    .from(checkedLinks)
+    .where(and(eq(checkedLinks.kind, kind), eq(checkedLinks.subjectId, subject), eq(checkedLinks.url, url)));
+
+const listNewApplyLinks = (db: Db): Promise<NewLink[]> =>
+  db
+    .select({ subjectId: jobs.id, url: jobs.applyUrl })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.status, "live"),
+        eq(jobs.applyKind, "external"),
+        eq(jobs.isSample, false),
+        isNotNull(jobs.applyUrl),
+        notExists(known(db, "apply", jobs.id, jobs.applyUrl)),
+      ),
+    )
+    .limit(atOnce);
+
+const listNewWebsites = (db: Db): Promise<NewLink[]> =>
+  db
+    .select({ subjectId: companies.id, url: companies.website })
+    .from(companies)
+    .where(
+      and(
+        eq(companies.isSample, false),
+        isNotNull(companies.website),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(jobs)
+            .where(and(eq(jobs.companyId, companies.id), eq(jobs.status, "live"))),
+        ),
+        notExists(known(db, "website", companies.id, companies.website)),
+      ),
+    )
+    .limit(atOnce);
+
+async function takeOn(db: Db, kind: LinkKind, links: readonly NewLink[], now: Date): Promise<void> {
+  const fresh = { state: "unlooked", finding: null, failingSince: null, failedLooks: 0, toldAt: null, nextLookAt: now } as const;
+  for (const { subjectId, url } of links) {
+    if (url === null) continue;
+    const link = { url, host: hostOf(url), ...fresh };
+    await db
+      .insert(checkedLinks)
+      .values({ kind, subjectId, ...link })
+      .onDuplicateKeyUpdate({ set: link });
+  }
+}
+
+/** "" for what is no address. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.toLowerCase().slice(0, 253) : "");

@@ -1,0 +1,88 @@
+import type { MappedField } from "#db/feed-values.ts";
+import type { FeedFormat, FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
+import type { Outputs } from "#server/types.ts";
+
+export type FeedStats = Outputs["feeds"]["stats"];
+export type Source = FeedStats["sources"][number];
+export type Run = NonNullable<Source["lastRun"]>;
+
+export const stateWords: Record<FeedRunState, string> = {
+  queued: "Waiting",
+  fetching: "Under way",
+  "dry-run": "Tried only",
+  applied: "Done",
+  held: "Held",
+  discarded: "Held, and left as it was",
+  failed: "Failed",
+};
+
+/** What became of rows, in the order in which a run tells of it. */
+export const countWords = {
+  rowsRead: "Read",
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  merged: "Merged as duplicates",
+  awaitingReview: "Held for a person",
+  rejected: "Rejected",
+  expired: "Closed",
+  missing: "Missing, left open",
+} as const satisfies Partial<Record<keyof Run, string>>;
+export type CountName = keyof typeof countWords;
+export const countNames = Object.keys(countWords) as CountName[];
+
+export const outcomeWords: Record<FeedRowOutcome, string> = {
+  added: "New",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  rejected: "Rejected",
+  merged: "Merged as duplicates",
+  expired: "Closed",
+  "awaiting-review": "Held for a person",
+  missing: "Missing, left open",
+};
+
+export const formatWords: Record<FeedFormat, string> = {
+  "indeed-xml": "XML list of jobs",
+  rss: "RSS or Atom",
+  "json-ld": "Page or list with JobPosting (JSON-LD)",
+  csv: "Table (CSV)",
+  "ats-json": "JSON of an applicant system",
+  "personio-xml": "Personio XML",
+};
+
+export const fieldWords: Record<MappedField, string> = {
+  reference: "Reference",
+  title: "Title",
+  company: "Employer",
+  url: "Page of the advert",
+  applyUrl: "Address for applications",
+  place: "Place",
+  postcode: "Postcode",
+  country: "Country",
+  workplace: "Where the work is done",
+  salaryText: "Pay in words",
+  salaryMin: "Pay from",
+  salaryMax: "Pay up to",
+  salaryPeriod: "Pay period",
+  salaryCurrency: "Pay currency",
+  postedAt: "Published",
+  closesAt: "Closing date",
+  employment: "Contract and hours",
+  description: "Description",
+  category: "Category",
+  contractSuites: "Contract suites",
+  projectValue: "Project value",
+};
+
+const hourWords = (hour: string) => `${hour.padStart(2, "0")}:00`;
+
+/** A cron expression as somebody would say it; one of another shape as it stands. */
+export function scheduleWords(cron: string | null): string {
+  if (cron === null) return "By hand only";
+  if (cron === "0 * * * *") return "Every hour";
+  const every = /^0 \*\/(\d+) \* \* \*$/.exec(cron)?.[1];
+  if (every) return `Every ${every} hours`;
+  const hours = /^0 (\d+(?:,\d+)*) \* \* \*$/.exec(cron)?.[1]?.split(",").map(hourWords);
+  return hours ? `Each day at ${hours.join(", ")}` : `By the schedule “${cron}”`;
+}

@@ -1,0 +1,34 @@
+import { type FeedRowOutcome, feedRowOutcomes } from "#db/own-values.ts";
+import { paths } from "#server/paths.ts";
+
+export interface FeedsAsked {
+  feed: string | null;
+  isTrouble: boolean;
+  isNew: boolean;
+  isEdit: boolean;
+  run: number | null;
+  outcome: FeedRowOutcome | null;
+  group: string | null;
+  page: number;
+  before: number | null;
+}
+
+const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
+  return {
+    feed: search.get("feed")?.slice(0, 96) || null,
+    isTrouble: search.get("state") === "trouble",
+    isNew: search.get("part") === "new",
+    isEdit: search.get("part") === "edit",
+    run: readNumber(search.get("run")),
+    outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
+    group: search.get("group")?.slice(0, 40) || null,
+    page: readNumber(search.get("page")) ?? 1,
+    before: readNumber(search.get("before")),
+  };
+}
+
+/** Feeds that failed or wait for somebody. */
+export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
+export const feedHref = (feed: string, more: Record<string, string> = {}) => paths.adminTab("feeds", { feed, ...more });

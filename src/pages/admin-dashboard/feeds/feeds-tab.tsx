@@ -1,0 +1,44 @@
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { type FeedsAsked, feedHref, readFeedsAsked } from "./feeds-address.ts";
+import { RunView } from "./run-view.tsx";
+import { SourceEditor } from "./source-editor.tsx";
+import { SourceList } from "./source-list.tsx";
+import { SourceView } from "./source-view.tsx";
+
+/** Feeds, one of them, one run of it, or the form by which one is set up. */
+export default function FeedsTab({ search }: TabProps) {
+  const asked = readFeedsAsked(search);
+  return (
+    <div className={dashboard.stack}>
+      <Way asked={asked} />
+      <Part asked={asked} />
+    </div>
+  );
+}
+
+function Part({ asked }: { asked: FeedsAsked }) {
+  if (asked.isNew) return <SourceEditor slug={null} />;
+  if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
+  if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} />;
+  if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;
+  return <SourceView key={asked.feed} slug={asked.feed} before={asked.before} />;
+}
+
+function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsAsked }) {
+  if (feed === null && !isNew && run === null) return null;
+  return (
+    <p className={dashboard.actions}>
+      <Link href={paths.adminTab("feeds")} keepPlace>
+        All feeds
+      </Link>
+      {feed !== null && (isEdit || run !== null) && (
+        <Link href={feedHref(feed)} keepPlace>
+          Back to the feed
+        </Link>
+      )}
+    </p>
+  );
+}

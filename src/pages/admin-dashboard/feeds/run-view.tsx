@@ -1,0 +1,161 @@
+import { paths } from "#server/paths.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { Fact } from "../fact.tsx";
+import { momentText } from "../moment-text.ts";
+import { countNames, countWords, outcomeWords, stateWords } from "./feed-words.ts";
+import { type FeedsAsked, feedHref } from "./feeds-address.ts";
+
+type Found = Outputs["feeds"]["run"];
+type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
+const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
+
+/** One run: its counts, why rows were rejected, and the rows themselves, narrowed as the address says. */
+export function RunView({ asked, runId }: { asked: FeedsAsked; runId: number }) {
+  const { outcome, group, page } = asked;
+  const query = trpc.feeds.run.useQuery(
+    { runId, page, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
+    { staleTime: 0 },
+  );
+  return (
+    <Loaded query={query} what="the run" rows={10}>
+      {(found) => (
+        <>
+          <section aria-labelledby="run">
+            <OpenedHeading id="run" state={String(runId)}>
+              {found.name}, {momentText(found.run.startedAt)}
+            </OpenedHeading>
+            <dl className={dashboard.facts}>
+              <Fact name="State">{stateWords[found.run.state]}</Fact>
+              {found.run.message && <Fact name="What happened">{found.run.message}</Fact>}
+              {found.run.finishedAt && <Fact name="Ended">{momentText(found.run.finishedAt)}</Fact>}
+              {countNames.map((name) => (
+                <Fact key={name} name={countWords[name]}>
+                  {formatCount(found.run[name])}
+                </Fact>
+              ))}
+            </dl>
+          </section>
+          <Reasons found={found} current={group} />
+          <Rows found={found} asked={asked} runId={runId} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Reasons({ found: { run, slug }, current }: { found: Found; current: string | null }) {
+  const reasons = Object.entries(run.rejectedByReason).sort(([, a], [, b]) => b - a);
+  if (reasons.length === 0) return null;
+  return (
+    <table className={table.table}>
+      <caption>Why rows were rejected</caption>
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col" className={table.figure}>
+            Rows
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(([reason, count]) => (
+          <tr key={reason}>
+            <th scope="row">
+              <Link
+                href={feedHref(slug, { run: String(run.id), group: reason })}
+                keepPlace
+                aria-current={reason === current ? "true" : undefined}
+              >
+                {reason.charAt(0).toUpperCase() + reason.slice(1)}
+              </Link>
+            </th>
+            <td className={table.figure}>{formatCount(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Rows({ found, asked, runId }: { found: Found; asked: FeedsAsked; runId: number }) {
+  const { outcome, group, page } = asked;
+  const { slug, hasMore } = found;
+  const kept = { run: String(runId), ...(outcome && { outcome }), ...(group && { group }) };
+  const { run: _run, ...narrowed } = kept;
+  return (
+    <section aria-label="Rows of the run">
+      <nav aria-label="Rows shown" className={dashboard.order}>
+        <Link href={feedHref(slug, { run: String(runId) })} keepPlace aria-current={outcome || group ? undefined : "true"}>
+          All that changed
+        </Link>
+        {shownOutcomes.map((each) => (
+          <Link
+            key={each}
+            href={feedHref(slug, { run: String(runId), outcome: each })}
+            keepPlace
+            aria-current={each === outcome ? "true" : undefined}
+          >
+            {outcomeWords[each]}
+          </Link>
+        ))}
+      </nav>
+      {found.rows.length === 0 ? (
+        <p>No row is like that.</p>
+      ) : (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>
+            {group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were refused"}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Advert</th>
+              <th scope="col">Row</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.rows.map((row) => (
+              <tr key={`${row.rowNumber} ${row.reference} ${row.outcome}`}>
+                <th scope="row">
+                  {row.jobId !== null && row.outcome !== "awaiting-review" ? (
+                    <Link href={paths.job(row.jobId)}>{row.title ?? "Without a title"}</Link>
+                  ) : (
+                    (row.title ?? "Without a title")
+                  )}
+                  {row.reference && <span className={rows.sub}>{row.reference}</span>}
+                </th>
+                <td data-label="Row">{row.rowNumber === 0 ? "Not in the feed" : formatCount(row.rowNumber)}</td>
+                <td data-label="Outcome">{outcomeWords[row.outcome]}</td>
+                <td data-label="Why">{[row.field, row.reason].filter(Boolean).join(": ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <nav aria-label="Pages of rows" className={dashboard.order}>
+        {page > 1 && (
+          <Link href={feedHref(slug, { ...kept, page: String(page - 1) })} keepPlace>
+            Rows before
+          </Link>
+        )}
+        {hasMore && (
+          <Link href={feedHref(slug, { ...kept, page: String(page + 1) })} keepPlace>
+            More rows
+          </Link>
+        )}
+        <a href={paths.feedRowsFile({ runId: String(runId), ...narrowed })} download>
+          These rows as CSV
+        </a>
+      </nav>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rows from "#src/dashboard/row-table.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { momentText } from "../moment-text.ts";
+import { countNames, countWords, stateWords } from "./feed-words.ts";
+import { feedHref } from "./feeds-address.ts";
+
+/** Runs of a feed, newest first, a page at a time. */
+export function RunsTable({ slug, before }: { slug: string; before: number | null }) {
+  const query = trpc.feeds.runs.useQuery({ slug, ...(before !== null && { beforeId: before }) }, { staleTime: 0 });
+  return (
+    <section aria-labelledby="runs">
+      <SectionHeading id="runs" level={3}>
+        Runs
+      </SectionHeading>
+      <Loaded query={query} what="the runs" rows={5}>
+        {({ runs, nextBeforeId }) =>
+          runs.length === 0 ? (
+            <p>It has not been read yet.</p>
+          ) : (
+            <>
+              <table className={`${table.table} ${rows.table}`}>
+                <caption>{before === null ? "Newest first" : "Older runs"}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Began</th>
+                    <th scope="col">State</th>
+                    {countNames.map((name) => (
+                      <th key={name} scope="col" className={table.figure}>
+                        {countWords[name]}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {runs.map((run) => (
+                    <tr key={run.id}>
+                      <th scope="row">
+                        <Link href={feedHref(slug, { run: String(run.id) })} keepPlace>
+                          {momentText(run.startedAt)}
+                        </Link>
+                      </th>
+                      <td data-label="State">
+                        <span>
+                          {stateWords[run.state]}
+                          {run.message && <span className={rows.sub}>{run.message}</span>}
+                        </span>
+                      </td>
+                      {countNames.map((name) => (
+                        <td key={name} data-label={countWords[name]} className={table.figure}>
+                          {formatCount(run[name])}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <nav aria-label="Pages of runs" className={dashboard.order}>
+                {before !== null && (
+                  <Link href={feedHref(slug)} keepPlace>
+                    Newest runs
+                  </Link>
+                )}
+                {nextBeforeId !== null && (
+                  <Link href={feedHref(slug, { before: String(nextBeforeId) })} keepPlace>
+                    Older runs
+                  </Link>
+                )}
+              </nav>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { feedHref } from "./feeds-address.ts";
+import { PreviewView } from "./preview-view.tsx";
+import { readFacts, readReading } from "./read-source-form.ts";
+import { SourceFields } from "./source-fields.tsx";
+
+type SetUp = Outputs["feeds"]["source"];
+type Preview = Outputs["feeds"]["preview"];
+
+/** Sets up a feed, or changes one: its first rows are seen as adverts before anything is saved. */
+export function SourceEditor({ slug }: { slug: string | null }) {
+  if (slug === null) return <Editor setUp={null} />;
+  return <Existing slug={slug} />;
+}
+
+function Existing({ slug }: { slug: string }) {
+  const query = trpc.feeds.source.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
+  return (
+    <Loaded query={query} what="the feed" rows={10}>
+      {(setUp) => <Editor key={setUp.version} setUp={setUp} />}
+    </Loaded>
+  );
+}
+
+function Editor({ setUp }: { setUp: SetUp | null }) {
+  const cache = trpc.useUtils();
+  const form = useRef<HTMLDivElement>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const looking = useCommand();
+  const submission = useSubmission(async (typed) => {
+    const facts = readFacts(typed);
+    const { client } = cache;
+    const { slug } = setUp
+      ? await client.feeds.change.mutate({ ...facts, slug: setUp.slug, version: setUp.version })
+      : await client.feeds.add.mutate(facts);
+    await cache.feeds.invalidate();
+    navigate(feedHref(slug), { state: { keepPlace: true } });
+  });
+  const look = () =>
+    looking.start(async () => {
+      const found = form.current?.querySelector("form");
+      if (found) setPreview(await cache.client.feeds.preview.mutate(readReading(new FormData(found))));
+    });
+  return (
+    <section aria-labelledby="editor" className={dashboard.stack} ref={form}>
+      <OpenedHeading id="editor" state={setUp?.slug ?? "new"}>
+        {setUp ? `Change ${setUp.name}` : "Set up a feed"}
+      </OpenedHeading>
+      <Form id="feed-form" label={setUp ? "The feed" : "New feed"} submission={submission} asksBeforeLeaving>
+        <SourceFields setUp={setUp} names={preview?.names ?? []} />
+        <div className={dashboard.actions}>
+          <Button type="button" disabled={looking.isBusy} onClick={look}>
+            {looking.isBusy ? "Reading its first rows" : "See its first rows as adverts"}
+          </Button>
+          <SubmitButton submission={submission} sending="Saving">
+            {setUp ? "Save the feed" : "Set up the feed"}
+          </SubmitButton>
+        </div>
+      </Form>
+      {looking.refusal && <p role="alert">{[looking.refusal.message, ...Object.values(looking.refusal.fieldErrors)].join(" ")}</p>}
+      {preview && <PreviewView preview={preview} />}
+    </section>
+  );
+}

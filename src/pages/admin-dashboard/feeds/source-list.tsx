@@ -1,0 +1,112 @@
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { momentText } from "../moment-text.ts";
+import { type Run, type Source, scheduleWords } from "./feed-words.ts";
+import { feedHref, troubleHref } from "./feeds-address.ts";
+import { RunProgress } from "./run-progress.tsx";
+import { SourceState } from "./source-state.tsx";
+import { useFeedStats } from "./use-feed-stats.ts";
+
+/** Every feed, or those that failed or wait for somebody. Asked after anew while one is being read. */
+export function SourceList({ isTrouble }: { isTrouble: boolean }) {
+  const query = useFeedStats();
+  return (
+    <Loaded query={query} what="the feeds" rows={8} skeleton={<ListSkeleton rows={8} />}>
+      {({ sources }) => <List sources={sources} isTrouble={isTrouble} />}
+    </Loaded>
+  );
+}
+
+function List({ sources, isTrouble }: { sources: readonly Source[]; isTrouble: boolean }) {
+  const inTrouble = sources.filter(({ needsAttention }) => needsAttention);
+  const shown = isTrouble ? inTrouble : sources;
+  return (
+    <div>
+      <nav aria-label="Feeds shown" className={dashboard.order}>
+        <Link href={paths.adminTab("feeds")} keepPlace aria-current={isTrouble ? undefined : "true"}>
+          All <span className={dashboard.soft}>{formatCount(sources.length)}</span>
+        </Link>
+        <Link href={troubleHref()} keepPlace aria-current={isTrouble ? "true" : undefined}>
+          Failed or held <span className={dashboard.soft}>{formatCount(inTrouble.length)}</span>
+        </Link>
+      </nav>
+      <p>
+        <ButtonLink href={paths.adminTab("feeds", { part: "new" })}>Set up a feed</ButtonLink>
+      </p>
+      {shown.length === 0 ? (
+        <p>
+          {isTrouble
+            ? "No feed failed or is held."
+            : "No feed is set up yet. Its adverts would stand on the board beside those posted here."}
+        </p>
+      ) : (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>{counted(shown.length, "feed")}, by name</caption>
+          <thead>
+            <tr>
+              <th scope="col">Feed</th>
+              <th scope="col">State</th>
+              <th scope="col">Last run</th>
+              <th scope="col">Next run</th>
+              <th scope="col" className={table.figure}>
+                On the board
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((source) => (
+              <tr key={source.slug}>
+                <th scope="row">
+                  <Link href={feedHref(source.slug)} keepPlace>
+                    {source.name}
+                  </Link>
+                  <span className={rows.sub}>{scheduleWords(source.schedule)}</span>
+                </th>
+                <td data-label="State">
+                  <SourceState source={source} />
+                </td>
+                <td data-label="Last run">
+                  <LastRun source={source} />
+                </td>
+                <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not by itself"}</td>
+                <td data-label="On the board" className={table.figure}>
+                  {formatCount(source.liveAdverts)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
+  if (!lastRun) return "Never yet";
+  if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
+  return (
+    <span>
+      {momentText(lastRun.startedAt)}
+      <span className={rows.sub}>{countsLine(lastRun)}</span>
+    </span>
+  );
+}
+
+function countsLine({ rowsRead, added, changed, rejected, expired }: Run): string {
+  const told = [
+    [added, "new"],
+    [changed, "changed"],
+    [expired, "closed"],
+    [rejected, "rejected"],
+  ] as const;
+  return [`${formatCount(rowsRead)} read`, ...told.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []))].join(
+    ", ",
+  );
+}

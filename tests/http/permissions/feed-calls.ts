@@ -1,0 +1,33 @@
+import { type Call, given, line } from "./call-line.ts";
+
+const reading = { location: "https://feeds.example.test/jobs.xml", format: null, defaultCompanyName: null, fieldMap: {} };
+const facts = {
+  ...reading,
+  name: "A feed",
+  authority: "By agreement",
+  contact: null,
+  runs: "by-hand",
+  everyHours: null,
+  atHours: [],
+};
+const administratorsAlone = (status: number) => `401 403 403 403 403 ${status} 403 403 403`;
+
+/** How feeds are set up, run and looked into. */
+export const feedCalls: readonly Call[] = [
+  line("feeds.stats", administratorsAlone(200)),
+  line("feeds.runs", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.run", administratorsAlone(404), given({ runId: 2_000_000_000 })),
+  line("feeds.source", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.add", administratorsAlone(422), given({ ...facts, location: "http://10.0.0.1/jobs.xml" })),
+  line("feeds.change", administratorsAlone(404), given({ ...facts, slug: "nothing", version: 1 })),
+  line("feeds.preview", administratorsAlone(422), given({ ...reading, location: "https://10.0.0.1/jobs.xml" })),
+  line("feeds.runNow", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.confirmHeld", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.discardHeld", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.setPaused", administratorsAlone(404), given({ slug: "nothing", isPaused: true })),
+];
+
+export const feedRoutes: readonly Call[] = [
+  line("GET /api/scraping-stats", administratorsAlone(200)),
+  line("GET /api/admin/feed-rows.csv", administratorsAlone(404), given({ runId: 2_000_000_000 })),
+];
