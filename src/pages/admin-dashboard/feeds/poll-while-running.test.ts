@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FeedStats } from "./feed-words.ts";
 import { pollWhileRunning } from "./poll-while-running.ts";
@@ -23,9 +23,14 @@ const open = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  vi.stubGlobal("document", { visibilityState: "visible" });
   asked = 0;
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("feeds are asked after every ten seconds while one is being read", async () => {
   answers = [{ ...source, isRunning: true }];
