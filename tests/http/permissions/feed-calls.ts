@@ -12,15 +12,18 @@ const facts = {
 };
 const administratorsAlone = (status: number) => `401 403 403 403 403 ${status} 403 403 403`;
 
+/** What is sent is read before the second factor is asked for. */
+const faultyInput = "401 403 403 403 403 422 422 403 403";
+
 /** How feeds are set up, run and looked into. */
 export const feedCalls: readonly Call[] = [
   line("feeds.stats", administratorsAlone(200)),
   line("feeds.runs", administratorsAlone(404), given({ slug: "nothing" })),
   line("feeds.run", administratorsAlone(404), given({ runId: 2_000_000_000 })),
   line("feeds.source", administratorsAlone(404), given({ slug: "nothing" })),
-  line("feeds.add", administratorsAlone(422), given({ ...facts, location: "http://10.0.0.1/jobs.xml" })),
+  line("feeds.add", faultyInput, given({ ...facts, location: "http://10.0.0.1/jobs.xml" })),
   line("feeds.change", administratorsAlone(404), given({ ...facts, slug: "nothing", version: 1 })),
-  line("feeds.preview", administratorsAlone(422), given({ ...reading, location: "https://10.0.0.1/jobs.xml" })),
+  line("feeds.preview", faultyInput, given({ ...reading, location: "https://10.0.0.1/jobs.xml" })),
   line("feeds.runNow", administratorsAlone(404), given({ slug: "nothing" })),
   line("feeds.confirmHeld", administratorsAlone(404), given({ slug: "nothing" })),
   line("feeds.discardHeld", administratorsAlone(404), given({ slug: "nothing" })),
@@ -29,5 +32,5 @@ export const feedCalls: readonly Call[] = [
 
 export const feedRoutes: readonly Call[] = [
   line("GET /api/scraping-stats", administratorsAlone(200)),
-  line("GET /api/admin/feed-rows.csv", administratorsAlone(404), given({ runId: 2_000_000_000 })),
+  line("GET /api/admin/feed-rows.csv", "401 403 403 403 403 400 400 403 403"),
 ];
