@@ -15,7 +15,7 @@ export default function JobPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   const [site] = trpc.site.info.useSuspenseQuery();
   usePageStatus(answer.status);
-  if (!answer.job) return <MissingJob id={Number(params.id)} status={answer.status} />;
+  if (!answer.job) return <MissingJob id={Number(params.id)} />;
   return (
     <>
       <JobHead job={answer.job} site={site} />
@@ -27,9 +27,9 @@ export default function JobPage({ params }: PageProps) {
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("./removed-advert.tsx"))).RemovedAdvert }));
 
 /** The same for everybody and from the server; whoever kept an advert that was taken down is told so in its place by the browser. */
-function MissingJob({ id, status }: { id: number; status: number }) {
+function MissingJob({ id }: { id: number }) {
   const missing = <NotFoundPage />;
-  if (useLikelyRole() === null || status !== 404) return missing;
+  if (!useLikelyRole()) return missing;
   return (
     <Suspense fallback={missing}>
       <Removed jobId={id}>{missing}</Removed>

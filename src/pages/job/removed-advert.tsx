@@ -5,7 +5,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import styles from "../not-found/not-found-page.module.css";
+import styles from "./paused-advert.module.css";
 import { PausedAdvert } from "./paused-advert.tsx";
 
 /** Stands at the address of an advert that was taken down or paused, for those who kept it and those it belongs to; `children` for everybody else. */
