@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the board and the adverts beside a page are listed with.
                 {
                   name: "lists",
-                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs))\.(tsx?|module\.css)$/,
+                  test: /\/src\/(pages\/jobs\/job-(list|card)|saved\/save(d-jobs|-toggle)|lib\/(posted-label|seen-jobs|reply-words))\.(tsx?|module\.css)$/,
                 },
               ],
             },

@@ -18,34 +18,23 @@ export function HowToApply({ job }: { job: Job }) {
   );
 }
 
-/** Names the place that the way out leads to, before one goes there. */
-function Elsewhere({ job }: { job: Job }) {
-  const leadsTo = job.apply.url ?? job.source?.url ?? null;
+/** Names the place that the way out leads to, before one goes there. A link that did not work may have been mended since: it stays within reach. */
+function Elsewhere({ job: { id, apply, source } }: { job: Job }) {
+  const leadsTo = apply.url ?? source?.url ?? null;
   if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
-  if (job.apply.deadSince) return <Dead job={job} leadsTo={leadsTo} />;
+  const host = hostOf(leadsTo);
   return (
     <>
       <p>
-        Applications go to {hostOf(leadsTo)}
-        {job.source && `, through ${job.source.name}`}. Nothing you have told us is passed on.
+        {apply.deadSince ? (
+          <>
+            <strong>The link for applications didn’t work when we last tried it.</strong> The vacancy may be filled.
+          </>
+        ) : (
+          `Applications go to ${host}${source ? `, through ${source.name}` : ""}. Nothing you have told us is passed on.`
+        )}
       </p>
-      <p data-screen-only="">
-        <ButtonLink kind="primary" href={paths.apply(job.id)}>
-          Apply on {hostOf(leadsTo)}
-        </ButtonLink>
-      </p>
-    </>
-  );
-}
-
-/** The link may have been mended since: it stays within reach. */
-function Dead({ job: { id, apply }, leadsTo }: { job: Job; leadsTo: string }) {
-  return (
-    <>
-      <p>
-        <strong>The link for applications didn’t work when we last tried it.</strong> The vacancy may be filled.
-      </p>
-      {apply.otherUrl && (
+      {apply.deadSince && apply.otherUrl && (
         <p>
           Another way:{" "}
           <a href={apply.otherUrl} rel="nofollow external noopener">
@@ -54,7 +43,9 @@ function Dead({ job: { id, apply }, leadsTo }: { job: Job; leadsTo: string }) {
         </p>
       )}
       <p data-screen-only="">
-        <ButtonLink href={paths.apply(id)}>Try {hostOf(leadsTo)} all the same</ButtonLink>
+        <ButtonLink kind={apply.deadSince ? "secondary" : "primary"} href={paths.apply(id)}>
+          {apply.deadSince ? `Try ${host} all the same` : `Apply on ${host}`}
+        </ButtonLink>
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
 import { Explained } from "#src/ui/explained.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -54,7 +55,9 @@ export function JobFacts({ job }: { job: Job }) {
           {job.rics && `${job.rics.label}, ${ricsRule(job)}`}
         </Fact>
         <Fact name="Start">{job.startsOn && longDate(new Date(`${job.startsOn}T12:00:00Z`))}</Fact>
-        <Fact name="Closing date">{job.closesAt && `${longDate(new Date(job.closesAt))}, ${closingTime(job.closesAt)} UK time`}</Fact>
+        <Fact name="Closing date">
+          {job.closesAt && `${longDate(new Date(job.closesAt))}, ${clockTime(new Date(job.closesAt))} UK time`}
+        </Fact>
         <Fact name="Benefits">{job.benefits.join(", ")}</Fact>
       </dl>
     </section>
@@ -85,20 +88,16 @@ function PlaceLink({ place }: { place: NonNullable<Job["site"]> }) {
 
 function duration(job: Job): string {
   if (job.durationMonths === null) return "";
-  const months = `${job.durationMonths} month${job.durationMonths === 1 ? "" : "s"}`;
+  const months = counted(job.durationMonths, "month");
   return job.extensionLikely ? `${months}, extension likely` : months;
 }
 
 function weekLine(job: Job): string {
-  const days = (count: number | null, where: string) => (count ? `${count} day${count === 1 ? "" : "s"} a week ${where}` : "");
+  const days = (count: number | null, where: string) => (count ? `${counted(count, "day")} a week ${where}` : "");
   return [days(job.siteDaysPerWeek, "on site"), days(job.homeDaysPerWeek, "at home")].filter(Boolean).join(", ");
 }
 
 function ricsRule(job: Job): string {
   const rule = job.rics?.rule;
   return rule === "required" ? "required" : rule === "working-towards" ? "or working towards it" : "preferred";
-}
-
-function closingTime(moment: string): string {
-  return clockTime(new Date(moment));
 }
