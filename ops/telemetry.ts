@@ -44,7 +44,7 @@ export interface Telemetry {
 
 const dayMs = 86_400_000;
 /** What may be taken in a day, so that nobody can fill the disk. */
-const bytesPerDay = 500_000_000;
+export const bytesPerDay = 500_000_000;
 const minuteMs = 60_000;
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
 

@@ -15,6 +15,11 @@ export function valueOfBin(bin: number): number {
   return bin === 0 ? 0 : growth ** (bin - 0.5);
 }
 
+/** The least value that falls into a bin, and the least that falls into the next. */
+export function edgesOfBin(bin: number): { from: number; to: number } {
+  return { from: bin === 0 ? 0 : growth ** (bin - 1), to: growth ** bin };
+}
+
 /** The value below which the share `p` of the measurements lies; null without any. `counts` holds how many fell into each bin. */
 export function percentileOf(counts: ReadonlyMap<number, number>, p: number): number | null {
   const bins = [...counts].sort(([one], [other]) => one - other);

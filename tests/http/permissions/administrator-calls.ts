@@ -23,8 +23,4 @@ export const administratorProcedures: readonly Call[] = [
   line("background.list", "401 403 403 403 403 200 403 403 403"),
   line("background.runs", "401 403 403 403 403 200 403 403 403", given({})),
   line("background.runNow", "401 403 403 403 403 404 403 403 403", given({ name: "no-such-work" })),
-  line("ops.rateLimits.usage", "401 403 403 403 403 200 403 403 403", given({ hours: 1 })),
-  line("ops.traces.list", "401 403 403 403 403 200 403 403 403", given({})),
-  line("ops.traces.byId", "401 403 403 403 403 404 403 403 403", given({ traceId: "0".repeat(32) })),
-  line("ops.traces.work", "401 403 403 403 403 200 403 403 403", given({})),
 ];

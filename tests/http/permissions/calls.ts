@@ -6,6 +6,7 @@ import { companyProcedures, companyRoutes } from "./company-calls.ts";
 import { deskCalls, deskRoutes } from "./desk-calls.ts";
 import { feedCalls, feedRoutes } from "./feed-calls.ts";
 import { hiringCalls } from "./hiring-calls.ts";
+import { opsCalls } from "./ops-calls.ts";
 import { ownListCalls } from "./own-list-calls.ts";
 import { paymentProcedures, paymentRoutes } from "./payment-calls.ts";
 import { postingProcedures, postingRoutes } from "./posting-calls.ts";
@@ -158,7 +159,7 @@ export const procedureCalls: readonly Call[] = [
   line("applications.addNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, text: "Good." }), "id"),
   line("applications.removeNote", "401 403 404 404 404 403 403 403 403", given({ id: absent, noteId: absent }), "id"),
   line("applications.rate", "401 403 404 404 404 403 403 403 403", given({ id: absent, stars: 3 }), "id"),
-  line("ops.rateLimits.own", "200 200 200 200 200 200 403 200 403"),
+  ...opsCalls,
   ...postingProcedures,
   line("billing.plans", toAll(200)),
   line("contact.send", toAll(422), given({ name: "Sam Sample", email: nobody, topic: "other", message: "Too short" })),

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { scoreOf, scoreOfPage } from "./score.ts";
+import { binOf } from "./sketch.ts";
+import { summarise } from "./summary.ts";
+
+const binsOf = (values: readonly number[], oneIn = 1) => values.map((value) => ({ bin: binOf(value), oneIn, n: 1 }));
+const same = (n: number, value: number) => [{ bin: binOf(value), oneIn: 1, n }];
+
+test("under thirty there is no number, under two hundred no verdict, under a thousand no comparison", () => {
+  const shown = [29, 30, 199, 200, 999, 1000].map((n) => {
+    const { p75, interval, verdict, isComparable, n: counted } = summarise("lcp", same(n, 5000));
+    return [counted, p75 !== null, interval !== null, verdict, isComparable];
+  });
+  expect(shown).toEqual([
+    [29, false, false, null, false],
+    [30, true, true, null, false],
+    [199, true, true, null, false],
+    [200, true, true, "poor", false],
+    [999, true, true, "poor", false],
+    [1000, true, true, "poor", true],
+  ]);
+});
+
+test("the figure is within two and a half per cent of the exact one, and inside its interval", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 1, max: 60_000, noNaN: true }), { minLength: 30, maxLength: 400 }), (values) => {
+      const { p75, interval } = summarise("lcp", binsOf(values));
+      const exact = values.toSorted((one, other) => one - other)[Math.ceil(0.75 * values.length) - 1] ?? 0;
+      expect(Math.abs((p75 ?? 0) - exact) / exact).toBeLessThan(0.026);
+      expect(interval?.[0]).toBeLessThanOrEqual(p75 ?? 0);
+      expect(interval?.[1]).toBeGreaterThanOrEqual(p75 ?? 0);
+    }),
+  );
+});
+
+test("the interval holds the true figure in nineteen samples of twenty, and narrows with more of them", () => {
+  let seed = 11;
+  const random = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const samples = 400;
+  const look = (n: number) => {
+    let [held, width] = [0, 0];
+    for (let sample = 0; sample < samples; sample += 1) {
+      const { interval } = summarise("lcp", binsOf(Array.from({ length: n }, () => 1000 * Math.exp(random() * 2))));
+      const [low = 0, high = 0] = interval ?? [];
+      // Of the bins the edges are not the middles: half a bin either way is theirs.
+      if (low / 1.025 <= 1000 * Math.exp(1.5) && high * 1.025 >= 1000 * Math.exp(1.5)) held += 1;
+      width += high / low;
+    }
+    return { held: held / samples, width: width / samples };
+  };
+  const [few, many] = [look(100), look(1000)];
+  for (const { held } of [few, many]) expect(held).toBeGreaterThan(0.92);
+  expect(many.width).toBeLessThan(few.width);
+});
+
+test("a visit that stands for four weighs four times, and is one measurement", () => {
+  const bins = [...same(100, 1000), { bin: binOf(3000), oneIn: 4, n: 40 }];
+  const { n, p75 } = summarise("lcp", bins);
+  expect(n).toBe(140);
+  expect(Math.abs((p75 ?? 0) / 3000 - 1)).toBeLessThan(0.026);
+});
+
+test("at the two points of its curve a score is nine tenths and a half; a desk is held to more than a phone", () => {
+  expect(scoreOf("lcp", 2500, "phone")).toBeCloseTo(0.9, 4);
+  expect(scoreOf("lcp", 4000, "phone")).toBeCloseTo(0.5, 4);
+  expect(scoreOf("ttfb", 200, "desktop")).toBeCloseTo(0.9, 4);
+  expect(scoreOf("lcp", 2400, "desktop")).toBeCloseTo(0.5, 4);
+  expect(scoreOf("cls", 0, "phone")).toBe(1);
+  fc.assert(
+    fc.property(fc.double({ min: 1, max: 1e6, noNaN: true }), fc.double({ min: 1, max: 1e6, noNaN: true }), (one, other) => {
+      const [fast, slow] = [Math.min(one, other), Math.max(one, other)];
+      expect(scoreOf("inp", fast, "phone")).toBeGreaterThanOrEqual(scoreOf("inp", slow, "phone"));
+    }),
+  );
+});
+
+test("a page's score leaves out vitals with too few measurements", () => {
+  const cell = (metric: "lcp" | "inp", value: number, n: number) => ({ metric, device: "phone" as const, bin: binOf(value), oneIn: 1, n });
+  expect(scoreOfPage([cell("lcp", 2500, 29)])).toBeNull();
+  const alone = scoreOfPage([cell("lcp", 4000, 30)]);
+  expect(scoreOfPage([cell("lcp", 4000, 30), cell("inp", 1, 29)])).toBe(alone);
+  expect(scoreOfPage([cell("lcp", 4000, 30), cell("inp", 1, 30)])).toBeCloseTo((alone ?? 0) / 2 + 0.5, 3);
+});

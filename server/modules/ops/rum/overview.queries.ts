@@ -1,0 +1,108 @@
+import type { Db } from "#db/client.ts";
+import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
+import { scoredMetrics, scoreOfPage } from "#ops/rum/score.ts";
+import { type MetricSummary, summarise } from "#ops/rum/summary.ts";
+import { thresholds } from "#ops/rum/thresholds.ts";
+import { listWork } from "../traces.queries.ts";
+import { type BinCell, readBins, readEvents, readRatings, timesOf } from "./cells.queries.ts";
+import { readIntake } from "./health.queries.ts";
+import type { LookedAt } from "./period.ts";
+
+export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
+const proceduresShown = 5;
+
+export interface Figure extends MetricSummary {
+  metric: PageMetric;
+  /** Where good and fair end; null for what has no threshold. */
+  threshold: { good: number; fair: number } | null;
+}
+
+export const figureOf = (metric: PageMetric, cells: readonly BinCell[]): Figure => ({
+  metric,
+  threshold: thresholds[metric] ?? null,
+  ...summarise(
+    metric,
+    cells.filter((cell) => cell.metric === metric),
+  ),
+});
+
+/** A figure with how many of its measurements were good, fair and poor. */
+export const ratedFigures = (
+  metrics: readonly PageMetric[],
+  cells: readonly BinCell[],
+  ratings: readonly { metric: PageMetric; rating: MetricRating; n: number }[],
+) =>
+  metrics.map((metric) => {
+    const counted = (rating: MetricRating) => ratings.find((each) => each.metric === metric && each.rating === rating)?.n ?? 0;
+    const shares = { good: counted("good"), "needs-improvement": counted("needs-improvement"), poor: counted("poor") };
+    return { ...figureOf(metric, cells), counts: thresholds[metric] ? shares : null };
+  });
+
+/** How the site fares as a whole: vitals, visits without an error, limits and breakers as pages met them, the busiest calls, and how fresh all this is. */
+export async function readOverview(db: Db, look: LookedAt) {
+  const wanted = { ...look, metrics: vitals };
+  const [cells, ratings, events, procedures, intake] = [
+    await readBins(db, wanted),
+    await readRatings(db, wanted),
+    await readEvents(db, look),
+    await listWork(db, { kind: "procedure", from: look.period.from, to: look.period.to }),
+    await readIntake(db, look.period),
+  ];
+  const visits = timesOf(events, "visit");
+  const views = timesOf(events, "view");
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return {
+    vitals: ratedFigures(vitals, cells, ratings),
+    visits,
+    views,
+    visitsWithoutError: share(visits - Math.min(visits, timesOf(events, "visit-with-error")), visits),
+    visitsWithCriticalLimit: share(timesOf(events, "visit-with-critical-limit"), visits),
+    breakerOpens: timesOf(events, "breaker-open"),
+    rateLimited: timesOf(events, "rate-limited"),
+    rateLimitedPerView: share(timesOf(events, "rate-limited"), views),
+    procedures: procedures.slice(0, proceduresShown).map(({ name, n, p99Us }) => ({ name, n, p99Us })),
+    maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
+  };
+}
+
+/** Every page by what could be won there: how far its score is from full, times how often it is opened. The largest first. */
+export async function listRoutes(db: Db, look: LookedAt) {
+  const cells = await readBins(db, { ...look, metrics: scoredMetrics });
+  const events = await readEvents(db, look);
+  const byRoute = grouped(cells);
+  const viewsOf = (route: string) =>
+    timesOf(
+      events.filter((event) => event.route === route),
+      "view",
+    );
+  const names = new Set([...byRoute.keys(), ...events.filter(({ event }) => event === "view").map(({ route }) => route)]);
+  const rows = [...names].map((route) => {
+    const own = byRoute.get(route) ?? [];
+    const score = scoreOfPage(own);
+    const views = viewsOf(route);
+    return {
+      route,
+      views,
+      score,
+      gain: score === null ? null : (1 - score) * views,
+      vitals: vitals.map((metric) => figureOf(metric, own)),
+    };
+  });
+  const gainOfAll = rows.reduce((sum, { gain }) => sum + (gain ?? 0), 0);
+  return rows
+    .map(({ gain, ...row }) => ({ ...row, opportunity: gain === null || gainOfAll === 0 ? null : gain / gainOfAll }))
+    .toSorted(
+      (one, other) =>
+        (other.opportunity ?? -1) - (one.opportunity ?? -1) || other.views - one.views || one.route.localeCompare(other.route),
+    );
+}
+
+function grouped(cells: readonly BinCell[]): Map<string, BinCell[]> {
+  const groups = new Map<string, BinCell[]>();
+  for (const cell of cells) {
+    const group = groups.get(cell.route);
+    if (group) group.push(cell);
+    else groups.set(cell.route, [cell]);
+  }
+  return groups;
+}

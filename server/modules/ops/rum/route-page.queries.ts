@@ -1,0 +1,129 @@
+import { and, desc, eq, gte, lte, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { rumClicks, rumExemplars } from "#db/schema/rum.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { scoreOfPage } from "#ops/rum/score.ts";
+import { edgesOfBin } from "#ops/rum/sketch.ts";
+import { weighed } from "#ops/rum/summary.ts";
+import { readBins, readEvents, readRatings } from "./cells.queries.ts";
+import { ratedFigures } from "./overview.queries.ts";
+import type { LookedAt } from "./period.ts";
+
+const columnsShown = 120;
+const exemplarsRead = 2000;
+const exemplarsShown = 20;
+const offendersShown = 5;
+const mostSquares = 3 * 20 * 101;
+
+/** One page: every figure, how the measurements of one metric are spread, what they are made of, who is to blame, and single ones in full. */
+export async function readRoutePage(db: Db, { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric }) {
+  const wanted = { ...look, route, metrics: pageMetrics };
+  const cells = await readBins(db, wanted);
+  const ratings = await readRatings(db, wanted);
+  const events = (await readEvents(db, look)).filter((event) => event.route === route);
+  const exemplars = await readExemplars(db, { route, metric, ...look });
+  const happenings = new Map<string, number>();
+  for (const { event, n, oneIn } of events) happenings.set(event, (happenings.get(event) ?? 0) + n * oneIn);
+  return {
+    route,
+    score: scoreOfPage(cells),
+    figures: ratedFigures(pageMetrics, cells, ratings),
+    happenings: [...happenings].map(([event, n]) => ({ event, n })).toSorted((one, other) => other.n - one.n),
+    histogram: histogramOf(weighed(cells.filter((cell) => cell.metric === metric))),
+    parts: partsOf(exemplars),
+    offenders: offendersOf(exemplars),
+    exemplars: exemplars.slice(0, exemplarsShown),
+    clicks: await readClicks(db, { route, ...look }),
+  };
+}
+
+/** Columns from one value to the next, neighbours together where there would be too many. */
+function histogramOf(counts: ReadonlyMap<number, number>): { from: number; to: number; n: number }[] {
+  const bins = [...counts.keys()];
+  if (bins.length === 0) return [];
+  const [first, last] = [Math.min(...bins), Math.max(...bins)];
+  const step = Math.ceil((last - first + 1) / columnsShown);
+  const columns = [];
+  for (let bin = first; bin <= last; bin += step) {
+    let n = 0;
+    for (let within = bin; within < bin + step; within += 1) n += counts.get(within) ?? 0;
+    columns.push({ from: edgesOfBin(bin).from, to: edgesOfBin(Math.min(last, bin + step - 1)).to, n });
+  }
+  return columns;
+}
+
+async function readExemplars(
+  db: Db,
+  { route, metric, period, device, navigation, release }: LookedAt & { route: string; metric: PageMetric },
+) {
+  const rows = await db
+    .select()
+    .from(rumExemplars)
+    .where(
+      and(
+        eq(rumExemplars.route, route),
+        eq(rumExemplars.metric, metric),
+        gte(rumExemplars.hour, period.from),
+        lte(rumExemplars.hour, period.to),
+        eq(rumExemplars.navigation, navigation),
+        device === null ? undefined : eq(rumExemplars.device, device),
+        release === null ? undefined : eq(rumExemplars.release, release),
+      ),
+    )
+    .orderBy(desc(rumExemplars.value))
+    .limit(exemplarsRead);
+  return rows.map(({ at, kind, value, device: on, browser, isSignedIn, release: build, detail }) => ({
+    at: at.toISOString(),
+    kind,
+    value,
+    device: on,
+    browser,
+    isSignedIn,
+    release: build,
+    detail,
+  }));
+}
+
+type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
+
+/** Of those taken by chance, since the worst would speak for all: what share of their time each part took. */
+function partsOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {
+  const sums = new Map<string, number>();
+  const byChance = exemplars.filter(({ kind, detail }) => kind === "random" && detail.parts);
+  for (const { detail } of byChance) {
+    for (const [part, ms] of Object.entries(detail.parts ?? {})) sums.set(part, (sums.get(part) ?? 0) + ms);
+  }
+  const whole = [...sums.values()].reduce((sum, ms) => sum + ms, 0);
+  return [...sums].map(([part, ms]) => ({ part, share: whole === 0 ? 0 : ms / whole, n: byChance.length }));
+}
+
+/** Elements and scripts that stand behind the worst measurements most often. */
+function offendersOf(exemplars: Exemplars): { element: string | null; script: string | null; n: number; worst: number }[] {
+  const found = new Map<string, { element: string | null; script: string | null; n: number; worst: number }>();
+  for (const { kind, value, detail } of exemplars) {
+    if (kind !== "worst") continue;
+    const script = detail.script ? `${detail.script.file} ${detail.script.function}:${detail.script.position}` : null;
+    const element = detail.element ?? null;
+    if (element === null && script === null) continue;
+    const known = found.get(`${element} ${script}`) ?? { element, script, n: 0, worst: 0 };
+    found.set(`${element} ${script}`, { ...known, n: known.n + 1, worst: Math.max(known.worst, value) });
+  }
+  return [...found.values()].toSorted((one, other) => other.n - one.n || other.worst - one.worst).slice(0, offendersShown);
+}
+
+function readClicks(db: Db, { route, period, device }: Pick<LookedAt, "period" | "device"> & { route: string }) {
+  const { column, row } = rumClicks;
+  return db
+    .select({ device: rumClicks.device, column, row, n: sum(rumClicks.n).mapWith(Number) })
+    .from(rumClicks)
+    .where(
+      and(
+        eq(rumClicks.route, route),
+        gte(rumClicks.day, period.from.toISOString().slice(0, 10)),
+        lte(rumClicks.day, period.to.toISOString().slice(0, 10)),
+        device === null ? undefined : eq(rumClicks.device, device),
+      ),
+    )
+    .groupBy(rumClicks.device, column, row)
+    .limit(mostSquares);
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { pageMetrics } from "#db/telemetry-values.ts";
+import { readReleases } from "#ops/rum/releases.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { readIntake } from "./health.queries.ts";
+import { listRoutes, readOverview } from "./overview.queries.ts";
+import { lookedAt, periodOf, range } from "./period.ts";
+import { readRoutePage } from "./route-page.queries.ts";
+
+const readLook = fieldsOf(z.strictObject(lookedAt));
+const readRoute = fieldsOf(
+  z.strictObject({
+    ...lookedAt,
+    route: z.string("Name the page’s pattern.").min(1, "Name the page’s pattern.").max(80, "A pattern has at most 80 characters."),
+    metric: z.enum(pageMetrics, "There is no such metric.").default("lcp"),
+  }),
+);
+const readRange = fieldsOf(z.strictObject({ range }));
+
+/** What real pages measured, for the console. */
+export const rumRouter = router({
+  overview: procedure("ops.readConsole")
+    .input(readLook)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readOverview(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
+  routes: procedure("ops.readConsole")
+    .input(readLook)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return listRoutes(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
+  route: procedure("ops.readConsole")
+    .input(readRoute)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readRoutePage(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
+  /** Whether measurements arrive, what is turned away and why, and what taking them costs. */
+  health: procedure("ops.readConsole")
+    .input(readRange)
+    .query(({ ctx, input }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readIntake(ctx.services.db, periodOf(input.range, ctx.now));
+    }),
+  /** Builds to choose from, the newest first. */
+  releases: procedure("ops.readConsole").query(({ ctx }) => {
+    requireAllowed(ctx, "ops.readConsole", {});
+    return readReleases(ctx.services.db);
+  }),
+});

@@ -1,0 +1,17 @@
+import { type Call, given, line } from "./call-line.ts";
+
+const statuses = "401 403 403 403 403 200 403 403 403";
+
+/** How the quotas are used, what real pages measured, and how the site's own work went. */
+export const opsCalls: readonly Call[] = [
+  line("ops.rateLimits.usage", "401 403 403 403 403 200 403 403 403", given({ hours: 1 })),
+  line("ops.rateLimits.own", "200 200 200 200 200 200 403 200 403"),
+  line("ops.rum.overview", statuses, given({})),
+  line("ops.rum.routes", statuses, given({})),
+  line("ops.rum.route", statuses, given({ route: "/jobs" })),
+  line("ops.rum.health", statuses, given({})),
+  line("ops.rum.releases", statuses),
+  line("ops.traces.list", "401 403 403 403 403 200 403 403 403", given({})),
+  line("ops.traces.byId", "401 403 403 403 403 404 403 403 403", given({ traceId: "0".repeat(32) })),
+  line("ops.traces.work", "401 403 403 403 403 200 403 403 403", given({})),
+];
