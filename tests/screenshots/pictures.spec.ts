@@ -21,6 +21,8 @@ const { folder, wanted } = screenshotsAsked();
 const widths = [320, 768, 1280];
 const schemes = ["light", "dark"] as const;
 
+const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };
+
 const adminScreens: readonly Screen[] = [...administratorScreens, { name: "articles to write", path: "/admin/articles" }, ...testScreens];
 
 const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
@@ -59,8 +61,9 @@ async function take(page: Page, { path }: Screen, name: string): Promise<void> {
 
 /** Sample people have something to show on every screen of theirs. */
 async function signInAsSample(context: BrowserContext, role: string): Promise<void> {
-  const sample = sampleSignIns().find(({ label }) => label.toLowerCase().includes(role));
-  if (!sample) throw new Error(`No sample account is a ${role}`);
+  const called = sampleNames[role] ?? role;
+  const sample = sampleSignIns().find(({ label }) => label.toLowerCase() === called);
+  if (!sample) throw new Error(`No sample account is a ${called}`);
   const [user] = await inDatabase((db) => db.select({ userId: users.id }).from(users).where(eq(users.email, sample.email)));
   if (!user) throw new Error(`${sample.email} is not in the database`);
   await signInBrowser(context, user, { mfaAt: new Date() });
