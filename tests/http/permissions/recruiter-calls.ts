@@ -34,7 +34,7 @@ export const recruiterProcedures: readonly Call[] = [
   line("recruiters.saveFreelance", "401 403 403 412 403 409 403 403 403", given(page)),
   line("enquiries.list", "401 403 403 200 403 200 403 403 403", given({})),
   line("enquiries.get", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
-  line("enquiries.answer", "401 403 403 428 403 428 403 403 403", given({ id: absent, text: "Yes." })),
+  line("enquiries.answer", "401 403 403 428 403 428 428 403 403", given({ id: absent, text: "Yes." })),
   line("enquiries.markRead", "401 403 403 404 403 404 403 403 403", given({ id: absent }), "id"),
   line("enquiries.archive", "401 403 403 404 403 404 403 403 403", given({ id: absent, isArchived: true }), "id"),
   line("enquiries.block", "401 403 403 404 403 404 403 403 403", given({ id: absent, isBlocked: true }), "id"),

@@ -140,6 +140,7 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
   "rum_clicks.device": "Phone, tablet or desktop: a kind, no device of anybody's.",
   "article_revisions.saved_by_user_id":
     "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
+  "feed_sources.contact": "A shared mailbox or a page of the firm whose feed it is: the form asks for no person's own address.",
   "reported_pay_figures.people": "How many people a figure stands on, rounded down.",
   "job_cases.asked_by_user_id":
     "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
