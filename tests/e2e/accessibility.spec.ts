@@ -4,6 +4,7 @@ import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
 import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
+import { addModerated } from "./moderated.ts";
 import {
   accountScreens,
   administratorScreens,
@@ -81,6 +82,14 @@ test("axe finds nothing where a recruiter pays and prints, at any width, light o
 test("axe finds nothing on an administrator's screens, at any width, light or dark", async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
   for (const screen of administratorScreens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing where an advert, a strike and an account are judged, nor where their owner is asked", async ({ page, context }) => {
+  const { person, own, administrators } = await addModerated();
+  await signInBrowser(context, person);
+  for (const screen of own) await expectNoFault(page, screen);
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  for (const screen of administrators) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing on the test pages, at any width, light or dark", async ({ page, context }) => {
