@@ -1,5 +1,5 @@
 /** Raised whenever a rule, its points or the threshold changes. */
-export const riskRulesVersion = "2026-11.2";
+export const riskRulesVersion = "2026-11.3";
 
 /** From so many points on an advert is not shown before somebody has read it. */
 export const holdFromPoints = 40;

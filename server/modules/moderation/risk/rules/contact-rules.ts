@@ -27,8 +27,11 @@ const listed = (kinds: readonly string[]): string => kinds.map((kind) => `${kind
 
 const fee =
   "(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)";
+/** "Placement cost manager" is a role of the trade, and "placement cost" money asked for. */
+const role =
+  "(?:manager|management|consultant|consultancy|engineer|planner|planning|controller|control|estimator|surveyor|analyst|lead|director)";
 const money = [
-  new RegExp(String.raw`\b${fee}\s+(?:fee|charge|deposit|cost)s?\b`, "gi"),
+  new RegExp(String.raw`\b${fee}\s+(?:(?:fee|charge|deposit)s?|costs?(?!\s+${role}))\b`, "gi"),
   /\b(?:pay|send|transfer)\b[^.!?\n]{0,40}(?:£\s?\d+|\bfee\b|\bdeposit\b)[^.!?\n]{0,60}\b(?:before|to secure|to start|up ?-?front|in advance|to reserve)\b/gi,
   /\bup ?-?front (?:fee|payment|cost)\b/gi,
   /\bpay for (?:your|their) own (?:training|dbs|vetting|equipment|background check)\b/gi,

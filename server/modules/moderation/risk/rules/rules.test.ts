@@ -63,6 +63,7 @@ const cases: [RiskRule, Changes, RegExp][] = [
     /address at gmail\.com, not the firm's/,
   ],
   ["asks-for-money", withWords("A registration fee of £50 secures your place."), /registration fee/],
+  ["asks-for-money", withWords("The placement cost is £200, and training costs are yours to pay."), /placement cost/],
   ["asks-for-money", withWords("Send £80 by transfer before you start, up front."), /Send £80/],
   ["asks-for-papers", withWords("Please provide your bank details and sort code with your CV."), /bank details/],
   ["no-interview", withWords("No interview, immediate start."), /No interview/],
@@ -115,6 +116,7 @@ describe("rules of the risk score", () => {
   });
 
   it.each([
+    "We would like a Placement Cost Manager and a Training Cost Consultant to run it day to day.",
     "There is no registration fee and we pay your training costs.",
     "RICS fees are paid, and we cover the DBS cost.",
     "You will prepare fee proposals and advance payment bonds.",
