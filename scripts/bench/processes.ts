@@ -50,7 +50,11 @@ export interface RunningSite {
 }
 
 /** Starts the built site with rate limits off, waits until it answers and its search index is ready. */
-export async function startSite(databaseUrl: string, dataFolder: string): Promise<RunningSite> {
+export async function startSite(
+  databaseUrl: string,
+  dataFolder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> {
   const startedAt = performance.now();
   const child = fork(beside("../../dist/server/main.js"), {
     env: {
@@ -63,6 +67,7 @@ export async function startSite(databaseUrl: string, dataFolder: string): Promis
       RATE_LIMITS: "off",
       FEED_RUNNER: "off",
       LOG_LEVEL: "error",
+      ...more,
     },
   });
   const { port } = await nextMessage<{ port: number }>(child);

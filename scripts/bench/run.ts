@@ -12,6 +12,7 @@ import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
+import { benchTracing } from "./tracing.ts";
 
 /**
  * `npm run bench [-- --jobs 2400,200000,1000000 --seconds 4]`: the site against bare programs, over the same rows, in one run; then the
@@ -34,6 +35,8 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchOutage();
 } else if (process.argv.includes("--ingest")) {
   await benchIngest(Number(argument("jobs", "2400")), seconds);
+} else if (process.argv.includes("--tracing")) {
+  await benchTracing(Number(argument("jobs", "2400")), seconds);
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--dashboard")) {
@@ -43,6 +46,7 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchDashboard(sizes[0] ?? 2400);
   await benchCandidates(100_000);
   await benchIngest(sizes[0] ?? 2400, seconds);
+  await benchTracing(sizes[0] ?? 2400, seconds);
   await benchOutage();
 }
 
