@@ -25,7 +25,7 @@ export async function benchTracing(jobs: number, seconds: number): Promise<void>
   const databaseUrl = await openBenchMarket(jobs);
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const plain = await startSite(databaseUrl, dataFolder, { TRACING: "off" });
-  const traced = await startSite(databaseUrl, dataFolder);
+  const traced = await startSite(databaseUrl, dataFolder, { TRACING: "on" });
   try {
     console.log(`\n== tracing, ${jobs.toLocaleString("en-GB")} adverts, ${connections} connections`);
     for (const { name, paths } of await subjectsOf(traced.port)) {
