@@ -13,12 +13,6 @@ export function traceRequests(app: FastifyInstance, { tracing }: Services): void
     reply.header("server-timing", work.serverTiming);
     work.within(done);
   });
-  // Reading a body goes on where the socket's data came from, which belongs to no request.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const work = underWay.get(request);
-    if (work) work.within(done);
-    else done();
-  });
   app.addHook("onResponse", (request, reply, done) => {
     underWay.get(request)?.end(reply.raw.statusCode);
     done();

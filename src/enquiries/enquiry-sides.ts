@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import type { WayOut } from "#src/messages/reply-form.tsx";
 import { trpc } from "#src/trpc/client.ts";
 
 export type EnquiryThread = Outputs["enquiries"]["get"];
@@ -11,10 +12,8 @@ export interface EnquirySides {
   one: (id: string) => string;
   useThread: (id: string) => { data: EnquiryThread | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   useMarkRead: () => { mutate: (order: { id: string }) => void };
-  answer: (client: ReturnType<typeof trpc.useUtils>["client"]) => EnquiryAnswer;
+  answer: WayOut["send"];
 }
-
-type EnquiryAnswer = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
 
 const useRefreshed = () => {
   const cache = trpc.useUtils();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
@@ -9,10 +10,10 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import messageStyles from "#src/messages/messages.module.css";
+import { ReplyForm, type WayOut } from "#src/messages/reply-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { EnquiryAnswerForm } from "./enquiry-answer-form.tsx";
 import type { EnquirySides, EnquiryThread } from "./enquiry-sides.ts";
 
 interface EnquiryViewProps {
@@ -66,7 +67,7 @@ function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: E
       </header>
       {tools?.(thread)}
       {closedBecause === null ? (
-        user && <EnquiryAnswerForm key={user.id} id={id} writer={user.id} to={thread.with} as={as} />
+        user && <ReplyForm key={user.id} id={id} writer={user.id} to={thread.with} way={wayOut(as, id)} />
       ) : (
         <Notice label="No more messages">{closedBecause}</Notice>
       )}
@@ -92,6 +93,14 @@ function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: E
     </article>
   );
 }
+
+const wayOut = (as: EnquirySides, id: string): WayOut => ({
+  backTo: as.one(id),
+  hint: "It goes out from this site: your e-mail address is not shown.",
+  maxChars: limits.enquiryMaxChars,
+  send: as.answer,
+  refresh: (cache) => cache.enquiries.invalidate(),
+});
 
 /** What is shown is read. */
 function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { applicationStateLabels } from "#db/applying-values.ts";
+import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
@@ -13,7 +13,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import type { Conversation, Correspondence } from "./correspondence.ts";
 import { MessageList } from "./message-list.tsx";
-import { ReplyForm } from "./reply-form.tsx";
+import { ReplyForm, type WayOut } from "./reply-form.tsx";
 
 interface ConversationViewProps {
   id: string;
@@ -77,7 +77,7 @@ function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & 
         </p>
       </header>
       {closedBecause === null ? (
-        user && <ReplyForm key={user.id} id={id} writer={user.id} to={other} as={as} tools={tools} />
+        user && <ReplyForm key={user.id} id={id} writer={user.id} to={other} way={wayOut(as.conversation(id))} tools={tools} />
       ) : (
         <Notice label={state === "draft" ? "Not sent yet" : "No more messages"}>{closedBecause}</Notice>
       )}
@@ -85,6 +85,14 @@ function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & 
     </article>
   );
 }
+
+const wayOut = (backTo: string): WayOut => ({
+  backTo,
+  hint: "Leave out bank details and your National Insurance number.",
+  maxChars: applyingLimits.messageMaxChars,
+  send: (client) => client.messages.send.mutate,
+  refresh: (cache) => cache.messages.invalidate(),
+});
 
 /** What is shown is read, once somebody can see it. */
 function useMarkedRead({ id, items, unreadCount }: Conversation): void {

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { withRetries } from "#src/trpc/retry/with-retries.ts";
@@ -7,20 +6,33 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import type { Correspondence } from "./correspondence.ts";
 import { forgetReply, keepReply, keptReply } from "./kept-replies.ts";
+
+type Cache = ReturnType<typeof trpc.useUtils>;
+type Send = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
+
+/** How what is written goes out, and what its writer is to know of it. */
+export interface WayOut {
+  /** Where somebody whose session has ended comes back to. */
+  backTo: string;
+  hint: string;
+  maxChars: number;
+  send: (client: Cache["client"]) => Send;
+  /** Reads anew what the message has changed. */
+  refresh: (cache: Cache) => Promise<unknown>;
+}
 
 interface ReplyFormProps {
   id: string;
   /** Public id of who writes. */
   writer: string;
   to: string;
-  as: Correspondence;
+  way: WayOut;
   tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
 }
 
 /** Writes to the other side: kept on this device until it is sent, and sent once. */
-export function ReplyForm({ id, writer, to, as, tools }: ReplyFormProps) {
+export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
   const cache = trpc.useUtils();
   const kept = useRef(keptReply(id, writer));
   const area = useRef<HTMLTextAreaElement>(null);
@@ -32,12 +44,12 @@ export function ReplyForm({ id, writer, to, as, tools }: ReplyFormProps) {
     if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
     const idempotencyKey = attempt.current.key ?? "";
     keepReply(id, { writer, text, key: idempotencyKey });
-    await withRetries(() => cache.client.messages.send.mutate({ id, text }, { context: { idempotencyKey } }), { maxRetries: 1 });
+    await withRetries(() => way.send(cache.client)({ id, text }, { context: { idempotencyKey } }), { maxRetries: 1 });
     forgetReply(id);
     attempt.current = { text: "", key: null };
     if (area.current) area.current.value = "";
     area.current?.focus();
-    await cache.messages.invalidate();
+    await way.refresh(cache);
   });
   const sendByKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -54,7 +66,7 @@ export function ReplyForm({ id, writer, to, as, tools }: ReplyFormProps) {
     <Form id="reply" label={`Write to ${to}`} submission={submission}>
       {submission.code === "unauthenticated" && (
         <p>
-          <a href={paths.signInThen(as.conversation(id))}>Sign in and come back to it</a>. What you have written is kept on this device.
+          <a href={paths.signInThen(way.backTo)}>Sign in and come back to it</a>. What you have written is kept on this device.
         </p>
       )}
       {tools?.(insert)}
@@ -62,11 +74,11 @@ export function ReplyForm({ id, writer, to, as, tools }: ReplyFormProps) {
         ref={area}
         name="text"
         label={`Your message to ${to}`}
-        hint="Ctrl + Enter sends it too. Leave out bank details and your National Insurance number."
+        hint={`Ctrl + Enter sends it too. ${way.hint}`}
         rows={5}
         required
         missing="Write the message."
-        maxLength={applyingLimits.messageMaxChars}
+        maxLength={way.maxChars}
         defaultValue={kept.current?.text}
         onInput={({ currentTarget }) => keepReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
         onKeyDown={sendByKeyboard}
