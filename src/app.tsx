@@ -18,9 +18,6 @@ export interface AppProps {
 }
 
 export function App({ cache, client, router, refusedPath = null }: AppProps) {
-  useEffect(() => {
-    document.documentElement.dataset.hydrated = "true";
-  }, []);
   return (
     <trpc.Provider client={client} queryClient={cache}>
       <QueryClientProvider client={cache}>
@@ -54,6 +51,10 @@ function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
 function Page({ address, isRefused }: { address: string; isRefused: boolean }) {
   const match = isRefused ? findRefused(address) : findRoute(address);
   const { default: Content } = loadedPage(match.page) ?? use(loadPage(match.page));
+  // Said here, since the page is taken over after what is around it.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
   // The board has two addresses: going from one to the other must not lose the focused control.
   const key = match.props.pattern === "/" ? "/jobs" : match.props.pattern;
   return <Content key={key} {...match.props} />;

@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 async function signInEditor(context: BrowserContext, name: string): Promise<void> {
   await signInBrowser(context, await addAccount({ name, role: "platform_admin" }), { mfaAt: new Date() });

@@ -3,9 +3,9 @@ import { type BrowserContext, expect, type Page, type Request } from "playwright
 import { users } from "#db/schema/accounts.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const batchPath = "/api/batch";
 const tokenPath = "/api/auth/generate-jwt";
 

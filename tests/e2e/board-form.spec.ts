@@ -1,7 +1,6 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 test("the logo empties the board, words typed and not yet searched for included", async ({ page }) => {
   await page.goto("/jobs?q=senior&location=Leeds&contract=permanent&sort=closing");

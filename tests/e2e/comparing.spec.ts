@@ -3,9 +3,9 @@ import { expect, type Page } from "playwright/test";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert, closeAdvert } from "./adverts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const cards = (page: Page) => page.getByRole("main").locator("li[data-job]");
 const dayMs = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 async function fillLetter(page: Page, message: string): Promise<void> {
   await page.getByLabel("Your name").fill("Robin Field");

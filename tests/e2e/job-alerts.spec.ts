@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { mailTo } from "./mail.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 let made = 0;
 const freshAddress = () => `alerts+${process.pid}-${++made}@people.example.test`;
 const freshWord = () =>
   `Quince${String.fromCharCode(97 + (process.pid % 26))}${String.fromCharCode(97 + ((Date.now() + made++) % 26))}wood`;
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 /** Path and query of each link of a mail that begins like this. */
 const linksIn = ({ text }: { text: string }, start: string): string[] =>

@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { ready } from "./ready.ts";
 import { addSeeker } from "./seeking.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const rows = (page: Page) => page.getByRole("main").locator("li[class*=row]");
 
 async function expectNoOverflow(page: Page): Promise<void> {

@@ -3,10 +3,9 @@ import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { addAccount, anHourAgo, desktopAgent, inDatabase, password, phoneAgent, signInBrowser } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
+import { ready } from "./ready.ts";
 import { accountScreens } from "./screens.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 async function confirmPassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Confirm your password" }).waitFor();
@@ -77,6 +76,7 @@ test("a new address waits for its link; the old one stays until then", async ({ 
   await expect(page.getByText("Not confirmed yet.")).toBeVisible();
   await expect(page.getByText(`Your address is ${person.email}.`)).toBeVisible();
   await page.goto(linkIn(await mailTo(`new-${person.email}`, /confirm/i), "/verify-email/"));
+  await ready(page);
   await page.getByRole("button", { name: "Confirm my e-mail address" }).press("Enter");
   await page.getByRole("link", { name: "Go to my account" }).press("Enter");
   await expect(page.getByText(`new-${person.email}`)).toBeVisible();
@@ -225,13 +225,10 @@ test("a session that ended elsewhere leads back through sign-in", async ({ page,
     await route.continue();
   });
   await page.goto("/my-account?section=devices");
-  await expect(page.getByRole("alert")).toContainText("You are signed out");
-  // The page may leave by itself meanwhile: it hears in another way too that nobody is signed in.
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: "Sign in" })
-    .click({ timeout: 5_000 })
-    .catch(() => undefined);
+  // The page may leave by itself before it is read: it hears in another way too that nobody is signed in.
+  const signIn = page.getByRole("alert").filter({ hasText: "You are signed out" }).getByRole("link", { name: "Sign in" });
+  await expect(signIn.or(page.getByRole("heading", { level: 1, name: "Sign in" }))).toBeVisible();
+  await signIn.click({ timeout: 2_000 }).catch(() => undefined);
   await expect(page).toHaveURL(/\/signin\?next=%2Fmy-account%3Fsection%3Ddevices$/);
 });
 

@@ -1,8 +1,7 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 test("a step skipped stays skipped on another device, and can be put back", async ({ browser }) => {
   const person = await addAccount();

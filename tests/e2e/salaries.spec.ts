@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const calculator = (page: Page) => page.getByRole("region", { name: "Day rate and salary calculator" });
 
 test("the calculator follows what is typed, refuses what it cannot read, and remembers the days on this device", async ({ page }) => {

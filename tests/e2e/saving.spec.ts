@@ -3,12 +3,12 @@ import { expect, type Page } from "playwright/test";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const marks = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Save / });
 const savedBy = ({ userId }: { userId: number }) =>
   inDatabase(async (db) => (await db.select().from(savedJobs).where(eq(savedJobs.userId, userId))).map(({ jobId }) => jobId));
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 test("a visitor saves by keyboard on this device; the account takes it over once, and says so", async ({ page }) => {
   const account = await addAccount();

@@ -1,10 +1,9 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { totpCode } from "#server/modules/accounts/mfa/totp.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { sampleSignIns } from "./browser-environment.mjs";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 test("a wrong password says one thing, keeps the address typed, and the summary takes focus", async ({ page }) => {
   const { email } = await addAccount();

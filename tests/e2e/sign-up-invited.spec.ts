@@ -1,11 +1,10 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { invitations } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/secrets.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 /** Invites an address into a company of the sample market. */
 async function invite(email: string): Promise<{ token: string; companyName: string; inviterName: string }> {

@@ -2,9 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 import { addAccount, password } from "./accounts.ts";
 import { linkIn, mailTo } from "./mail.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const newAddress = (name: string) => `${name}-${process.pid}-${Date.now()}@people.example.test`;
 
 async function fillRegistration(page: Page, email: string): Promise<void> {

@@ -7,9 +7,9 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase, password, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const cards = (page: Page) => page.getByRole("main").locator("li[data-job]");
 const hiddenBy = ({ userId }: Account) =>
   inDatabase(async (db) => (await db.select().from(hiddenJobs).where(eq(hiddenJobs.userId, userId))).map(({ jobId }) => jobId));

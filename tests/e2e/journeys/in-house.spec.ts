@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
@@ -9,9 +9,8 @@ import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts"
 import { applicationsTo } from "../adverts.ts";
 import { addDraft, addFirm, addWriter, wholeFields } from "../hiring.ts";
 import { linkIn, mailTo } from "../mail.ts";
+import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
-
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 /** What somebody is mailed of their applications, as soon as it can no longer be taken back. */
 const newsFor = async (address: string) => {

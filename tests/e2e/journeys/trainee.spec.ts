@@ -6,6 +6,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
+import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
 
 const stated = { hasTrainingAgreement: true, agreedOn: "2024-03-01", counsellors: 2, supervisors: 4, paysFees: true, studyDaysPerYear: 10 };
@@ -59,7 +60,6 @@ test("a trainee answers the three questions of the year once, and sees nothing b
   await expect(page.getByText("Fewer than five of its trainees have answered", { exact: false })).toBeVisible();
 });
 
-const ready = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 const towards = { level: "graduate", ricsLevel: "mrics", ricsRule: "working-towards" } as const;
 
 test("4.3 a graduate goes from the guide by way of both filters to a firm’s record and applies", async ({ page, context, request }) => {
