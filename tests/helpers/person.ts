@@ -13,7 +13,7 @@ import { applicationEvents, applicationNotes, applicationRatings, applications }
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
-import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
+import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
@@ -168,6 +168,7 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
     updatedAt: now,
   };
   await db.insert(jobDrafts).values(draft);
+  await db.insert(advertFileMaps).values({ userId, fieldMap: { title: `role${mark}` }, updatedAt: now });
   const plan = { planSlug: "single", planName: "One advert", quantity: 1, advertsIncluded: 1, daysLive: 30, creditsValidDays: 365 };
   const price = { netPence: 10_000, vatBasisPoints: 2000, vatPence: 2000, grossPence: 12_000 };
   const order = {

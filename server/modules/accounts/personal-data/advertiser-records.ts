@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/mysql-core";
 import { companies } from "#db/schema/companies.ts";
-import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
+import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { advertCredits, creditLimits, creditOrders } from "#db/schema/plans.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { personal } from "./account-records.ts";
@@ -93,6 +93,8 @@ export const advertiserRecords: readonly PersonalTable[] = [
       version: "internal",
       awaitsPaymentSince: "export",
       payAsOf: "export",
+      fileReference: "export",
+      fileFieldHashes: "internal",
       createdAt: "export",
       updatedAt: "export",
     },
@@ -109,6 +111,16 @@ export const advertiserRecords: readonly PersonalTable[] = [
           "Adverts that were published, and those written for a company, belong to whoever advertised. Kept for their legitimate interest in their own records.",
       },
     ],
+  }),
+  personal({
+    table: advertFileMaps,
+    what: "Which of your own files’ fields are which of ours, as you last took one in.",
+    why: "To read the next file the same way.",
+    howLong: "As long as you have an account.",
+    columns: { userId: "internal", fieldMap: "export", updatedAt: "export" },
+    file: "advert-file-fields",
+    about: ({ userId }) => eq(advertFileMaps.userId, userId),
+    erasure: [{ does: "delete", rows: ({ userId }) => eq(advertFileMaps.userId, userId) }],
   }),
   personal({
     table: recruiterSettings,
