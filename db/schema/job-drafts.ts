@@ -1,4 +1,5 @@
-import { char, index, int, json, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
+import { char, index, int, json, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import type { FieldMap } from "../feed-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -26,6 +27,10 @@ export const jobDrafts = mysqlTable(
     awaitsPaymentSince: moment("awaits_payment_since"),
     /** When the pay was stated, in an advert copied whole: it may be outdated. Null once somebody has written it here. */
     payAsOf: moment("pay_as_of"),
+    /** What the advertiser's own file calls it, in small letters; null for what was written here. */
+    fileReference: varchar("file_reference", { length: 100 }),
+    /** A hash of each field as the file had it when it was last taken in: what differs has been changed there since. */
+    fileFieldHashes: json("file_field_hashes").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -34,9 +39,19 @@ export const jobDrafts = mysqlTable(
     uniqueIndex("job_drafts_job").on(t.jobId),
     index("job_drafts_newest").on(t.updatedAt),
     index("job_drafts_company").on(t.companyId, t.updatedAt),
+    index("job_drafts_file_reference").on(t.companyId, t.fileReference),
     index("job_drafts_owner").on(t.createdByUserId, t.companyId, t.updatedAt),
   ],
 );
+
+/** Which names an advertiser's own files have for our fields, as they last took one in. */
+export const advertFileMaps = mysqlTable("advert_file_maps", {
+  userId: idReference("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  fieldMap: json("field_map").$type<FieldMap>().notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
 
 /** The firm under which a freelance recruiter advertises: their own name. */
 export const freelancePractices = mysqlTable(
