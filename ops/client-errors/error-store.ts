@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { clientErrorGroups, clientErrorSamples } from "#db/schema/telemetry.ts";
+import { clientErrorGroups, clientErrorSamples } from "#db/schema/client-errors.ts";
 import { fingerprintOf, fingerprintVersion, parameterised } from "./fingerprint.ts";
 
 export interface ClientError {
@@ -98,6 +98,7 @@ async function saveGroup(db: Db, fingerprint: string, { first, firstAt, lastAt, 
       firstRelease: first.release,
       lastRelease,
       n,
+      visitsSketch: "",
     })
     .onDuplicateKeyUpdate({ set: { n: sql`${clientErrorGroups.n} + ${n}`, lastSeenAt: lastAt, lastRelease } });
   const [group] = await db

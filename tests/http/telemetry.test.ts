@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientErrorGroups, clientErrorSamples } from "#db/schema/client-errors.ts";
 import { companies } from "#db/schema/companies.ts";
 import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
-import { analyticsCounts, clientErrorGroups, clientErrorSamples, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
