@@ -1,11 +1,9 @@
-import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { bigint, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
 import { analyticsEntityTypes, analyticsSources, countedEventTypes } from "../telemetry-values.ts";
-import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
 const hour = () => moment("hour").notNull();
-/** Pattern of a page's address, never the address itself. */
-const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
 
 /** What taking measurements costs the site itself, and what was lost. */
@@ -24,6 +22,13 @@ export const telemetryHealth = mysqlTable("telemetry_health", {
   dropped: int("dropped", { unsigned: true }).notNull(),
 });
 
+/** A change of the code that went into a build. */
+export interface ReleaseChange {
+  commit: string;
+  subject: string;
+  files: string[];
+}
+
 /** Builds of the pages' code that this site has served: only these are told apart. */
 export const siteReleases = mysqlTable(
   "site_releases",
@@ -31,6 +36,13 @@ export const siteReleases = mysqlTable(
     name: varchar("name", { length: 40 }).primaryKey(),
     firstStartedAt: moment("first_started_at").notNull(),
     lastStartedAt: moment("last_started_at").notNull(),
+    builtAt: moment("built_at"),
+    /** Of the source it was built from; null where the source had no history. */
+    commit: char("commit_hash", { length: 40 }),
+    /** That commit and those before it, the newest first. */
+    changes: json("changes").$type<ReleaseChange[]>(),
+    scriptBytes: int("script_bytes", { unsigned: true }),
+    styleBytes: int("style_bytes", { unsigned: true }),
   },
   (t) => [index("site_releases_started").on(t.lastStartedAt)],
 );
@@ -66,44 +78,4 @@ export const analyticsCounts = mysqlTable(
     primaryKey({ columns: [t.entityType, t.entityId, t.eventType, t.day, t.source] }),
     index("analytics_counts_day").on(t.day, t.eventType),
   ],
-);
-
-/** Errors of pages that have the same cause, as far as their words and stacks tell. */
-export const clientErrorGroups = mysqlTable(
-  "client_error_groups",
-  {
-    id: idColumn(),
-    publicId: char("public_id", { length: 22 }).notNull(),
-    fingerprint: char("fingerprint", { length: 64 }).notNull(),
-    /** Of the rules by which the fingerprint was made. */
-    fingerprintVersion: smallint("fingerprint_version", { unsigned: true }).notNull(),
-    title: varchar("title", { length: 300 }).notNull(),
-    route: route(),
-    firstSeenAt: moment("first_seen_at").notNull(),
-    lastSeenAt: moment("last_seen_at").notNull(),
-    firstRelease: varchar("first_release", { length: 64 }),
-    lastRelease: varchar("last_release", { length: 64 }),
-    n: count(),
-  },
-  (t) => [uniqueIndex("client_error_groups_fingerprint").on(t.fingerprint), index("client_error_groups_seen").on(t.lastSeenAt)],
-);
-
-/** The first few reports of a group in full. */
-export const clientErrorSamples = mysqlTable(
-  "client_error_samples",
-  {
-    id: idColumn(),
-    groupId: idReference("group_id")
-      .notNull()
-      .references(() => clientErrorGroups.id),
-    at: moment("at").notNull(),
-    message: varchar("message", { length: 1000 }).notNull(),
-    stack: text("stack"),
-    source: varchar("source", { length: 300 }),
-    line: int("line", { unsigned: true }),
-    column: int("column_number", { unsigned: true }),
-    route: route(),
-    release: varchar("release_name", { length: 64 }),
-  },
-  (t) => [index("client_error_samples_group").on(t.groupId)],
 );

@@ -1,0 +1,106 @@
+import {
+  boolean,
+  char,
+  index,
+  int,
+  mediumtext,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
+import { errorGroupStates } from "../ops-values.ts";
+import { deviceKinds } from "../telemetry-values.ts";
+import { idColumn, idReference, moment } from "./columns.ts";
+
+/** Pattern of a page's address, never the address itself. */
+const route = () => varchar("route", { length: 80 }).notNull();
+const count = () => int("n", { unsigned: true }).notNull();
+
+/** Errors of pages that have the same cause, as far as their words and stacks tell. */
+export const clientErrorGroups = mysqlTable(
+  "client_error_groups",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    fingerprint: char("fingerprint", { length: 64 }).notNull(),
+    /** Of the rules by which the fingerprint was made. */
+    fingerprintVersion: smallint("fingerprint_version", { unsigned: true }).notNull(),
+    title: varchar("title", { length: 300 }).notNull(),
+    /** Where in our code it was thrown, "src/pages/test/error-samples.tsx throwLater"; "" where no stack tells. */
+    culprit: varchar("culprit", { length: 200 }).notNull().default(""),
+    route: route(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    firstRelease: varchar("first_release", { length: 64 }),
+    lastRelease: varchar("last_release", { length: 64 }),
+    n: count(),
+    /** How many visits met it, estimated from the sketch. */
+    visits: int("visits", { unsigned: true }).notNull().default(0),
+    visitsSketch: text("visits_sketch").notNull(),
+    state: mysqlEnum("state", errorGroupStates).notNull().default("open"),
+    /** Since when it is in this state; null for one that was never decided about. */
+    stateSince: moment("state_since"),
+    /** Ignored until it has been met so often in all. */
+    ignoredUntilN: int("ignored_until_n", { unsigned: true }),
+    ignoredUntil: moment("ignored_until"),
+    /** The build that is said to mend it; builds after it must not meet it again. */
+    resolvedIn: varchar("resolved_in", { length: 64 }),
+  },
+  (t) => [
+    uniqueIndex("client_error_groups_fingerprint").on(t.fingerprint),
+    uniqueIndex("client_error_groups_public_id").on(t.publicId),
+    index("client_error_groups_seen").on(t.lastSeenAt),
+  ],
+);
+
+/** How often a group was met in an hour, by build, page and kind of device; and by whom, as a sketch that names nobody. */
+export const clientErrorCounts = mysqlTable(
+  "client_error_counts",
+  {
+    groupId: idReference("group_id").notNull(),
+    /** Start of the hour the counts are of. */
+    hour: moment("hour").notNull(),
+    release: varchar("release_name", { length: 64 }).notNull().default(""),
+    route: route(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    n: count(),
+    visitsSketch: text("visits_sketch").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.hour, t.release, t.route, t.device] }),
+    index("client_error_counts_hour").on(t.hour, t.groupId),
+    index("client_error_counts_release").on(t.release, t.hour),
+  ],
+);
+
+/** The first few reports of a group in full, in one row: a flood must not write many. */
+export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
+  groupId: idReference("group_id").primaryKey(),
+  /** JSON text: the reports in the order they came, with the lines of source they lead to. */
+  exemplars: mediumtext("exemplars").notNull(),
+  isComplete: boolean("is_complete").notNull(),
+});
+
+/** The first few reports of a group in full. */
+export const clientErrorSamples = mysqlTable(
+  "client_error_samples",
+  {
+    id: idColumn(),
+    groupId: idReference("group_id")
+      .notNull()
+      .references(() => clientErrorGroups.id),
+    at: moment("at").notNull(),
+    message: varchar("message", { length: 1000 }).notNull(),
+    stack: text("stack"),
+    source: varchar("source", { length: 300 }),
+    line: int("line", { unsigned: true }),
+    column: int("column_number", { unsigned: true }),
+    route: route(),
+    release: varchar("release_name", { length: 64 }),
+  },
+  (t) => [index("client_error_samples_group").on(t.groupId)],
+);

@@ -1,0 +1,46 @@
+import { boolean, char, index, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
+import { idColumn, moment } from "./columns.ts";
+
+/** What an alert measured, in words and figures for whoever is told. */
+export type OpsAlertFacts = Readonly<Record<string, string | number | null>>;
+
+/** What has been told of and how it stands: the row is locked by whoever judges it, so that a change is told once. */
+export const opsAlerts = mysqlTable(
+  "ops_alerts",
+  {
+    /** "budget lcp /jobs", "new-error …": the kind and what it is about. */
+    key: varchar("alert_key", { length: 160 }).primaryKey(),
+    kind: mysqlEnum("kind", opsAlertKinds).notNull(),
+    isRaised: boolean("is_raised").notNull(),
+    /** Since when it stands like this. */
+    since: moment("since").notNull(),
+    title: varchar("title", { length: 300 }).notNull(),
+    facts: json("facts").$type<OpsAlertFacts>().notNull(),
+  },
+  (t) => [index("ops_alerts_raised").on(t.isRaised, t.since)],
+);
+
+/** Every change that was told, and whether another system has been told too. */
+export const opsAlertChanges = mysqlTable(
+  "ops_alert_changes",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    key: varchar("alert_key", { length: 160 }).notNull(),
+    kind: mysqlEnum("kind", opsAlertKinds).notNull(),
+    isRaised: boolean("is_raised").notNull(),
+    at: moment("at").notNull(),
+    title: varchar("title", { length: 300 }).notNull(),
+    facts: json("facts").$type<OpsAlertFacts>().notNull(),
+    sendState: mysqlEnum("send_state", opsAlertSendStates).notNull(),
+    attempts: smallint("attempts", { unsigned: true }).notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    lastError: varchar("last_error", { length: 300 }),
+  },
+  (t) => [
+    uniqueIndex("ops_alert_changes_public_id").on(t.publicId),
+    index("ops_alert_changes_at").on(t.at),
+    index("ops_alert_changes_due").on(t.sendState, t.nextAttemptAt),
+  ],
+);
