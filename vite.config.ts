@@ -56,6 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
+                // Charts name parts of React DOM that every page has loaded: apart from the rest of it these would be a file of their own.
+                { name: "client", test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
                 // Addresses and values that few pages name.
                 { name: "own-addresses", test: /\/server\/addresses\/own\.ts$/, priority: 1 },
                 { name: "own-values", test: /\/db\/own-values\.ts$/, priority: 1 },

@@ -82,6 +82,7 @@ export const routes: readonly Route[] = [
   guarded(recruiters, screen("/recruiter/profile", "recruiter-profile/recruiter-profile-page")),
   screen("/admin", "admin-sign-in/admin-sign-in-page"),
   guarded(administrators, screen("/admin/dashboard", "admin-dashboard/admin-dashboard-page")),
+  guarded(administrators, screen("/admin/ops", "ops-console/ops-console-page")),
   guarded(administrators, screen("/admin/articles", "admin-articles/admin-articles-page")),
   guarded(administrators, screen("/admin/articles/:id", "admin-articles/admin-article-page")),
   screen("/get-started", "get-started/get-started-page"),

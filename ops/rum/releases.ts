@@ -14,10 +14,10 @@ export async function noteRelease(db: Db, name: string, at: Date): Promise<void>
 
 /** The builds whose pages may still be open somewhere, the newest first. */
 export async function readReleases(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ name: siteReleases.name })
-    .from(siteReleases)
-    .orderBy(desc(siteReleases.lastStartedAt))
-    .limit(releasesKnown);
-  return rows.map(({ name }) => name);
+  return (await listReleases(db)).map(({ name }) => name);
+}
+
+/** The latest builds with when each was first served and last started. */
+export function listReleases(db: Db): Promise<(typeof siteReleases.$inferSelect)[]> {
+  return db.select().from(siteReleases).orderBy(desc(siteReleases.lastStartedAt)).limit(releasesKnown);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scoreOf, scoreOfPage } from "./score.ts";
 import { binOf } from "./sketch.ts";
-import { summarise } from "./summary.ts";
+import { summarise, summariseShare } from "./summary.ts";
 
 const binsOf = (values: readonly number[], oneIn = 1) => values.map((value) => ({ bin: binOf(value), oneIn, n: 1 }));
 const same = (n: number, value: number) => [{ bin: binOf(value), oneIn: 1, n }];
@@ -84,4 +84,27 @@ test("a page's score leaves out vitals with too few measurements", () => {
   const alone = scoreOfPage([cell("lcp", 4000, 30)]);
   expect(scoreOfPage([cell("lcp", 4000, 30), cell("inp", 1, 29)])).toBe(alone);
   expect(scoreOfPage([cell("lcp", 4000, 30), cell("inp", 1, 30)])).toBeCloseTo((alone ?? 0) / 2 + 0.5, 3);
+});
+
+test("a share is given from thirty on, with Wilson's interval", () => {
+  expect(summariseShare({ part: 29, whole: 29, n: 29 })).toEqual({ n: 29, share: null, interval: null });
+  const { share, interval } = summariseShare({ part: 96, whole: 100, n: 100 });
+  expect(share).toBe(0.96);
+  expect(interval?.[0]).toBeCloseTo(0.9016, 4);
+  expect(interval?.[1]).toBeCloseTo(0.9843, 4);
+});
+
+test("a share's interval holds the share, lies between none and all, and narrows with more", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 30, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, wanted) => {
+      const part = Math.round(wanted * n);
+      const few = summariseShare({ part, whole: n, n }).interval ?? [2, -1];
+      const many = summariseShare({ part, whole: n, n: n * 4 }).interval ?? [2, -1];
+      expect(few[0]).toBeGreaterThanOrEqual(0);
+      expect(few[1]).toBeLessThanOrEqual(1);
+      expect(few[0]).toBeLessThanOrEqual(part / n);
+      expect(few[1]).toBeGreaterThanOrEqual(part / n);
+      expect(many[1] - many[0]).toBeLessThan(few[1] - few[0]);
+    }),
+  );
 });

@@ -45,3 +45,20 @@ export function weighed(bins: readonly BinCount[]): Map<number, number> {
   for (const { bin, oneIn, n } of bins) counts.set(bin, (counts.get(bin) ?? 0) + n * oneIn);
   return counts;
 }
+
+export interface ShareSummary {
+  n: number;
+  /** Null while there are too few to say. */
+  share: number | null;
+  interval: readonly [low: number, high: number] | null;
+}
+
+/** What share of `whole` is `part`, both weighed, as `n` in hand say; the interval is Wilson's, which holds near none and all. */
+export function summariseShare({ part, whole, n }: { part: number; whole: number; n: number }): ShareSummary {
+  if (n < enough.forNumber || whole <= 0) return { n, share: null, interval: null };
+  const share = Math.min(1, Math.max(0, part / whole));
+  const squared = certainty ** 2;
+  const middle = (share + squared / (2 * n)) / (1 + squared / n);
+  const half = (certainty / (1 + squared / n)) * Math.sqrt((share * (1 - share)) / n + squared / (4 * n * n));
+  return { n, share, interval: [Math.max(0, Math.min(share, middle - half)), Math.min(1, Math.max(share, middle + half))] };
+}

@@ -1,5 +1,8 @@
 /** A part of the administrators' dashboard, and what is chosen in it. */
 export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/admin/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
+export const opsConsole = "/admin/ops";
+/** A part of the operations console, and what is looked at in it. */
+export const opsTab = (tab: string, chosen: Record<string, string> = {}) => `${opsConsole}?${new URLSearchParams({ tab, ...chosen })}`;
 /** The audit log as a file, narrowed as its list is. */
 export const feedRowsFile = (asked: Record<string, string> = {}) =>
   `/api/admin/feed-rows.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");

@@ -1,4 +1,4 @@
-import type { ComponentType, RefObject } from "react";
+import type { ComponentType, ReactNode, RefObject } from "react";
 import { LatePart } from "#src/ui/signed-in/late-part.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import styles from "./tab-panel.module.css";
@@ -18,13 +18,15 @@ export function TabPanel({
   load,
   search,
   isChosen,
+  skeleton = <ListSkeleton rows={5} />,
 }: {
-  dashboard: "jobseeker" | "recruiter" | "admin";
+  dashboard: "jobseeker" | "recruiter" | "admin" | "ops";
   name: string;
   tab: { label: string; intro: string };
   load: TabLoader;
   search: URLSearchParams;
   isChosen: RefObject<boolean>;
+  skeleton?: ReactNode;
 }) {
   return (
     <LatePart
@@ -35,7 +37,7 @@ export function TabPanel({
       load={{ key: ["dashboard", dashboard, name], from: load }}
       isChosen={isChosen}
       className={styles.panel}
-      skeleton={<ListSkeleton rows={5} />}
+      skeleton={skeleton}
     >
       {(Content) => <Content search={search} />}
     </LatePart>

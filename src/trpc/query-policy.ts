@@ -96,6 +96,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   feeds: "ownListings",
   "feeds.stats": "scrapingStats",
   background: "scrapingStats",
+  ops: "analytics",
   boardHealth: "listings",
   billing: "ownListings",
   "billing.plans": "listings",

@@ -36,6 +36,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | Partial<Reco
   ["/recruiter/dashboard", hiring, "page"],
   ["/recruiter/profile", hiring, "page"],
   ["/admin/dashboard", ["platform_admin"], "page"],
+  ["/admin/ops", ["platform_admin"], "page"],
   ["/admin/articles", ["platform_admin"], "page"],
   ["/test", ["platform_admin"], "page"],
   ["/test-rate-limit", ["platform_admin"], "page"],

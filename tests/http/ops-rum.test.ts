@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rumBins, rumClicks, rumDayBins, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
-import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { workTimings } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
@@ -87,10 +87,10 @@ test("the overview has each vital with how many it stands on, visits without an 
   expect(overview).toMatchObject({
     visits: 100,
     views: 1015,
-    visitsWithoutError: 0.96,
+    visitsWithoutError: { n: 95, share: 0.96 },
     breakerOpens: 3,
     rateLimited: 29,
-    visitsWithCriticalLimit: 0,
+    visitsWithCriticalLimit: { n: 95, share: 0 },
     maxLagMs: 9100,
   });
   expect(overview.procedures).toMatchObject([{ name: "search.page", n: 500 }]);
@@ -104,6 +104,34 @@ test("what is asked for narrows: how pages were opened, by what build, on what, 
   expect(await lcp({ range: "7d" })).toBe(1140);
 });
 
+test("charts have a point to each hour, two hours, day or week, fewer than 120 of them, and know what was deployed when", async () => {
+  const deployedAt = new Date("2026-11-20T09:30:00Z");
+  const before = new Date("2026-10-01T09:30:00Z");
+  await site.db.insert(siteReleases).values([
+    { name: "aaaa1111", firstStartedAt: deployedAt, lastStartedAt: deployedAt },
+    { name: "bbbb2222", firstStartedAt: before, lastStartedAt: before },
+  ]);
+  interface Charts {
+    stepHours: number;
+    deploys: object[];
+    series: { metric: string; points: { at: string; n: number; p75: number | null }[] }[];
+  }
+  const lcpOf = ({ series }: Charts) => series.find(({ metric }) => metric === "lcp")?.points ?? [];
+  const counted = (charts: Charts) => lcpOf(charts).filter(({ n }) => n > 0);
+  const day = await ask<Charts>("series");
+  expect([day.stepHours, lcpOf(day).length, day.deploys]).toEqual([1, 25, [{ name: "aaaa1111", at: deployedAt.toISOString() }]]);
+  expect(counted(day)).toMatchObject([{ at: "2026-11-20T11:00:00.000Z", n: 640 }]);
+  const week = await ask<Charts>("series", { range: "7d" });
+  expect([week.stepHours, lcpOf(week).length]).toEqual([2, 85]);
+  expect(counted(week)).toMatchObject([
+    { at: "2026-11-18T10:00:00.000Z", n: 500 },
+    { at: "2026-11-20T10:00:00.000Z", n: 640 },
+  ]);
+  expect(counted(await ask<Charts>("series", { route: "/about", metrics: ["lcp"] }))).toMatchObject([{ n: 240 }]);
+  const inp = day.series.find(({ metric }) => metric === "inp")?.points.find(({ n }) => n > 0);
+  expect(inp).toMatchObject({ n: 29, p75: null });
+});
+
 test("beyond a fortnight days are read, whole ones", async () => {
   await site.db.insert(rumDayBins).values(
     [
@@ -113,6 +141,20 @@ test("beyond a fortnight days are read, whole ones", async () => {
   );
   const lcp = async (range: string) => (await ask<{ vitals: Figure[] }>("overview", { range })).vitals[0]?.n;
   expect([await lcp("28d"), await lcp("90d")]).toEqual([700, 750]);
+  const points = async (range: string) => {
+    const { stepHours, series } = await ask<{ stepHours: number; series: { points: { at: string; n: number }[] }[] }>("series", { range });
+    const own = series[0]?.points ?? [];
+    return [stepHours, own.length, own.filter(({ n }) => n > 0).map(({ at, n }) => [at.slice(0, 10), n])];
+  };
+  expect(await points("90d")).toEqual([
+    24,
+    91,
+    [
+      ["2026-10-22", 50],
+      ["2026-10-24", 700],
+    ],
+  ]);
+  expect(await points("13m")).toEqual([168, 57, [["2026-10-20", 750]]]);
 });
 
 test("pages are listed by what could be won there: far from full, and often opened", async () => {

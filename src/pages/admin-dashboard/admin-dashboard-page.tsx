@@ -34,6 +34,7 @@ export default function AdminDashboardPage({ search }: PageProps) {
         <h1 tabIndex={-1}>Admin dashboard</h1>
         <p className={styles.links}>
           <Link href={paths.adminArticles}>Articles</Link>
+          <Link href={paths.opsTab("overview")}>Operations</Link>
           <Link href={paths.myAccount()}>Account settings</Link>
         </p>
       </header>

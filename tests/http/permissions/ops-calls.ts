@@ -9,6 +9,7 @@ export const opsCalls: readonly Call[] = [
   line("ops.rum.overview", statuses, given({})),
   line("ops.rum.routes", statuses, given({})),
   line("ops.rum.route", statuses, given({ route: "/jobs" })),
+  line("ops.rum.series", statuses, given({})),
   line("ops.rum.health", statuses, given({})),
   line("ops.rum.releases", statuses),
   line("ops.traces.list", "401 403 403 403 403 200 403 403 403", given({})),

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 import { scoredMetrics, scoreOfPage } from "#ops/rum/score.ts";
-import { type MetricSummary, summarise } from "#ops/rum/summary.ts";
+import { type MetricSummary, summarise, summariseShare } from "#ops/rum/summary.ts";
 import { thresholds } from "#ops/rum/thresholds.ts";
 import { listWork } from "../traces.queries.ts";
 import { type BinCell, readBins, readEvents, readRatings, timesOf } from "./cells.queries.ts";
@@ -50,16 +50,16 @@ export async function readOverview(db: Db, look: LookedAt) {
   ];
   const visits = timesOf(events, "visit");
   const views = timesOf(events, "view");
-  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
+  const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
   return {
     vitals: ratedFigures(vitals, cells, ratings),
     visits,
     views,
-    visitsWithoutError: share(visits - Math.min(visits, timesOf(events, "visit-with-error")), visits),
-    visitsWithCriticalLimit: share(timesOf(events, "visit-with-critical-limit"), visits),
+    visitsWithoutError: shareOfVisits(visits - timesOf(events, "visit-with-error")),
+    visitsWithCriticalLimit: shareOfVisits(timesOf(events, "visit-with-critical-limit")),
     breakerOpens: timesOf(events, "breaker-open"),
     rateLimited: timesOf(events, "rate-limited"),
-    rateLimitedPerView: share(timesOf(events, "rate-limited"), views),
     procedures: procedures.slice(0, proceduresShown).map(({ name, n, p99Us }) => ({ name, n, p99Us })),
     maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
   };

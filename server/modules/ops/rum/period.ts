@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { deviceKinds, navigationKinds } from "#db/telemetry-values.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** How far back the console looks. What lies further than a fortnight is kept by the day only, and begins with a whole one. */
-const ranges = { "24h": 1, "7d": 7, "14d": 13, "28d": 28, "90d": 90, "13m": 395 } as const;
-type Range = keyof typeof ranges;
-const rangeNames = Object.keys(ranges) as Range[];
-const keptByHour: ReadonlySet<Range> = new Set(["24h", "7d", "14d"]);
+const daysBack: Readonly<Record<ConsoleRange, number>> = { "24h": 1, "7d": 7, "28d": 28, "90d": 90, "13m": 395 };
+const keptByHour: ReadonlySet<ConsoleRange> = new Set(["24h", "7d"]);
 
 export interface Period {
   from: Date;
@@ -17,14 +16,14 @@ export interface Period {
 }
 
 /** From the hour, or the day (UTC), that it was so long ago, to now. */
-export function periodOf(range: Range, now: Date): Period {
+export function periodOf(range: ConsoleRange, now: Date): Period {
   const isByHour = keptByHour.has(range);
   const unit = isByHour ? hourMs : dayMs;
-  const from = new Date(Math.floor((now.getTime() - ranges[range] * dayMs) / unit) * unit);
+  const from = new Date(Math.floor((now.getTime() - daysBack[range] * dayMs) / unit) * unit);
   return { from, to: now, isByHour };
 }
 
-export const range = z.enum(rangeNames, `A range is one of ${rangeNames.join(", ")}.`).default("24h");
+export const range = z.enum(consoleRanges, `A range is one of ${consoleRanges.join(", ")}.`).default("24h");
 const release = z.string("Name a build.").max(40, "A build’s name has at most 40 characters.");
 
 /** What is looked at: which visits, and how their pages were opened. */

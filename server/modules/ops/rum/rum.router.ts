@@ -1,20 +1,33 @@
 import { z } from "zod";
 import { pageMetrics } from "#db/telemetry-values.ts";
-import { readReleases } from "#ops/rum/releases.ts";
+import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { readIntake } from "./health.queries.ts";
-import { listRoutes, readOverview } from "./overview.queries.ts";
+import { listRoutes, readOverview, vitals } from "./overview.queries.ts";
 import { lookedAt, periodOf, range } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
+import { readSeries } from "./series.queries.ts";
 
 const readLook = fieldsOf(z.strictObject(lookedAt));
+const route = z.string("Name the page’s pattern.").min(1, "Name the page’s pattern.").max(80, "A pattern has at most 80 characters.");
 const readRoute = fieldsOf(
   z.strictObject({
     ...lookedAt,
-    route: z.string("Name the page’s pattern.").min(1, "Name the page’s pattern.").max(80, "A pattern has at most 80 characters."),
+    route,
     metric: z.enum(pageMetrics, "There is no such metric.").default("lcp"),
+  }),
+);
+const readSeriesAsked = fieldsOf(
+  z.strictObject({
+    ...lookedAt,
+    route: route.nullable().default(null),
+    metrics: z
+      .array(z.enum(pageMetrics, "There is no such metric."), "Name the metrics.")
+      .min(1, "Name at least one metric.")
+      .max(vitals.length, `Name at most ${vitals.length} metrics.`)
+      .default([...vitals]),
   }),
 );
 const readRange = fieldsOf(z.strictObject({ range }));
@@ -39,6 +52,13 @@ export const rumRouter = router({
       requireAllowed(ctx, "ops.readConsole", {});
       return readRoutePage(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
     }),
+  /** Metrics over time, of all pages or of one, and when the site was deployed. */
+  series: procedure("ops.readConsole")
+    .input(readSeriesAsked)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readSeries(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
   /** Whether measurements arrive, what is turned away and why, and what taking them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
@@ -49,6 +69,6 @@ export const rumRouter = router({
   /** Builds to choose from, the newest first. */
   releases: procedure("ops.readConsole").query(({ ctx }) => {
     requireAllowed(ctx, "ops.readConsole", {});
-    return readReleases(ctx.services.db);
+    return listReleases(ctx.services.db);
   }),
 });

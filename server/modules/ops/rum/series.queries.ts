@@ -1,0 +1,101 @@
+import { and, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { rumBins, rumDayBins } from "#db/schema/rum.ts";
+import type { PageMetric } from "#db/telemetry-values.ts";
+import { listReleases } from "#ops/rum/releases.ts";
+import { type BinCount, summarise } from "#ops/rum/summary.ts";
+import { thresholds } from "#ops/rum/thresholds.ts";
+import type { LookedAt, Period } from "./period.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Charts have fewer points than this. */
+const mostPoints = 120;
+const mostCells = 150_000;
+
+interface Wanted extends LookedAt {
+  metrics: readonly PageMetric[];
+  /** Of all pages where it is null. */
+  route: string | null;
+}
+
+/** How many hours or days, by which the period is kept, make one point of a chart: the least of these with few enough points. */
+export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units: number } {
+  const unitMs = isByHour ? hourMs : dayMs;
+  const kept = Math.floor((to.getTime() - from.getTime()) / unitMs) + 1;
+  const units = [1, 2, 7].find((each) => Math.ceil(kept / each) < mostPoints) ?? Math.ceil(kept / (mostPoints - 1));
+  return { unitMs, units };
+}
+
+/** What each metric was over time, with the builds that were first served in that time. */
+export async function readSeries(db: Db, wanted: Wanted) {
+  const { from, to } = wanted.period;
+  const { unitMs, units } = stepOf(wanted.period);
+  const stepMs = unitMs * units;
+  const cells = await readCells(db, wanted, units);
+  const releases = await listReleases(db);
+  const steps = Math.floor((to.getTime() - from.getTime()) / stepMs) + 1;
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    stepHours: stepMs / hourMs,
+    deploys: releases
+      .filter(({ firstStartedAt }) => firstStartedAt >= from && firstStartedAt <= to)
+      .map(({ name, firstStartedAt }) => ({ name, at: firstStartedAt.toISOString() }))
+      .toReversed(),
+    series: wanted.metrics.map((metric) => ({
+      metric,
+      threshold: thresholds[metric] ?? null,
+      points: Array.from({ length: steps }, (_, step) => {
+        const { n, p75, interval } = summarise(metric, cells.get(`${metric} ${step}`) ?? []);
+        return { at: new Date(from.getTime() + step * stepMs).toISOString(), n, p75, interval };
+      }),
+    })),
+  };
+}
+
+async function readCells(db: Db, { metrics, route, device, navigation, release, period }: Wanted, units: number) {
+  const byCell = new Map<string, BinCount[]>();
+  const conditions = (table: typeof rumBins | typeof rumDayBins): SQL | undefined =>
+    and(
+      inArray(table.metric, [...metrics]),
+      eq(table.navigation, navigation),
+      route === null ? undefined : eq(table.route, route),
+      device === null ? undefined : eq(table.device, device),
+      release === null ? undefined : eq(table.release, release),
+    );
+  const [firstDay, lastDay] = [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)];
+  const step = sql`step`;
+  const rows = period.isByHour
+    ? await db
+        .select({
+          step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${units}`.mapWith(Number).as("step"),
+          metric: rumBins.metric,
+          bin: rumBins.bin,
+          oneIn: rumBins.oneIn,
+          n: sum(rumBins.n).mapWith(Number),
+        })
+        .from(rumBins)
+        .where(and(gte(rumBins.hour, period.from), lte(rumBins.hour, period.to), conditions(rumBins)))
+        .groupBy(step, rumBins.metric, rumBins.bin, rumBins.oneIn)
+        .limit(mostCells)
+    : await db
+        .select({
+          step: sql<number>`timestampdiff(day, ${firstDay}, ${rumDayBins.day}) div ${units}`.mapWith(Number).as("step"),
+          metric: rumDayBins.metric,
+          bin: rumDayBins.bin,
+          oneIn: rumDayBins.oneIn,
+          n: sum(rumDayBins.n).mapWith(Number),
+        })
+        .from(rumDayBins)
+        .where(and(gte(rumDayBins.day, firstDay), lte(rumDayBins.day, lastDay), conditions(rumDayBins)))
+        .groupBy(step, rumDayBins.metric, rumDayBins.bin, rumDayBins.oneIn)
+        .limit(mostCells);
+  for (const { step: at, metric, bin, oneIn, n } of rows) {
+    const name = `${metric} ${at}`;
+    const known = byCell.get(name);
+    if (known) known.push({ bin, oneIn, n });
+    else byCell.set(name, [{ bin, oneIn, n }]);
+  }
+  return byCell;
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import styles from "./chart-frame.module.css";
+import { type CsvCell, saveCsv } from "./csv.ts";
+import { changed } from "./look.ts";
+
+export interface Column<Row> {
+  head: string;
+  /** As it is shown. */
+  text: (row: Row) => string;
+  /** As it stands in the file: the bare value. */
+  value: (row: Row) => CsvCell;
+  isFigure?: boolean;
+}
+
+interface ChartFrameProps<Row> {
+  /** Of the heading, and the name of the file. */
+  id: string;
+  /** What the chart answers. */
+  question: string;
+  /** How many it stands on, and the period. */
+  basis: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  tab: string;
+  search: URLSearchParams;
+  /** Stands in place of a chart without rows. */
+  empty: string;
+  /** What the chart says, for those who do not see it. */
+  summary: string;
+  children: ReactNode;
+}
+
+/** A chart under the question it answers, the same figures as a table and as a file. The address says which of the two all charts are. */
+export function ChartFrame<Row>({ id, question, basis, columns, rows, tab, search, empty, summary, children }: ChartFrameProps<Row>) {
+  const isTable = search.get("view") === "table";
+  const save = () => saveCsv(id, [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]);
+  return (
+    <section aria-labelledby={id} className={styles.frame}>
+      <SectionHeading id={id} level={3}>
+        {question}
+      </SectionHeading>
+      <p className={dashboard.soft}>{basis}</p>
+      {rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <>
+          {isTable ? (
+            <FigureTable columns={columns} rows={rows} />
+          ) : (
+            <div role="img" aria-label={`${summary} The table has the figures.`} className={styles.chart}>
+              {children}
+            </div>
+          )}
+          <p className={dashboard.order}>
+            <Link href={paths.opsTab(tab, changed(search, { view: isTable ? null : "table" }))} keepPlace>
+              {isTable ? "As a chart" : "As a table"}
+              <span className="visually-hidden">: {question}</span>
+            </Link>
+            <Button kind="quiet" onClick={save}>
+              CSV<span className="visually-hidden">: {question}</span>
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function FigureTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section aria-label="Figures" tabIndex={0} className={styles.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {columns.map(({ head, isFigure }) => (
+              <th key={head} scope="col" className={isFigure ? table.figure : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and their order is what they are.
+            <tr key={place}>
+              {columns.map(({ head, text, isFigure }) => (
+                <td key={head} className={isFigure ? table.figure : undefined}>
+                  {text(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

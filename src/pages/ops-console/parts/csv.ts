@@ -1,0 +1,21 @@
+import { saveFile } from "#src/lib/save-file.ts";
+
+/** Sign by which spreadsheets know the file as UTF-8. */
+const csvStart = "\ufeff";
+/** Programs would take what begins so for a formula; full-width signs too, also behind white space and control characters. */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
+
+export type CsvCell = string | number | null;
+
+/** A table as a file (RFC 4180) that is safe to open in a spreadsheet. */
+export const csvOf = (records: readonly (readonly CsvCell[])[]): string =>
+  csvStart + records.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
+
+function cellText(value: CsvCell): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  return `"${(formulaStart.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+}
+
+export const saveCsv = (name: string, records: readonly (readonly CsvCell[])[]): void =>
+  saveFile(`${name}.csv`, new Blob([csvOf(records)], { type: "text/csv;charset=utf-8" }));

@@ -1,0 +1,53 @@
+import type { Outputs } from "#server/types.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./figure.module.css";
+import { metricText, ratingWords, shareText } from "./metric-words.ts";
+
+export type Figure = Outputs["ops"]["rum"]["overview"]["vitals"][number];
+type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];
+
+const enoughForVerdict = 200;
+const tones = { good: "good", "needs-improvement": "warn", poor: "bad" } as const;
+
+/** The figure that three quarters do not exceed, with how sure it is, how many it stands on, and with enough of them how it stands to its threshold. */
+export function FigureText({ figure: { metric, n, p75, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
+  if (p75 === null) return <Collecting n={n} />;
+  const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
+  return (
+    <span className={styles.figure}>
+      <span className={styles.value}>{metricText(metric, p75)}</span>{" "}
+      {verdict && (
+        <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
+      )}
+      <span className={styles.sub}>
+        {interval && `${metricText(metric, interval[0])} to ${metricText(metric, interval[1])}, `}n {formatCount(n)}
+        {threshold && n < enoughForVerdict && `; no verdict under ${enoughForVerdict}`}
+      </span>
+    </span>
+  );
+}
+
+/** A share of so many, with how sure it is. */
+export function ShareText({ share: { n, share, interval } }: { share: Share }) {
+  if (share === null || interval === null) return <Collecting n={n} />;
+  return (
+    <span className={styles.figure}>
+      <span className={styles.value}>{shareText(share)}</span>
+      <span className={styles.sub}>
+        {shareText(interval[0])} to {shareText(interval[1])}, n {formatCount(n)}
+      </span>
+    </span>
+  );
+}
+
+/** Stands where there are too few to give a number. */
+export const Collecting = ({ n }: { n: number }) => <span className={styles.collecting}>collecting ({formatCount(n)})</span>;
+
+/** Any other figure, with what it stands on. */
+export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (
+  <span className={styles.figure}>
+    <span className={styles.value}>{value}</span>
+    <span className={styles.sub}>{sub}</span>
+  </span>
+);

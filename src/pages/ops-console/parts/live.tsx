@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { changed } from "./look.ts";
+import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
+
+interface LiveQuery<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
+
+/** How a part of the console asks: anew every two minutes while its tab is in view, unless the address says that it stands still. */
+export const asLive = (search: URLSearchParams): { staleTime: number; refetchInterval?: false } =>
+  search.get("live") === "off" ? { staleTime: 0, refetchInterval: false } : { staleTime: 0 };
+
+/** What a part of the console asked for with `asLive`, with how fresh it is. `what` reads after "We could not load". */
+export function Live<T>({
+  query,
+  what,
+  tab,
+  search,
+  children,
+}: {
+  query: LiveQuery<T>;
+  what: string;
+  tab: string;
+  search: URLSearchParams;
+  children: (data: T) => ReactNode;
+}) {
+  return (
+    <Loaded query={query} what={what} rows={6} skeleton={<MonitoringSkeleton />}>
+      {(data) => (
+        <div className={dashboard.stack}>
+          <Freshness query={query} tab={tab} search={search} />
+          {children(data)}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
+  const isLive = search.get("live") !== "off";
+  const asOf = clockTime(new Date(query.dataUpdatedAt));
+  const stands = query.error && !query.isFetching ? `They could not be fetched anew: these are of ${asOf}.` : `Figures as of ${asOf}.`;
+  return (
+    <div className={dashboard.actions}>
+      <p role="status" className={dashboard.soft}>
+        {stands} {isLive ? "Fetched anew every two minutes while this page is in view." : "They stand still."}
+      </p>
+      <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
+        Fetch now
+      </Button>
+      <Link href={paths.opsTab(tab, changed(search, { live: isLive ? "off" : null }))} keepPlace>
+        {isLive ? "Let them stand still" : "Fetch every two minutes"}
+      </Link>
+    </div>
+  );
+}

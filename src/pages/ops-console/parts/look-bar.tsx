@@ -1,0 +1,66 @@
+import { paths } from "#server/paths.ts";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Field } from "#src/ui/field.tsx";
+import { deviceWords, type Look, lookParameters, navigationWords, rangeWords, readLook } from "./look.ts";
+
+type LookedBy = keyof Look;
+const everything: readonly LookedBy[] = ["range", "device", "navigation", "release"];
+
+/** What a part of the console looks at, as fields: the address holds it all. `by` leaves out what the part does not tell apart. */
+export function LookBar({ tab, search, by = everything }: { tab: string; search: URLSearchParams; by?: readonly LookedBy[] }) {
+  const look = readLook(search);
+  const kept = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !everything.includes(name as LookedBy)));
+  return (
+    <FilterBar
+      label="What is looked at"
+      action={paths.opsConsole}
+      kept={{ tab, ...kept }}
+      current={lookParameters(look)}
+      submitLabel="Show"
+    >
+      {by.includes("range") && <Choice name="range" label="The last" words={rangeWords} chosen={look.range} />}
+      {by.includes("device") && <Choice name="device" label="Devices" all="All devices" words={deviceWords} chosen={look.device ?? ""} />}
+      {by.includes("navigation") && (
+        <Choice name="navigation" label="How pages were opened" words={navigationWords} chosen={look.navigation} />
+      )}
+      {by.includes("release") && <ReleaseChoice chosen={look.release ?? ""} />}
+    </FilterBar>
+  );
+}
+
+function ReleaseChoice({ chosen }: { chosen: string }) {
+  const { data = [] } = trpc.ops.rum.releases.useQuery(undefined, { refetchInterval: false });
+  const names = data.map(({ name }) => name);
+  const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <Choice name="release" label="Build" all="All builds" words={Object.fromEntries(shown.map((name) => [name, name]))} chosen={chosen} />
+  );
+}
+
+function Choice({
+  name,
+  label,
+  all,
+  words,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  words: Readonly<Record<string, string>>;
+  chosen: string;
+}) {
+  return (
+    <Field id={`look-${name}`} label={label}>
+      <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>
+        {all && <option value="">{all}</option>}
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,103 @@
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import styles from "./series-chart.module.css";
+
+export interface Point {
+  /** Start of the hour, day or week, in milliseconds. */
+  at: number;
+  /** Null where there were too few to say. */
+  value: number | null;
+  n: number;
+}
+interface Mark {
+  at: number;
+  name: string;
+}
+interface Limit {
+  value: number;
+  label: string;
+}
+
+const twoDaysMs = 172_800_000;
+
+/** A figure over time: a line with a point to each hour, day or week, lines at its limits, and broken ones where the site was deployed. At most 120 points. */
+export function SeriesChart({
+  points,
+  span,
+  text,
+  limits = [],
+  deploys = [],
+}: {
+  points: readonly Point[];
+  span: { from: number; to: number };
+  text: (value: number) => string;
+  limits?: readonly Limit[];
+  deploys?: readonly Mark[];
+}) {
+  const isShort = span.to - span.from <= twoDaysMs;
+  const moment = (at: number) => (isShort ? clockTime(new Date(at)) : shortDate(new Date(at)).replace(/ \d{4}$/, ""));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart data={[...points]} margin={{ top: 16, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--rule)" />
+        <XAxis
+          dataKey="at"
+          type="number"
+          domain={[span.from, span.to]}
+          tickFormatter={moment}
+          minTickGap={32}
+          stroke="var(--rule-strong)"
+          tickLine={false}
+        />
+        <YAxis width={64} domain={[0, "auto"]} tickFormatter={text} stroke="var(--rule-strong)" tickLine={false} axisLine={false} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: "var(--rule-strong)" }}
+          content={({ active, payload }) => {
+            const point = payload?.[0]?.payload as Point | undefined;
+            if (!active || !point) return null;
+            return (
+              <p className={styles.tip}>
+                {shortDate(new Date(point.at))}, {clockTime(new Date(point.at))}: {point.value === null ? "collecting" : text(point.value)}{" "}
+                (n {point.n})
+              </p>
+            );
+          }}
+        />
+        {limits.map(({ value, label }) => (
+          <ReferenceLine
+            key={label}
+            y={value}
+            ifOverflow="extendDomain"
+            stroke="var(--rule-strong)"
+            label={{ value: label, position: "insideBottomRight" }}
+          />
+        ))}
+        {deploys.map(({ at, name }) => (
+          <ReferenceLine key={name} x={at} stroke="var(--accent)" strokeDasharray="4 4" />
+        ))}
+        <Line
+          dataKey="value"
+          stroke="var(--ink)"
+          strokeWidth={2}
+          dot={{ r: 2.5, fill: "var(--ink)", stroke: "var(--ink)" }}
+          isAnimationActive={false}
+          type="linear"
+        />
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** Names the broken lines of the charts beside it. */
+export function DeployNote({ deploys }: { deploys: readonly Mark[] }) {
+  if (deploys.length === 0) return null;
+  const last = deploys.slice(-5);
+  return (
+    <p className={styles.deploys}>
+      Broken lines: deploys{deploys.length > last.length && ", of late"}{" "}
+      {last.map(({ at, name }) => `${name} (${shortDate(new Date(at))}, ${clockTime(new Date(at))})`).join("; ")}.
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import type { PageMetric } from "#db/telemetry-values.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ChartFrame, type Column } from "./chart-frame.tsx";
+import { asLive } from "./live.tsx";
+import { readLook } from "./look.ts";
+import { metricText, metricWords } from "./metric-words.ts";
+import { DeployNote, SeriesChart } from "./series-chart.tsx";
+
+type Series = Outputs["ops"]["rum"]["series"];
+type Points = Series["series"][number]["points"];
+
+/** How metrics were over time, of all pages or of one, with their thresholds and deploys. */
+export function VitalCharts({
+  tab,
+  search,
+  route,
+  metrics,
+  basis,
+}: {
+  tab: string;
+  search: URLSearchParams;
+  route: string | null;
+  /** The three vitals, unless others are named. */
+  metrics?: PageMetric[];
+  basis: string;
+}) {
+  const query = trpc.ops.rum.series.useQuery({ ...readLook(search), route, ...(metrics && { metrics }) }, asLive(search));
+  return (
+    <Loaded query={query} what="the charts" rows={6}>
+      {({ series, deploys, from, to, stepHours }) => {
+        const marks = deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+        return (
+          <div className={dashboard.stack}>
+            {series.map(({ metric, threshold, points }) => {
+              const n = points.reduce((sum, point) => sum + point.n, 0);
+              return (
+                <ChartFrame
+                  key={metric}
+                  id={`${metric}-over-time`}
+                  question={`How did ${metricWords[metric]} change?`}
+                  basis={`75th percentile by ${stepWords(stepHours)}, n ${formatCount(n)}; ${basis}`}
+                  columns={columnsOf(metric)}
+                  rows={n === 0 ? [] : points}
+                  tab={tab}
+                  search={search}
+                  empty="Nothing has been measured in this period: collecting (0)."
+                  summary={summaryOf(metric, points)}
+                >
+                  <SeriesChart
+                    points={points.map((point) => ({ at: Date.parse(point.at), value: point.p75, n: point.n }))}
+                    span={{ from: Date.parse(from), to: Date.parse(to) }}
+                    text={(value) => metricText(metric, value)}
+                    limits={threshold ? limitsOf(metric, threshold) : []}
+                    deploys={marks}
+                  />
+                </ChartFrame>
+              );
+            })}
+            <DeployNote deploys={marks} />
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const stepWords = (hours: number) =>
+  hours === 1 ? "hour" : hours === 24 ? "day (UTC)" : hours < 24 ? `${hours} hours` : `${hours / 24} days`;
+
+const columnsOf = (metric: PageMetric): Column<Points[number]>[] => [
+  { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
+  { head: "n", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+  {
+    head: "75th percentile",
+    text: ({ p75, n }) => (p75 === null ? `collecting (${formatCount(n)})` : metricText(metric, p75)),
+    value: ({ p75 }) => p75,
+    isFigure: true,
+  },
+  {
+    head: "At least",
+    text: ({ interval }) => (interval ? metricText(metric, interval[0]) : ""),
+    value: ({ interval }) => interval?.[0] ?? null,
+    isFigure: true,
+  },
+  {
+    head: "At most",
+    text: ({ interval }) => (interval ? metricText(metric, interval[1]) : ""),
+    value: ({ interval }) => interval?.[1] ?? null,
+    isFigure: true,
+  },
+];
+
+const limitsOf = (metric: PageMetric, { good, fair }: { good: number; fair: number }) =>
+  good === fair
+    ? [{ value: good, label: `budget ${metricText(metric, good)}` }]
+    : [
+        { value: good, label: `good up to ${metricText(metric, good)}` },
+        { value: fair, label: `poor above ${metricText(metric, fair)}` },
+      ];
+
+function summaryOf(metric: PageMetric, points: Points): string {
+  const values = points.flatMap(({ p75 }) => (p75 === null ? [] : [p75]));
+  if (values.length === 0) return `${metricWords[metric]}: too few measurements at any one time to draw a point.`;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return `${metricWords[metric]}, ${counted(values.length, "point")}, from ${metricText(metric, low)} to ${metricText(metric, high)}.`;
+}
