@@ -98,7 +98,7 @@ function Choice({ name, label, any, value, options, counts }: ChoiceProps) {
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
-            {counts && ` (${counts[option.value] ?? 0})`}
+            {counts && (counts[option.value] ? ` (${counts[option.value]} or more)` : " (under 10)")}
           </option>
         ))}
       </select>

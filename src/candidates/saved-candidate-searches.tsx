@@ -1,6 +1,6 @@
 import { useState } from "react";
 import dashboard from "#src/dashboard/dashboard.module.css";
-import { counted } from "#src/lib/money.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -34,7 +34,9 @@ export function SavedCandidateSearches({ filters, href }: SavedProps) {
                 <Link href={href(asked)} keepPlace onClick={() => seen.mutate({ id })}>
                   {kept}
                 </Link>{" "}
-                <span className={dashboard.soft}>{counted(total, "candidate")}</span>{" "}
+                <span className={dashboard.soft}>
+                  {total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}
+                </span>{" "}
                 {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
               </p>
               <Button kind="quiet" onClick={() => remove.mutate({ id })}>

@@ -17,6 +17,7 @@ const list = z.strictObject({
   limit: whole,
   total: whole,
   hasMore: z.boolean(),
+  /** In round numbers; a value of under ten people is left out. */
   counts: z.strictObject({ level: tally, side: tally, ricsLevel: tally, suite: tally }),
 });
 const etag = (version: number) => ({ etag: `"${version}"` });
@@ -29,6 +30,8 @@ export const profileOperations = [
     action: "seeker.search",
     name: "searchJobseekers",
     summary: "Jobseekers who chose to be found by recruiters, latest changes first",
+    about:
+      "The counts tell how many would be found by each value of some filters, rounded down to the next five; a value by which fewer than ten would be found is left out.",
     tag: "Jobseekers",
     query: seekerFilter,
     answers: { 200: list },

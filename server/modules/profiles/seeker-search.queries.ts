@@ -11,7 +11,8 @@ import { notConfirmedSince } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile.types.ts";
 import { listShownRates, listSuites } from "./profile-parts.queries.ts";
 import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
-import { findSeekers } from "./search/find-seekers.queries.ts";
+import { roughCounts } from "./rough-count.ts";
+import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
 import { seekerBookOf } from "./search/seeker-book.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
 import { shownPlace } from "./shown-place.ts";
@@ -32,8 +33,23 @@ export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const wanted = found.slice(from, from + perPage).map(({ userId }) => userId);
   const items = await readCards(ctx, reader, wanted);
   const total = found.length - (wanted.length - items.length);
-  return { items: items.map(({ card }) => card), page: filter.page, limit: perPage, total, hasMore: from + perPage < total, counts };
+  return {
+    items: items.map(({ card }) => card),
+    page: filter.page,
+    limit: perPage,
+    total,
+    hasMore: from + perPage < total,
+    counts: inRoundNumbers(counts),
+  };
 }
+
+/** Whoever is listed may be counted by their cards; those who would be found by another value are not told apart by counts. */
+const inRoundNumbers = ({ level, side, ricsLevel, suite }: SeekerCounts): SeekerCounts => ({
+  level: roughCounts(level),
+  side: roughCounts(side),
+  ricsLevel: roughCounts(ricsLevel),
+  suite: roughCounts(suite),
+});
 
 /** Cards of people in the order of their numbers; of those who may no longer be found by the reader there is none. */
 export async function readCards(

@@ -1,11 +1,8 @@
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
+import { leastShown, roughly } from "./rough-count.ts";
 import { seekerBookOf } from "./search/seeker-book.ts";
-
-/** Smaller groups are not shown, and the rest rounded down: else what is left out could be worked out by subtracting. */
-const leastShown = 10;
-const roundedTo = 5;
 
 export interface SupplyLine {
   slug: string;
@@ -29,7 +26,7 @@ export async function readSupply(
     if (regionId) regions.set(regionId, (regions.get(regionId) ?? 0) + 1);
   }
   return {
-    people: shown(seekers.length),
+    people: roughly(seekers.length),
     levels: [...levels].flatMap(([slug, people]) => lineOf(slug, labelOf("level", slug), people)).sort(byPeople),
     regions: [...regions]
       .flatMap(([id, people]) => {
@@ -41,10 +38,8 @@ export async function readSupply(
   };
 }
 
-const shown = (people: number) => (people < leastShown ? null : people - (people % roundedTo));
-
 function lineOf(slug: string, label: string, people: number): SupplyLine[] {
-  const rounded = shown(people);
+  const rounded = roughly(people);
   return rounded === null ? [] : [{ slug, label, people: rounded }];
 }
 

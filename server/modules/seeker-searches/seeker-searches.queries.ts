@@ -4,6 +4,7 @@ import { can } from "#server/access/can.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { findProfileReader } from "#server/modules/profiles/profile-reader.queries.ts";
+import { roughly } from "#server/modules/profiles/rough-count.ts";
 import { countChangedSince, findSeekers } from "#server/modules/profiles/search/find-seekers.queries.ts";
 import { seekerFilter } from "#server/modules/profiles/seeker-filter.ts";
 
@@ -14,8 +15,8 @@ export interface SeekerSearchLine {
   name: string;
   /** By their names in the address. */
   filters: Record<string, string>;
-  /** How many are found now, and how many of them changed since its owner last looked. */
-  total: number;
+  /** How many are found now, in round numbers, null where there are under ten; and how many of them changed since its owner last looked. */
+  total: number | null;
   fresh: number;
 }
 
@@ -39,10 +40,10 @@ export async function listSeekerSearches(ctx: Context): Promise<{ items: SeekerS
 async function countFound(ctx: Context, reader: Parameters<typeof findSeekers>[1], filters: Record<string, string>, seenAt: Date) {
   const read = seekerFilter.safeParse(filters);
   const mayLook = can(ctx.principal, "seeker.search", { isFindable: true }, ctx.now).allowed;
-  if (!read.success || !mayLook) return { total: 0, fresh: 0 };
+  if (!read.success || !mayLook) return { total: null, fresh: 0 };
   const { sort: _sort, jobId: _jobId, ...rest } = read.data;
   const { found } = await findSeekers(ctx, reader, { ...rest, sort: "updated" });
-  return { total: found.length, fresh: countChangedSince(found, seenAt) };
+  return { total: roughly(found.length), fresh: countChangedSince(found, seenAt) };
 }
 
 export const isOwnSearch = (userId: number, id: string) => and(eq(seekerSearches.userId, userId), eq(seekerSearches.publicId, id));

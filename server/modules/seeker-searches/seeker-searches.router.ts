@@ -24,7 +24,7 @@ const kept = z.strictObject({
 
 /** Searches of the jobseeker database that recruiters keep. */
 export const seekerSearchesRouter = router({
-  list: procedure("seeker.saveSearch").query(({ ctx }) => listSeekerSearches(ctx)),
+  list: procedure("seeker.saveSearch", { quota: "search" }).query(({ ctx }) => listSeekerSearches(ctx)),
   save: procedure("seeker.saveSearch")
     .input(fieldsOf(kept))
     .mutation(({ ctx, input }) => saveSeekerSearch(ctx, input)),

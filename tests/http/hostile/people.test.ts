@@ -7,6 +7,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
+import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
 import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { flagAccounts } from "#server/modules/moderation/flags/flag-accounts.commands.ts";
@@ -50,6 +51,39 @@ test("whoever scrapes the jobseeker database through searches and counts is stop
   expect([answers.slice(0, 60).every((status) => status === 200), answers.slice(60)]).toEqual([true, Array(12).fill(429)]);
   expect(await refusalsOf(board.stranger.id, "seeker.search")).toBe(12);
   expect(await flagsOf(board.stranger.id)).toEqual(["mass-reading"]);
+});
+
+test("counts of the jobseeker database tell nobody apart, also where a search is kept only to be counted", async () => {
+  const { headers, writeHeaders } = board.stranger.session;
+  const add = async () => {
+    const { id: userId } = await board.jobseeker();
+    const lists = { contractTypes: [], workTypes: [], payBases: [], level: "director" };
+    const moments = { createdAt: now, updatedAt: now };
+    await site.db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), visibility: "anonymous", ...lists, ...moments });
+    await site.db.insert(profileChanges).values({ userId, at: now });
+  };
+  const save = { name: "Directors", filters: { level: "director" } };
+  expect((await callProcedure(site, "seekerSearches.save", writeHeaders, save)).status).toBe(200);
+  const counted = async () => {
+    const { data } = await askProcedure<{ total: number; counts: { level: object } }>(site, "profiles.search", headers, {
+      level: "director",
+    });
+    const kept = await askProcedure<{ items: { total: number | null }[] }>(site, "seekerSearches.list", headers, {});
+    return [data.total, data.counts.level, kept.data.items[0]?.total];
+  };
+  for (let people = 1; people <= 9; people++) await add();
+  expect(await counted()).toEqual([9, {}, null]);
+  await add();
+  expect(await counted()).toEqual([10, { director: 10 }, 10]);
+  for (let people = 11; people <= 14; people++) await add();
+  expect(await counted()).toEqual([14, { director: 10 }, 10]);
+
+  site.services.limits = createMemoryLimiter();
+  site.setNow(new Date(now.getTime() + 3_600_000));
+  const list = () => askProcedure(site, "seekerSearches.list", headers, {});
+  for (let time = 0; time < 60; time++) expect((await list()).status).toBe(200);
+  expect((await list()).status).toBe(429);
+  expect(await refusalsOf(board.stranger.id, "seeker.saveSearch")).toBe(1);
 });
 
 test("whoever guesses ids finds nothing, and is logged and flagged", async () => {

@@ -16,7 +16,7 @@ const open = () => {
       if (sources[0] === undefined) throw new Error("No answer");
       return { sources } as FeedStats;
     },
-    refetchInterval: pollWhileRunning as never,
+    refetchInterval: pollWhileRunning,
   });
   return observer.subscribe(() => {});
 };

@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 import { pollGapMs } from "#src/trpc/poll-gap.ts";
-import type { FeedStats } from "./feed-words.ts";
+import type { FeedStats, Run } from "./feed-words.ts";
 
 const whileRunningMs = 10_000;
 
@@ -9,7 +9,17 @@ export const isOn = ({ isRunning, runRequestedAt }: { isRunning: boolean; runReq
   isRunning || runRequestedAt !== null;
 
 /** Feeds are asked after every ten seconds while one of them is being read, and not otherwise. */
-export function pollWhileRunning(query: Query): number | false {
-  const stats = query.state.data as FeedStats | undefined;
-  return stats?.sources.some(isOn) ? pollGapMs(query, whileRunningMs) : false;
+export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isOn));
+/** The same of one run, and of a list of runs. */
+export const pollRun = pollWhile<{ run: Pick<Run, "state"> }>(({ run }) => isUnderWay(run));
+export const pollRuns = pollWhile<{ runs: readonly Pick<Run, "state">[] }>(({ runs }) => runs.some(isUnderWay));
+
+const isUnderWay = ({ state }: Pick<Run, "state">) => state === "fetching";
+
+function pollWhile<Data>(isChanging: (data: Data) => boolean) {
+  return (query: unknown): number | false => {
+    const asked = query as Query;
+    const data = asked.state.data as Data | undefined;
+    return data !== undefined && isChanging(data) ? pollGapMs(asked, whileRunningMs) : false;
+  };
 }

@@ -12,6 +12,7 @@ import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { countNames, countWords, outcomeWords, stateWords } from "./feed-words.ts";
 import { type FeedsAsked, feedHref } from "./feeds-address.ts";
+import { pollRun } from "./poll-while-running.ts";
 
 type Found = Outputs["feeds"]["run"];
 type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
@@ -22,7 +23,7 @@ export function RunView({ asked, runId }: { asked: FeedsAsked; runId: number }) 
   const { outcome, group, page } = asked;
   const query = trpc.feeds.run.useQuery(
     { runId, page, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
-    { staleTime: 0 },
+    { staleTime: 0, refetchInterval: pollRun },
   );
   return (
     <Loaded query={query} what="the run" rows={10}>

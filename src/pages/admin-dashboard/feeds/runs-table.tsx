@@ -9,10 +9,17 @@ import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import { countNames, countWords, stateWords } from "./feed-words.ts";
 import { feedHref } from "./feeds-address.ts";
+import { pollRuns } from "./poll-while-running.ts";
 
 /** Runs of a feed, newest first, a page at a time. */
 export function RunsTable({ slug, before }: { slug: string; before: number | null }) {
-  const query = trpc.feeds.runs.useQuery({ slug, ...(before !== null && { beforeId: before }) }, { staleTime: 0 });
+  const query = trpc.feeds.runs.useQuery(
+    { slug, ...(before !== null && { beforeId: before }) },
+    {
+      staleTime: 0,
+      refetchInterval: pollRuns,
+    },
+  );
   return (
     <section aria-labelledby="runs">
       <SectionHeading id="runs" level={3}>

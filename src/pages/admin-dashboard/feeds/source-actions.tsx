@@ -9,6 +9,7 @@ import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { Run, Source } from "./feed-words.ts";
+import styles from "./feeds.module.css";
 import { feedHref } from "./feeds-address.ts";
 import { isOn } from "./poll-while-running.ts";
 
@@ -89,7 +90,7 @@ function HeldRun({
 }) {
   const missing = run.missing > 0 ? `close ${formatCount(run.missing)} adverts` : "close what has left the feed";
   return (
-    <section aria-label="The run that is held">
+    <section aria-label="The run that is held" className={styles.held}>
       <p className={dashboard.message}>{run.message}</p>
       <p>
         <Link href={feedHref(slug, { run: String(run.id), outcome: "missing" })} keepPlace>
@@ -116,7 +117,7 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
   const [reason, setReason] = useState("");
   return (
     <form
-      className={dashboard.actions}
+      className={styles.pause}
       onSubmit={(event) => {
         event.preventDefault();
         onPause(reason);

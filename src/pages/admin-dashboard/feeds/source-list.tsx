@@ -9,6 +9,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import { type Run, type Source, scheduleWords } from "./feed-words.ts";
+import styles from "./feeds.module.css";
 import { feedHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./run-progress.tsx";
 import { SourceState } from "./source-state.tsx";
@@ -37,7 +38,7 @@ function List({ sources, isTrouble }: { sources: readonly Source[]; isTrouble: b
           Failed or held <span className={dashboard.soft}>{formatCount(inTrouble.length)}</span>
         </Link>
       </nav>
-      <p>
+      <p className={styles.setUp}>
         <ButtonLink href={paths.adminTab("feeds", { part: "new" })}>Set up a feed</ButtonLink>
       </p>
       {shown.length === 0 ? (

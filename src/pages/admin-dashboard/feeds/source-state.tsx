@@ -2,12 +2,13 @@ import rows from "#src/dashboard/row-table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { type Source, stateWords } from "./feed-words.ts";
+import styles from "./feeds.module.css";
 
 /** How a feed stands: what its last run came to, and whether it rests. */
 export function SourceState({ source: { lastRun, isPaused, pausedAt, pauseReason, runRequestedAt, needsAttention } }: { source: Source }) {
   const isWaiting = runRequestedAt !== null && lastRun?.state !== "fetching";
   return (
-    <span>
+    <span className={styles.state}>
       {lastRun && (
         <Tag tone={needsAttention ? "bad" : lastRun.state === "fetching" ? "new" : "plain"}>
           {lastRun.state === "held" && !needsAttention ? "Confirmed" : stateWords[lastRun.state]}
