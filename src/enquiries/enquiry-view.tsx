@@ -3,17 +3,14 @@ import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import messageStyles from "#src/messages/messages.module.css";
 import { ReplyForm, type WayOut } from "#src/messages/reply-form.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { EnquirySides, EnquiryThread } from "./enquiry-sides.ts";
 
 interface EnquiryViewProps {
@@ -26,24 +23,10 @@ interface EnquiryViewProps {
 /** A conversation that somebody began by a recruiter’s page, and the field to go on. */
 export function EnquiryView({ id, as, tools }: EnquiryViewProps) {
   const query = as.useThread(id);
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={as.all} keepPlace>
-          ← All of these messages
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={as.all} action="Show all messages">
-          We could not find that conversation.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(thread) => <Whole thread={thread} as={as} tools={tools} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={as.all} what="conversation" all="of these messages">
+      {(thread) => <Whole thread={thread} as={as} tools={tools} />}
+    </OpenedRecord>
   );
 }
 

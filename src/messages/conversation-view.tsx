@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { applicationStateLabels, applyingLimits } from "#db/applying-values.ts";
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import type { Conversation, Correspondence } from "./correspondence.ts";
 import { MessageList } from "./message-list.tsx";
@@ -26,24 +24,10 @@ interface ConversationViewProps {
 export function ConversationView({ id, as, tools }: ConversationViewProps) {
   const allOfThem = as.conversation();
   const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={allOfThem} keepPlace>
-          ← All messages
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={allOfThem} action="Show all messages">
-          We could not find that conversation.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this conversation" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(conversation) => <Whole conversation={conversation} as={as} tools={tools} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={allOfThem} what="conversation" all="messages">
+      {(conversation) => <Whole conversation={conversation} as={as} tools={tools} />}
+    </OpenedRecord>
   );
 }
 
@@ -51,18 +35,13 @@ function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & 
   const { id, jobId, jobTitle, companyName, companySlug, state, closedBecause } = conversation;
   const other = as.otherOf(conversation);
   const { user } = useCurrentUser();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was followed to get here has gone, and focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   useMarkedRead(conversation);
   return (
     <article className={styles.stack} aria-labelledby="conversation">
       <header>
-        <h3 id="conversation" ref={heading} tabIndex={-1} className={styles.title}>
+        <OpenedHeading id="conversation" state={state}>
           {other}: {jobTitle}
-        </h3>
+        </OpenedHeading>
         <p>
           <Tag>{applicationStateLabels[state]}</Tag>{" "}
           <Link href={as.application(id)} keepPlace>

@@ -37,7 +37,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         const ctx = await chargedContext(services, request);
         const { token } = request.params;
         const page = paths.alertLink("confirm", token);
-        if (formSentBy(request)["again"]) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        if (formSentBy(request).again) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
         return leadBack(ctx, page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
       }),
     );
@@ -47,8 +47,8 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       async (request, reply) => {
         const ctx = await chargedContext(services, request);
         const sent = formSentBy(request);
-        const alert = sent["alert"] || (typeof request.query.alert === "string" && request.query.alert) || null;
-        const wanted = read(stopFields, { token: request.params.token, alert: sent["all"] ? null : alert });
+        const alert = sent.alert || (typeof request.query.alert === "string" && request.query.alert) || null;
+        const wanted = read(stopFields, { token: request.params.token, alert: sent.all ? null : alert });
         if (sent["List-Unsubscribe"] === oneClick) {
           // A redirect would not be followed.
           await stopAlerts(ctx, wanted);

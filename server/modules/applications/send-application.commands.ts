@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
+import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { takeCvAlong } from "#server/modules/cvs/cvs.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationOrder } from "./application.fields.ts";
@@ -40,8 +39,8 @@ async function send(ctx: Context, tx: Db, order: ApplicationOrder): Promise<Sent
   const answers = readAnswers(advert.questions, order.answers);
   const { rowId, id, state, isNew } = await holdOwnApplication(tx, userId, order, now);
   if (!canMove(state, "sent", "applicant")) throw sentAlready(id, state);
-  const [person] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
-  if (!person?.email) throw new Error("Somebody without an account sent an application.");
+  const person = await findAddressee(tx, userId);
+  if (!person) throw new Error("Somebody without an account sent an application.");
   const { phone, coverNote, source } = order;
   const cvId = order.cvId === null ? null : await takeCvAlong(tx, { userId, publicId: order.cvId, now });
   await moveApplication(

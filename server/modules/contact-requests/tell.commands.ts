@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import type { Services } from "#server/context.ts";
+import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify, notifyAnew } from "#server/modules/notifications/notify.commands.ts";
 import { paths } from "#server/paths.ts";
@@ -28,8 +27,8 @@ export async function tellOfRequest(
 ): Promise<void> {
   const facts = { requestId: id, firmName, role };
   await notify(tx, { userIds: [candidateUserId], kind: "contact-asked", facts, subjectId: id, now });
-  const person = await findPerson(tx, candidateUserId);
-  if (!person?.email) return;
+  const person = await findAddressee(tx, candidateUserId);
+  if (!person) return;
   const link = site.origin + paths.jobseekerTab("requests", { request: id });
   const mail = { name: person.name, firmName, role, answerBy, link };
   await queueMail(tx, { site, now }, { to: person.email, userId: candidateUserId, template: "contact-asked", facts: mail });
@@ -45,8 +44,8 @@ export async function tellOfAnswer(
   if (askedByUserId === null) return;
   const facts = { requestId: id, role, state };
   await notify(tx, { userIds: [askedByUserId], kind: "contact-answered", facts, subjectId: id, now });
-  const person = state === "accepted" || state === "declined" ? await findPerson(tx, askedByUserId) : undefined;
-  if (!person?.email) return;
+  const person = state === "accepted" || state === "declined" ? await findAddressee(tx, askedByUserId) : null;
+  if (!person) return;
   const link = site.origin + paths.recruiterTab("candidates", { part: "requests", request: id });
   const mail = { name: person.name, role, isAccepted: state === "accepted", link };
   await queueMail(tx, { site, now }, { to: person.email, userId: askedByUserId, template: "contact-answered", facts: mail });
@@ -65,8 +64,8 @@ export async function tellOfReport(
   { id, candidateUserId, firmName, role, message }: ContactRequestRow,
   reason: string,
 ): Promise<void> {
-  const person = candidateUserId === null ? undefined : await findPerson(tx, candidateUserId);
-  if (!person?.email) return;
+  const person = candidateUserId === null ? null : await findAddressee(tx, candidateUserId);
+  if (!person) return;
   const words = `A request for contact was reported.\nRequest: ${id}\nFirm: ${firmName}\nRole: ${role}\nReason: ${reason}\n\nIt said:\n${message}`;
   const facts = { reference: id, topic: "other", name: person.name, email: person.email, isOwnAddress: true, message: words } as const;
   await queueMail(tx, { site, now }, { to: site.supportEmail, userId: null, template: "contact-message", facts });
@@ -82,9 +81,4 @@ export async function tellOfMessage(
   const userId = to === "candidate" ? candidateUserId : askedByUserId;
   if (userId === null) return;
   await notifyAnew(tx, { userIds: [userId], kind: "contact-message", facts: { requestId: id, firmName, role, to }, subjectId: id, now });
-}
-
-async function findPerson(tx: Db, userId: number) {
-  const [person] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
-  return person;
 }

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { RepresentationState } from "#db/own-values.ts";
-import { users } from "#db/schema/accounts.ts";
 import type { Services } from "#server/context.ts";
+import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
@@ -30,8 +29,8 @@ export async function tellOfRequest(
 ): Promise<void> {
   const facts = { representationId: id, firmName, role };
   await notify(tx, { userIds: [candidateUserId], kind: "representation-asked", facts, subjectId: id, now });
-  const person = await findPerson(tx, candidateUserId);
-  if (!person?.email) return;
+  const person = await findAddressee(tx, candidateUserId);
+  if (!person) return;
   const link = site.origin + paths.jobseekerTab("representation", { request: id });
   const mail = { name: person.name, firmName, role, answerBy, link };
   await queueMail(tx, { site, now }, { to: person.email, userId: candidateUserId, template: "representation-asked", facts: mail });
@@ -74,8 +73,8 @@ async function tellCandidate(
   { state, expiresAt = null }: News,
 ): Promise<void> {
   const { id, candidateUserId, firmName, role } = row;
-  const person = candidateUserId === null ? undefined : await findPerson(tx, candidateUserId);
-  if (candidateUserId === null || !person?.email) return;
+  const person = candidateUserId === null ? null : await findAddressee(tx, candidateUserId);
+  if (candidateUserId === null || !person) return;
   const isOwnDoing = state === "given" || state === "refused" || state === "revoked" || state === "replaced";
   if (!isOwnDoing) {
     const facts = { representationId: id, firmName, role, state };
@@ -84,9 +83,4 @@ async function tellCandidate(
   const link = site.origin + paths.jobseekerTab("representation", { request: id });
   const facts = { name: person.name, side: "candidate", firmName, role, state, reason: null, expiresAt, link } as const;
   await queueMail(tx, { site, now }, { to: person.email, userId: candidateUserId, template: "representation-news", facts });
-}
-
-async function findPerson(tx: Db, userId: number) {
-  const [person] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
-  return person;
 }

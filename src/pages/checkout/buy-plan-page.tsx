@@ -1,4 +1,5 @@
 import { paths } from "#server/paths.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
@@ -17,7 +18,7 @@ import { useOrder } from "./use-order.ts";
 export default function BuyPlanPage({ params }: PageProps) {
   const query = trpc.billing.planToBuy.useQuery({ slug: params.plan ?? "" }, { staleTime: 0 });
   const refusal = query.error && refusalOf(query.error);
-  if (refusal && ["not-found", "invalid-fields"].includes(refusal.code)) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <CheckoutFrame title="Order a plan" description="Order adverts for your firm.">
       {refusal?.code === "conflict" ? (

@@ -1,8 +1,8 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { formatMoney } from "#src/lib/money.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -19,8 +19,7 @@ type OrderDocument = Outputs["billing"]["document"];
 /** An order as a paper to print: invoice, receipt or credit note. */
 export default function OrderDocumentPage({ params }: PageProps) {
   const query = trpc.billing.document.useQuery({ id: params.id ?? "" }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
-  if (isMissing) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <article className={styles.sheet}>
       <PageHead title={query.data ? titleOf(query.data) : "Invoice"} description="An order to print." canonicalPath={null} />

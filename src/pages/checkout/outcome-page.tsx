@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -28,8 +28,7 @@ export default function OutcomePage({ params, search }: PageProps) {
   useEffect(() => {
     if (query.dataUpdatedAt > 0) asked.current += 1;
   }, [query.dataUpdatedAt]);
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
-  if (isMissing) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <CheckoutFrame title="Your order" description="What has become of your order.">
       <Loaded query={query} what="your order" rows={4}>

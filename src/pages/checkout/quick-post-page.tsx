@@ -1,7 +1,7 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { counted } from "#src/lib/money.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -21,8 +21,7 @@ type QuickPost = Outputs["billing"]["quickPost"];
 /** Paying for one advert without a plan. It goes on the board when the payment is confirmed. */
 export default function QuickPostPage({ params }: PageProps) {
   const query = trpc.billing.quickPost.useQuery({ draftId: params.draft ?? "" }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
-  if (isMissing) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <CheckoutFrame title="Pay for one advert" description="Publish one advert without a plan.">
       <Loaded query={query} what="what your advert costs" rows={5}>

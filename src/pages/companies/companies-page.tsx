@@ -5,6 +5,7 @@ import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -23,7 +24,7 @@ export default function CompaniesPage(props: PageProps) {
     filter.q || filter.sector || filter.employerType || filter.region || (filter.isHiring && props.pattern === paths.companies),
   );
   return (
-    <div className={styles.page}>
+    <div className={directoryStyles.page}>
       <PageHead
         title={title}
         description={`Contractors, consultancies, clients and agencies that hire quantity surveyors and construction cost professionals. ${formatCount(directory.hiringCount)} are hiring now.`}
@@ -54,7 +55,7 @@ function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: 
   const { filter } = directory;
   return (
     <search aria-label="Companies">
-      <form action={pattern} method="get" className={styles.form}>
+      <form action={pattern} method="get" className={directoryStyles.form}>
         <Field id="companies-q" label="Name or town">
           <input id="companies-q" type="search" name="q" defaultValue={filter.q} maxLength={200} />
         </Field>
@@ -62,7 +63,7 @@ function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: 
         <Choice name="type" label="Employer type" any="Any type" value={filter.employerType} options={directory.employerTypes} />
         <Choice name="region" label="Region" any="Anywhere" value={filter.region} options={directory.regions} />
         {pattern === paths.companies && (
-          <label className={styles.check}>
+          <label className={directoryStyles.check}>
             <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> Hiring now
           </label>
         )}
@@ -121,12 +122,12 @@ function CompanyTable({ companies }: { companies: Directory["items"] }) {
           <tr key={company.slug}>
             <th scope="row">
               <Link href={paths.company(company.slug)}>{company.name}</Link>
-              {company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
-              <span className={styles.kind}>
+              {company.isVerified && <span className={directoryStyles.verified}> ✓ Verified</span>}
+              <span className={directoryStyles.kind}>
                 {company.employerTypeLabel}
                 {company.isSample && " · sample"}
               </span>
-              {company.headOffice && <span className={`${styles.kind} ${styles.narrow}`}>{company.headOffice}</span>}
+              {company.headOffice && <span className={`${directoryStyles.kind} ${styles.narrow}`}>{company.headOffice}</span>}
             </th>
             <td className={styles.wide}>{company.headOffice ?? "Not stated"}</td>
             <td className={table.figure}>{company.liveJobCount || "None"}</td>

@@ -5,10 +5,10 @@ import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import styles from "./company-page.module.css";
 
 type Apc = NonNullable<NonNullable<Outputs["companies"]["profile"]>["apc"]>;
 
@@ -49,7 +49,7 @@ export function ApcSection({ apc }: { apc: Apc }) {
           <Tag tone={badge.tone}>{badge.label}</Tag> {badge.meaning}
         </p>
       )}
-      <dl className={styles.facts}>
+      <dl className={profileStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -57,7 +57,7 @@ export function ApcSection({ apc }: { apc: Apc }) {
           </div>
         ))}
       </dl>
-      <p className={styles.soft}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
+      <p className={profileStyles.soft}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
       {apc.trainees ? (
         <table className={table.table}>
           <caption>

@@ -1,5 +1,6 @@
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./company-page.module.css";
 
@@ -17,13 +18,15 @@ const verificationWords: Record<Company["verification"], string> = {
 export function CompanyHeader({ company }: { company: Company }) {
   const { logo } = company;
   return (
-    <header className={styles.header}>
+    <header className={profileStyles.header}>
       {logo && <img className={styles.logo} src={logo.path} width={logo.width} height={logo.height} alt={`Logo of ${company.name}`} />}
       <h1 tabIndex={-1}>{company.name}</h1>
       <p>{[company.employerTypeLabel, company.headOffice].filter(Boolean).join(" · ")}</p>
-      <p className={company.verification === "verified" ? styles.verified : styles.soft}>{verificationWords[company.verification]}</p>
+      <p className={company.verification === "verified" ? profileStyles.verified : profileStyles.soft}>
+        {verificationWords[company.verification]}
+      </p>
       {company.proofs.length > 0 && <Proofs proofs={company.proofs} />}
-      {company.isSample && <p className={styles.soft}>Sample company: invented, to show how the board works.</p>}
+      {company.isSample && <p className={profileStyles.soft}>Sample company: invented, to show how the board works.</p>}
     </header>
   );
 }

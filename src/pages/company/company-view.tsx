@@ -4,6 +4,7 @@ import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { replyWords } from "#src/lib/reply-words.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
@@ -17,7 +18,7 @@ type Company = NonNullable<Outputs["companies"]["profile"]>;
 export function CompanyView({ company }: { company: Company }) {
   const now = useNow();
   return (
-    <article className={styles.page}>
+    <article className={profileStyles.page}>
       <CompanyHeader company={company} />
       {company.about && (
         <section aria-labelledby="about">
@@ -37,7 +38,7 @@ export function CompanyView({ company }: { company: Company }) {
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
         </SectionHeading>
         {company.jobs.length > 0 && <JobList jobs={company.jobs} now={now} headingLevel={3} />}
-        <p className={styles.soft} data-screen-only>
+        <p className={profileStyles.soft} data-screen-only>
           <Link href={paths.embed(company.slug)}>Show these adverts on your own site</Link>
         </p>
       </section>
@@ -62,7 +63,7 @@ function CompanyFacts({ company }: { company: Company }) {
   return (
     <section aria-labelledby="facts">
       <SectionHeading id="facts">Facts</SectionHeading>
-      <dl className={styles.facts}>
+      <dl className={profileStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

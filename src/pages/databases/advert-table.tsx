@@ -5,10 +5,10 @@ import type { Outputs } from "#server/types.ts";
 import rows from "#src/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { payFigures, payUnit } from "#src/lib/money.ts";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import type { AdvertAddress } from "./adverts-address.ts";
-import styles from "./databases.module.css";
 
 type Listed = Outputs["jobDatabase"]["list"];
 type Row = Listed["items"][number];
@@ -67,7 +67,7 @@ export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
             <tr key={row.jobId}>
               <th scope="row">
                 <Link href={paths.job(row.jobId)}>{row.title}</Link>
-                <span className={styles.kind}>
+                <span className={directoryStyles.kind}>
                   {row.companyName} · {row.isOpen ? "open" : "ended"}
                   {row.isSample && " · sample"}
                 </span>

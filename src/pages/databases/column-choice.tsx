@@ -1,3 +1,4 @@
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import styles from "./databases.module.css";
 
 interface ColumnChoiceProps<Column extends string> {
@@ -12,9 +13,9 @@ export function ColumnChoice<Column extends string>({ all, chosen, onChoose }: C
   return (
     <details className={styles.views}>
       <summary>Columns</summary>
-      <div className={styles.checks}>
+      <div className={directoryStyles.checks}>
         {all.map((column) => (
-          <label key={column} className={styles.check}>
+          <label key={column} className={directoryStyles.check}>
             <input type="checkbox" checked={chosen.includes(column)} onChange={(event) => choose(column, event.currentTarget.checked)} />{" "}
             {column}
           </label>

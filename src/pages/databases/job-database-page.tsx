@@ -5,9 +5,9 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import styles from "./databases.module.css";
 
 /** Adverts past and present as data, for those who recruit; for everybody else what it is. */
 export default function JobDatabasePage({ search }: PageProps) {
@@ -21,16 +21,16 @@ export default function JobDatabasePage({ search }: PageProps) {
     structuralSharing: false,
   });
   return (
-    <div className={styles.page}>
+    <div className={directoryStyles.page}>
       <PageHead
         title="Job database"
         description="Adverts for quantity surveyors and construction cost professionals of the last two years as data: what was advertised, where, by whom, at what pay and for how long."
         canonicalPath={paths.jobDatabase}
         isIndexable={search.size === 0}
       />
-      <header className={styles.head}>
+      <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Job database</h1>
-        <p className={styles.soft}>
+        <p className={directoryStyles.soft}>
           Adverts of the last two years, open or ended, as data: what was advertised, where, by whom, at what pay and for how long.
         </p>
       </header>
@@ -47,7 +47,7 @@ export default function JobDatabasePage({ search }: PageProps) {
 
 function Explained({ isJobseeker }: { isJobseeker: boolean }) {
   return (
-    <section aria-label="What it is" className={styles.head}>
+    <section aria-label="What it is" className={directoryStyles.head}>
       <p>
         Recruiters price an advert by it: filter by role, level, region, sector and contract, see the middle of what was offered once ten
         adverts of five employers state it, and take the list away as a file. It holds what was published and nothing of anybody who
@@ -64,7 +64,7 @@ function Explained({ isJobseeker }: { isJobseeker: boolean }) {
           </ButtonLink>
         )}
       </p>
-      <p className={styles.soft}>
+      <p className={directoryStyles.soft}>
         {isJobseeker
           ? "The job database is for those who recruit. The salary database is open to you, with the same floor under each figure."
           : "What work pays is open to everybody in the salary database."}

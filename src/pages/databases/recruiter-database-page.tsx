@@ -8,10 +8,10 @@ import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import styles from "./databases.module.css";
 import { readRecruitersFilter, recruitersQuery } from "./recruiters-address.ts";
 import { RecruitersForm } from "./recruiters-form.tsx";
 import { RecruitersTable, recruiterColumns } from "./recruiters-table.tsx";
@@ -37,16 +37,16 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
   const Tools = tools.data?.RecruiterTools;
   const at = (to: Partial<typeof filter>) => `${paths.recruiterDatabase}${recruitersQuery({ ...filter, ...to })}`;
   return (
-    <div className={styles.page}>
+    <div className={directoryStyles.page}>
       <PageHead
         title="Recruiter database"
         description={`${counted(directory.total, "agency and freelance recruiter", "agencies and freelance recruiters")} who place quantity surveyors and construction cost professionals, with their live adverts.`}
         canonicalPath={paths.recruiterDatabase}
         isIndexable={recruitersQuery(filter) === ""}
       />
-      <header className={styles.head}>
+      <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Recruiter database</h1>
-        <p className={styles.soft}>
+        <p className={directoryStyles.soft}>
           Agencies and freelance recruiters with adverts in the trade.{" "}
           {!mayAll && (
             <>
@@ -57,7 +57,7 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
         </p>
       </header>
       <RecruitersForm directory={directory} />
-      <p role="status" className={styles.soft}>
+      <p role="status" className={directoryStyles.soft}>
         {counted(directory.total, "recruiter")}
       </p>
       {Tools && <Tools query={recruitersQuery(filter)} columns={columns} onColumns={setColumns} />}

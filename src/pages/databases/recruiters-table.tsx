@@ -2,9 +2,9 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import rows from "#src/dashboard/row-table.module.css";
 import { SortHead } from "#src/dashboard/sort-head.tsx";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
-import styles from "./databases.module.css";
 import type { RecruitersFilter } from "./recruiters-address.ts";
 
 type Directory = Outputs["recruiters"]["directory"];
@@ -58,8 +58,8 @@ export function RecruitersTable({ directory, columns, href }: RecruitersTablePro
             <tr key={row.id ?? row.firmSlug ?? at}>
               <th scope="row">
                 <Name row={row} />
-                {row.isVerified && <span className={styles.verified}> ✓ Verified</span>}
-                <span className={styles.kind}>
+                {row.isVerified && <span className={directoryStyles.verified}> ✓ Verified</span>}
+                <span className={directoryStyles.kind}>
                   {row.jobTitle ?? kindWords[row.kind]}
                   {row.isSample && " · sample"}
                 </span>

@@ -10,6 +10,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import styles from "./freelance-recruiter.module.css";
 import { forgetEnquiry, keepEnquiry, keptEnquiry } from "./kept-enquiry.ts";
 
@@ -61,7 +62,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
           Send message
         </SubmitButton>
       )}
-      <p className={styles.soft}>
+      <p className={profileStyles.soft}>
         They see your name. Neither of you sees the e-mail address of the other. We keep what is sent for 12 months.
       </p>
     </Form>

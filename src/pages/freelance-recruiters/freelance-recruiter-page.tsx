@@ -10,6 +10,7 @@ import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
@@ -35,17 +36,19 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
   if (!recruiter) return <NotFoundPage />;
   const { name, personName, headline, vacancies, about, terms, isMarginShown } = recruiter;
   return (
-    <article className={styles.page}>
+    <article className={profileStyles.page}>
       <RecruiterHead recruiter={recruiter} />
-      <header className={styles.header}>
+      <header className={profileStyles.header}>
         <p data-screen-only>
           <Link href={paths.freelanceRecruiters}>Freelance recruiters</Link>
         </p>
         <h1 tabIndex={-1}>{name}</h1>
         {headline && <p>{headline}</p>}
-        <p className={styles.soft}>{personName ? `${personName}, on their own account` : "Recruits on their own account"}</p>
-        <p className={recruiter.verification === "verified" ? styles.verified : styles.soft}>{verificationWords[recruiter.verification]}</p>
-        {recruiter.isSample && <p className={styles.soft}>Sample recruiter: invented, to show how the board works.</p>}
+        <p className={profileStyles.soft}>{personName ? `${personName}, on their own account` : "Recruits on their own account"}</p>
+        <p className={recruiter.verification === "verified" ? profileStyles.verified : profileStyles.soft}>
+          {verificationWords[recruiter.verification]}
+        </p>
+        {recruiter.isSample && <p className={profileStyles.soft}>Sample recruiter: invented, to show how the board works.</p>}
       </header>
       {about && <Prose id="about" heading="About" text={about} />}
       <Facts recruiter={recruiter} />
@@ -96,7 +99,7 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
   return (
     <section aria-labelledby="facts">
       <SectionHeading id="facts">Facts</SectionHeading>
-      <dl className={styles.facts}>
+      <dl className={profileStyles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -124,7 +127,7 @@ function Contact({ id, name }: { id: string; name: string }) {
       {Form ? (
         <Form id={id} name={name} />
       ) : (
-        <p className={styles.soft}>
+        <p className={profileStyles.soft}>
           You write by a form here, signed in: <Link href={paths.signInThen(`${paths.freelanceRecruiter(id)}#write`)}>sign in</Link>.
         </p>
       )}

@@ -4,6 +4,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
+import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -30,16 +31,16 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
   const [directory] = trpc.recruiters.freelancers.useSuspenseQuery(filter);
   const isNarrowed = freelanceHref(filter) !== paths.freelanceRecruiters;
   return (
-    <div className={styles.page}>
+    <div className={directoryStyles.page}>
       <PageHead
         title="Freelance recruiters"
         description={`${counted(directory.listed, "freelance recruiter")} who place quantity surveyors and construction cost professionals: what they work in, how many vacancies they have now and how fast they answer.`}
         canonicalPath={paths.freelanceRecruiters}
         isIndexable={!isNarrowed}
       />
-      <header className={styles.head}>
+      <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Freelance recruiters</h1>
-        <p className={styles.soft}>
+        <p className={directoryStyles.soft}>
           People who recruit on their own account. Each page has been checked before it stands here, the figures are the board’s own, and
           nobody pays for a place.
         </p>

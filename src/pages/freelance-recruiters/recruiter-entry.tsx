@@ -23,9 +23,9 @@ export function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
           {recruiter.isMarginShown && <Tag>Margin shown</Tag>}
           {recruiter.isSample && <Tag>Sample</Tag>}
         </p>
-        <p className={styles.soft}>{[labelsOf(recruiter.categories), engagementWords(recruiter)].filter(Boolean).join(" · ")}</p>
-        <p className={styles.soft}>{labelsOf(recruiter.regions)}</p>
-        <p className={styles.soft}>{[labelsOf(recruiter.sectors), labelsOf(recruiter.suites)].filter(Boolean).join(" · ")}</p>
+        <p className={styles.fact}>{[labelsOf(recruiter.categories), engagementWords(recruiter)].filter(Boolean).join(" · ")}</p>
+        <p className={styles.fact}>{labelsOf(recruiter.regions)}</p>
+        <p className={styles.fact}>{[labelsOf(recruiter.sectors), labelsOf(recruiter.suites)].filter(Boolean).join(" · ")}</p>
       </div>
       <dl className={styles.figures}>
         <div>

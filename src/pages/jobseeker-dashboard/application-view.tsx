@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { cvFacts } from "#src/cvs/cv-words.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { datesOf, silenceOf, stateLabels, stateTones } from "./application-words.ts";
@@ -25,24 +23,16 @@ const allOfThem = paths.jobseekerTab("applications");
 /** One application: where it stands, its history, and what was sent with it. */
 export function ApplicationView({ id }: { id: string }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={allOfThem} keepPlace>
-          ← All applications
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={allOfThem} action="Show all applications">
-          We could not find that application. A discarded draft is gone for good.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this application" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(application) => <Whole application={application} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord
+      query={query}
+      listPath={allOfThem}
+      what="application"
+      all="applications"
+      missing="We could not find that application. A discarded draft is gone for good."
+    >
+      {(application) => <Whole application={application} />}
+    </OpenedRecord>
   );
 }
 
@@ -50,17 +40,12 @@ function Whole({ application }: { application: Application }) {
   const { id, jobId, jobTitle, companyName, companySlug, state, advert } = application;
   const now = useNow();
   const silence = silenceOf(application, now);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was followed to get here has gone, and focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   return (
     <article className={styles.stack} aria-labelledby="application">
       <header>
-        <h3 id="application" ref={heading} tabIndex={-1} className={styles.title}>
+        <OpenedHeading id="application" state={state}>
           {jobTitle}
-        </h3>
+        </OpenedHeading>
         <p>
           <Link href={paths.company(companySlug)}>{companyName}</Link> ·{" "}
           {advert === "open" || advert === "closed" || advert === "removed" ? (

@@ -2,7 +2,7 @@ import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -19,7 +19,6 @@ export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typ
   const advert = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });
   const code = useLateCode(["kept-advert"], () => import("./kept-advert-sheet.tsx"));
   const error = advert.error ?? code.error;
-  const isMissing = advert.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(advert.error).code);
   const query = {
     data: advert.data && code.data ? { job: advert.data, Sheet: code.data.KeptAdvertSheet } : undefined,
     error,
@@ -33,7 +32,7 @@ export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typ
           ← {words}
         </Link>
       </p>
-      {isMissing ? (
+      {isMissing(advert.error) ? (
         <Empty href={href} action="Go back">
           This advert is no longer shown to anybody. If we took it down, <Link href={paths.job(jobId)}>its page</Link> says so.
         </Empty>

@@ -1,6 +1,6 @@
 import { paths } from "#server/paths.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -16,8 +16,7 @@ import type { Seeker } from "./seeker-sheet.tsx";
 export default function SeekerPage({ params }: PageProps) {
   const query = trpc.profiles.seeker.useQuery({ id: params.id ?? "" });
   const sheet = useLateCode(["seeker-sheet"], () => import("./seeker-sheet.tsx"));
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
-  if (isMissing) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <article className={styles.page}>
       <PageHead title={titleOf(query.data)} description="A jobseeker’s profile." canonicalPath={null} />

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { CurrentUser } from "#src/auth/current-user.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -47,7 +47,7 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
   );
   const beginning = useRef<ReturnType<typeof beginWith> | null>(null);
-  if (query.error && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code)) {
+  if (isMissing(query.error)) {
     return <Notice label="No such draft">There is no advert of yours under this address. It may have been deleted.</Notice>;
   }
   return (

@@ -4,7 +4,8 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import styles from "./loaded.module.css";
 
-interface Fetched<T> {
+/** As much of a query as is shown of it. */
+export interface Fetched<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;

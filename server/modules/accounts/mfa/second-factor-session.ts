@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -10,6 +8,7 @@ import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { MailFacts } from "#server/modules/mail/mail.types.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
+import { findAddressee } from "../addressee.queries.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 
@@ -44,8 +43,8 @@ export async function mailSecondFactor(
   userId: number,
   change: Omit<MailFacts["mfa-changed"], "name" | "accountLink">,
 ): Promise<void> {
-  const [owner] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
-  if (!owner?.email) return;
+  const owner = await findAddressee(tx, userId);
+  if (!owner) return;
   const facts = { name: owner.name, ...change, accountLink: services.site.origin + paths.myAccount() };
   await queueMail(tx, { site: services.site, now }, { to: owner.email, userId, template: "mfa-changed", facts });
 }

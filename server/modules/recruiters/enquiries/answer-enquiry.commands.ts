@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { EnquirySide } from "#db/own-values.ts";
-import { users } from "#db/schema/accounts.ts";
 import { recruiterEnquiries, recruiterEnquiryAnswers } from "#db/schema/recruiters.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { once } from "#server/idempotency/once.ts";
+import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
 import { paths } from "#server/paths.ts";
@@ -51,7 +51,7 @@ async function tellWriter({ services: { site }, now }: Context, tx: Db, row: Enq
   if (senderUserId === null) return;
   const { name: from } = await recruiterNamed(tx, row.recruiterUserId);
   await notifyAnew(tx, { userIds: [senderUserId], kind: "enquiry-answered", facts: { enquiryId: publicId }, subjectId: publicId, now });
-  const person = row.writerMailedAt === null ? await personAt(tx, senderUserId) : null;
+  const person = row.writerMailedAt === null ? await findAddressee(tx, senderUserId) : null;
   if (!person) return;
   const facts = { name: person.name, from, link: site.origin + paths.enquirySent(publicId) };
   await queueMail(tx, { site, now }, { to: person.email, userId: senderUserId, template: "enquiry-answered", facts, subjectId: publicId });
@@ -61,7 +61,7 @@ async function tellWriter({ services: { site }, now }: Context, tx: Db, row: Enq
 async function tellRecruiter({ services: { site }, now }: Context, tx: Db, row: EnquiryRow): Promise<void> {
   const { recruiterUserId, publicId, senderName: from } = row;
   await notifyAnew(tx, { userIds: [recruiterUserId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
-  const person = row.recruiterMailedAt === null ? await personAt(tx, recruiterUserId) : null;
+  const person = row.recruiterMailedAt === null ? await findAddressee(tx, recruiterUserId) : null;
   if (!person) return;
   const facts = { name: person.name, from, link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }) };
   await queueMail(
@@ -70,9 +70,4 @@ async function tellRecruiter({ services: { site }, now }: Context, tx: Db, row: 
     { to: person.email, userId: recruiterUserId, template: "enquiry-answered", facts, subjectId: publicId },
   );
   await tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
-}
-
-async function personAt(tx: Db, userId: number): Promise<{ name: string; email: string } | null> {
-  const [row] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
-  return row && row.email !== null ? { name: row.name, email: row.email } : null;
 }

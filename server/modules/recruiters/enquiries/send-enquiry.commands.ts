@@ -8,6 +8,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { policies } from "#server/limits/policies.ts";
+import { findAddressee } from "#server/modules/accounts/addressee.queries.ts";
 import { requireQuota } from "#server/modules/accounts/attempt-limits.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
@@ -79,8 +80,8 @@ async function store(
 ): Promise<void> {
   const { site } = services;
   const { userId: senderUserId } = requireUser(principal);
-  const [sender] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, senderUserId)).limit(1);
-  if (!sender?.email) throw new Error("An enquiry comes from somebody without an address.");
+  const sender = await findAddressee(tx, senderUserId);
+  if (!sender) throw new Error("An enquiry comes from somebody without an address.");
   const publicId = randomPublicId();
   const who = { senderUserId, senderName: sender.name, senderEmail: sender.email };
   const mailed = { recruiterMailedAt: recruiter.email === null ? null : now };

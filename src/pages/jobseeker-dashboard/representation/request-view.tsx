@@ -1,13 +1,10 @@
 import { paths } from "#server/paths.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { Decision } from "./decision.tsx";
 import { datesOf, type Request, stateLabels, stateTones } from "./representation-words.ts";
@@ -17,24 +14,10 @@ const all = paths.jobseekerTab("representation");
 /** One request: who asks, for which client, the words to agree to, and what can be done about it. */
 export function RequestView({ id }: { id: string }) {
   const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={all} keepPlace>
-          ← All requests and permissions
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={all} action="Show all requests">
-          We could not find that request.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this request" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(request) => <Whole request={request} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={all} what="request" all="requests and permissions">
+      {(request) => <Whole request={request} />}
+    </OpenedRecord>
   );
 }
 

@@ -2,13 +2,10 @@ import { paths } from "#server/paths.ts";
 import { ContactConversation } from "#src/candidates/contact-conversation.tsx";
 import { type ContactRequest, contactDates, contactStateLabels, contactStateTones } from "#src/candidates/contact-words.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
-import { refusalOf } from "#src/lib/refusal.ts";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { Answer } from "./answer.tsx";
 
@@ -17,24 +14,10 @@ const all = paths.jobseekerTab("requests");
 /** One request for contact: who asks, about what, and what can be done about it. */
 export function RequestView({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={all} keepPlace>
-          ← All requests for contact
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={all} action="Show all requests">
-          We could not find that request.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this request" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(request) => <Whole request={request} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={all} what="request" all="requests for contact">
+      {(request) => <Whole request={request} />}
+    </OpenedRecord>
   );
 }
 

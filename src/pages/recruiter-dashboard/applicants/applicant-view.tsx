@@ -3,17 +3,15 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { UndoMessage } from "#src/dashboard/undo-message.tsx";
 import { useUndo } from "#src/dashboard/use-undo.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ApplicantHistory } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
@@ -32,46 +30,33 @@ const allOfThem = paths.recruiterTab("applicants");
 /** One applicant: where they stand, what they sent, what colleagues think, and what has happened. Reading it opens it. */
 export function ApplicantView({ id }: { id: string }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={allOfThem} keepPlace>
-          ← All applicants
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={allOfThem} action="Show all applicants">
-          We could not find that applicant among the applicants to your adverts.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this applicant" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(applicant) => <Whole applicant={applicant} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord
+      query={query}
+      listPath={allOfThem}
+      what="applicant"
+      all="applicants"
+      missing="We could not find that applicant among the applicants to your adverts."
+    >
+      {(applicant) => <Whole applicant={applicant} />}
+    </OpenedRecord>
   );
 }
 
 function Whole({ applicant }: { applicant: Applicant }) {
   const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
-  const heading = useRef<HTMLHeadingElement>(null);
   const undo = useUndo();
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
   const [isListing, setListing] = useState(false);
   useOpenedInLists(applicant);
-  // What was followed to get here has gone, and focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   return (
     <article className={styles.stack} aria-labelledby="applicant">
       <UndoMessage undo={undo} />
       <header>
-        <h3 id="applicant" ref={heading} tabIndex={-1} className={styles.title}>
+        <OpenedHeading id="applicant" state={state}>
           {nameOf(applicant)}
-        </h3>
+        </OpenedHeading>
         <p>
           <Link href={paths.recruiterTab("applicants", { job: String(jobId) })} keepPlace>
             {jobTitle}

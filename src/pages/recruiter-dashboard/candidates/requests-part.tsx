@@ -12,6 +12,7 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -70,24 +71,10 @@ const whoOf = ({ candidateName, candidate }: ContactLine) =>
 
 function Opened({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={dashboard.stack}>
-      <p>
-        <Link href={here()} keepPlace>
-          ← All requests you have sent
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={here()} action="Show all requests">
-          We could not find that request.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this request" rows={5} skeleton={<ListSkeleton rows={5} />}>
-          {(request) => <Whole request={request} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={here()} what="request" all="requests you have sent" rows={5}>
+      {(request) => <Whole request={request} />}
+    </OpenedRecord>
   );
 }
 

@@ -1,17 +1,14 @@
-import { useEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import type { Undo } from "#src/dashboard/use-undo.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
-import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AdvertStanding } from "../appeals/advert-standing.tsx";
 import { JobActions } from "./job-actions.tsx";
@@ -26,7 +23,6 @@ export function JobView({ id, undo }: { id: string; undo: Undo }) {
   const job = trpc.posting.get.useQuery({ id }, { staleTime: 0 });
   const history = trpc.posting.history.useQuery({ id }, { staleTime: 0 });
   const error = job.error ?? history.error;
-  const isMissing = error !== null && ["not-found", "invalid-fields"].includes(refusalOf(error).code);
   const query = {
     data: job.data && history.data ? { job: job.data, history: history.data } : undefined,
     error,
@@ -34,32 +30,20 @@ export function JobView({ id, undo }: { id: string; undo: Undo }) {
     refetch: () => [job.refetch(), history.refetch()],
   };
   return (
-    <div className={styles.stack}>
-      <p>
-        <Link href={paths.recruiterTab("jobs")} keepPlace>
-          ← All adverts
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
-          We could not find that advert. A draft that was deleted is gone for good.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this advert" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(found) => <Whole {...found} undo={undo} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord
+      query={query}
+      listPath={paths.recruiterTab("jobs")}
+      what="advert"
+      all="adverts"
+      missing="We could not find that advert. A draft that was deleted is gone for good."
+    >
+      {(found) => <Whole {...found} undo={undo} />}
+    </OpenedRecord>
   );
 }
 
 function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo }) {
   const { jobId, status, refusalReason, place } = job;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // What was followed to get here has gone, and focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, []);
   const date = (moment: string | null) => (moment ? shortDate(new Date(moment)) : "Not yet");
   const facts: [name: string, value: string][] = [
     ["Published", date(job.firstPublishedAt)],
@@ -72,9 +56,9 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
   return (
     <article className={styles.stack} aria-labelledby="advert">
       <header>
-        <h3 id="advert" ref={heading} tabIndex={-1} className={styles.title}>
+        <OpenedHeading id="advert" state={status}>
           {titleOf(job)}
-        </h3>
+        </OpenedHeading>
         <p>
           <Tag tone={statusTones[status]}>{statusLabels[status]}</Tag>{" "}
           <span className={styles.soft}>{[place, jobId && `No. ${jobId}`].filter(Boolean).join(" · ")}</span>

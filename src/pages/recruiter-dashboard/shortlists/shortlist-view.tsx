@@ -3,14 +3,12 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { PeopleCompared } from "#src/candidates/people-compared.tsx";
 import dashboard from "#src/dashboard/dashboard.module.css";
-import { Empty } from "#src/dashboard/empty.tsx";
-import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
-import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { SharePart } from "./share-part.tsx";
 
@@ -21,24 +19,10 @@ const all = paths.recruiterTab("shortlists");
 /** One shortlist: its people in their order, side by side, and who it was shown to. */
 export function ShortlistView({ id }: { id: string }) {
   const query = trpc.shortlists.get.useQuery({ id }, { staleTime: 0 });
-  const isMissing = query.error !== null && ["not-found", "invalid-fields"].includes(refusalOf(query.error).code);
   return (
-    <div className={dashboard.stack}>
-      <p>
-        <Link href={all} keepPlace>
-          ← All shortlists
-        </Link>
-      </p>
-      {isMissing ? (
-        <Empty href={all} action="Show all shortlists">
-          We could not find that shortlist.
-        </Empty>
-      ) : (
-        <Loaded query={query} what="this shortlist" rows={6} skeleton={<ListSkeleton rows={6} />}>
-          {(list) => <Whole list={list} />}
-        </Loaded>
-      )}
-    </div>
+    <OpenedRecord query={query} listPath={all} what="shortlist" all="shortlists">
+      {(list) => <Whole list={list} />}
+    </OpenedRecord>
   );
 }
 

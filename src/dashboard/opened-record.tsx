@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { isMissing } from "#src/lib/is-missing.ts";
+import { Link } from "#src/ui/link.tsx";
+import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import styles from "./dashboard.module.css";
+import { Empty } from "./empty.tsx";
+import { ListSkeleton } from "./list-skeleton.tsx";
+
+/**
+ * One thing opened from a list: the way back to all of them, and the thing, or that it is not there. `what` names it ("advert"), `all` names the list
+ * ("adverts") and `missing` is the sentence for one that cannot be found, where more is to be said than that.
+ */
+export function OpenedRecord<T>({
+  query,
+  listPath,
+  what,
+  all,
+  missing = `We could not find that ${what}.`,
+  rows = 6,
+  children,
+}: {
+  query: Fetched<T>;
+  listPath: string;
+  what: string;
+  all: string;
+  missing?: string;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}) {
+  return (
+    <div className={styles.stack}>
+      <p>
+        <Link href={listPath} keepPlace>
+          ← All {all}
+        </Link>
+      </p>
+      {isMissing(query.error) ? (
+        <Empty href={listPath} action={`Show all ${all}`}>
+          {missing}
+        </Empty>
+      ) : (
+        <Loaded query={query} what={`this ${what}`} rows={rows} skeleton={<ListSkeleton rows={rows} />}>
+          {children}
+        </Loaded>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { formatCount } from "#src/lib/money.ts";
+import { Field } from "#src/ui/field.tsx";
+
+/** One choice of a directory's form, each value with how many there are. A value of the address that nobody has is kept, and says so. */
+export function CountedChoice({
+  form,
+  name,
+  label,
+  any,
+  value,
+  options,
+}: {
+  form: string;
+  name: string;
+  label: string;
+  any: string;
+  value: string;
+  options: readonly { slug: string; label: string; count: number }[];
+}) {
+  const isListed = options.some(({ slug }) => slug === value);
+  return (
+    <Field id={`${form}-${name}`} label={label}>
+      <select id={`${form}-${name}`} name={name} defaultValue={value}>
+        <option value="">{any}</option>
+        {value && !isListed && <option value={value}>{value.replaceAll("-", " ")} (0)</option>}
+        {options.map(({ slug, label: words, count }) => (
+          <option key={slug} value={slug}>
+            {words} ({formatCount(count)})
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
