@@ -28,6 +28,7 @@ import { addSignIn } from "./modules/accounts/sign-in/sign-in.rest.ts";
 import { addSignUp } from "./modules/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "./modules/accounts/verify-email/verify-email.rest.ts";
 import { addAdvertFigures } from "./modules/advert-figures/advert-figures.rest.ts";
+import { addAdvertFiles } from "./modules/advert-files/advert-files.rest.ts";
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addJobDatabaseFile(app, services);
   addRepresentationReceipt(app, services);
   addCvFiles(app, services);
+  addAdvertFiles(app, services);
   addCompanyLogos(app, services);
   addVerificationFiles(app, services);
   addSeekersExport(app, services);

@@ -1,6 +1,7 @@
 import { accountsRouter } from "./modules/accounts/accounts.router.ts";
 import { adminRouter } from "./modules/admin/admin.router.ts";
 import { advertFiguresRouter } from "./modules/advert-figures/advert-figures.router.ts";
+import { advertFilesRouter } from "./modules/advert-files/advert-files.router.ts";
 import { alertsRouter } from "./modules/alerts/alerts.router.ts";
 import { apcRouter } from "./modules/apc/apc.router.ts";
 import { applicationsRouter } from "./modules/applications/applications.router.ts";
@@ -61,6 +62,7 @@ export const appRouter = router({
   appeals: appealsRouter,
   applications: applicationsRouter,
   articles: articlesRouter,
+  advertFiles: advertFilesRouter,
   audit: auditRouter,
   background: backgroundRouter,
   billing: billingRouter,

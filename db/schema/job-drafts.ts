@@ -1,5 +1,5 @@
 import { char, index, int, json, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import type { FieldMap } from "../feed-values.ts";
+import type { OwnFileMap } from "../feed-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -49,7 +49,7 @@ export const advertFileMaps = mysqlTable("advert_file_maps", {
   userId: idReference("user_id")
     .primaryKey()
     .references(() => users.id),
-  fieldMap: json("field_map").$type<FieldMap>().notNull(),
+  fieldMap: json("field_map").$type<OwnFileMap>().notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 

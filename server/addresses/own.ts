@@ -58,6 +58,8 @@ export const ordersFile = "/api/billing/orders.csv";
 export const ledgerFile = "/api/billing/ledger.csv";
 /** One's own adverts as a file, narrowed as the list is. */
 export const postingsFile = (asked: Record<string, string>) => `/api/postings/export.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
+/** A file of one's own adverts, to see what each row would become. */
+export const advertFiles = "/api/advert-files";
 /** For administrators, who edit any company's page. */
 export const companyProfileOf = (slug: string) => `/company-profile/${encodeURIComponent(slug)}`;
 export const businessVerification = "/business-verification";

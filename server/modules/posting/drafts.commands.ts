@@ -57,11 +57,17 @@ export async function companyMeant(ctx: Context, tx: Db, companySlug: string | n
   return user.companyId;
 }
 
-async function addDraft(
-  ctx: Context,
-  tx: Db,
-  { companyId, fields, action, payAsOf = null }: { companyId: number | null; fields: PostingFields; action: string; payAsOf?: Date | null },
-): Promise<WrittenDraft> {
+interface NewDraft {
+  companyId: number | null;
+  fields: PostingFields;
+  action: string;
+  payAsOf?: Date | null;
+  /** What the advertiser's own file calls it, and what it said. */
+  file?: { fileReference: string; fileFieldHashes: Record<string, string> };
+}
+
+/** Writes a draft in the caller's transaction, for the firm it names. @throws AppError conflict for who has too many */
+export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<WrittenDraft> {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
   if (companyId !== null) await lockStandingFirm(tx, companyId);
@@ -69,7 +75,7 @@ async function addDraft(
   if (kept >= draftsKept) throw new AppError("conflict", `You have ${draftsKept} drafts. Publish or delete some first.`);
   const id = randomPublicId();
   const times = { payAsOf, createdAt: now, updatedAt: now };
-  await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...times });
+  await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });
   if (role === "platform_admin") {
     await recordAudit(tx, auditActor(ctx), { action, resource: "posting", resourceId: id, result: "done" });
   }

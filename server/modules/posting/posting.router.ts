@@ -13,6 +13,7 @@ import {
   readId,
   readList,
   readNewDraft,
+  readSeveral,
   readUndo,
 } from "./posting.schema.ts";
 import { readHistory } from "./posting-history.queries.ts";
@@ -20,6 +21,7 @@ import { listPostings } from "./posting-list.queries.ts";
 import { getPosting } from "./postings.queries.ts";
 import { previewPosting } from "./preview.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
+import { publishSeveral } from "./publish-several.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
@@ -61,6 +63,10 @@ export const postingRouter = router({
   publish: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
     .input(readId)
     .mutation(({ ctx, input }) => publishPosting(ctx, input.id)),
+  /** The same with up to fifty drafts, each judged by itself. */
+  publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
+    .input(readSeveral)
+    .mutation(({ ctx, input }) => publishSeveral(ctx, input.ids)),
   pause: procedure("job.close")
     .input(readId)
     .mutation(({ ctx, input }) => movePosting(ctx, input.id, "pause")),

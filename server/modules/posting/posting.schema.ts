@@ -62,13 +62,15 @@ export type PostingsAsked = z.output<typeof listAsked>;
 export const readList = fieldsOf(listAsked);
 /** The same filter in an address, where nothing asked for is left out. */
 export const exportAsked = z.object(filter);
+const several = z
+  .array(postingId, "Name the adverts.")
+  .min(1, "Choose an advert first.")
+  .max(limits.postingsMovedAtOnce, `Choose at most ${limits.postingsMovedAtOnce} adverts at once.`);
+export const readSeveral = fieldsOf(z.strictObject({ ids: several }));
 export const readBulk = fieldsOf(
   z.strictObject({
     action: z.enum(["pause", "resume", "fill", "close", "extend"], "There is no such move."),
-    ids: z
-      .array(postingId, "Name the adverts.")
-      .min(1, "Choose an advert first.")
-      .max(limits.postingsMovedAtOnce, `Choose at most ${limits.postingsMovedAtOnce} adverts at once.`),
+    ids: several,
     days: z.literal([7, 14, 28], "Extend by 7, 14 or 28 days.").default(14),
   }),
 );

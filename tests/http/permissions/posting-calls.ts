@@ -1,5 +1,7 @@
 import { absent, type Call, given, line } from "./call-line.ts";
 
+const oneRow = { rowNumber: 1, reference: "R1", read: { title: "Quantity Surveyor" } };
+
 /** Writing adverts, moving them and looking after them. */
 export const postingProcedures: readonly Call[] = [
   line("posting.mine", "401 403 200 200 200 200 403 403 403", given({})),
@@ -19,6 +21,10 @@ export const postingProcedures: readonly Call[] = [
   line("posting.duplicate", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),
   line("posting.deleteDraft", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
+  line("posting.publishSeveral", "401 403 428 428 428 428 428 403 403", given({ ids: [absent] })),
+  line("advertFiles.fieldMap", "401 403 200 200 200 409 403 403 403"),
+  line("advertFiles.check", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
+  line("advertFiles.takeIn", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
   line("posting.pause", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.resume", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.fill", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
@@ -27,4 +33,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.decide", "401 403 403 403 403 404 403 403 403", given({ id: absent, decision: "approve" }), "id"),
 ];
 
-export const postingRoutes: readonly Call[] = [line("GET /api/postings/export.csv", "401 403 200 200 200 200 403 403 403")];
+export const postingRoutes: readonly Call[] = [
+  line("GET /api/postings/export.csv", "401 403 200 200 200 200 403 403 403"),
+  line("POST /api/advert-files", "401 403 415 415 415 415 415 403 403", given({})),
+];

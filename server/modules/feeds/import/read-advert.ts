@@ -135,7 +135,7 @@ function placesInTitle(title: string, gazetteer: Gazetteer): string[] {
 }
 
 /** Feeds that escape their markup twice show "&lt;p&gt;" instead of a paragraph. */
-function unescapeMarkup(source: string): string {
+export function unescapeMarkup(source: string): string {
   return !/<[a-z]/i.test(source) && /&lt;\/?(?:p|br|ul|li|div|strong|h\d|span)\b/i.test(source) ? decodeEntities(source) : source;
 }
 

@@ -1,0 +1,114 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { advertFileLimits } from "#db/feed-values.ts";
+import { jobStatuses } from "#db/own-values.ts";
+import type { Services } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
+import type { CallDescription } from "#server/http/operations/operation.ts";
+import { personal } from "#server/http/personal.ts";
+import { contextOf } from "#server/http/request-context.ts";
+import { paths } from "#server/paths.ts";
+import { rowOutcomes } from "./advert-file.types.ts";
+import { tryFile } from "./advert-files.queries.ts";
+import { readSettings } from "./advert-files.schema.ts";
+import { tooLarge } from "./read-rows.ts";
+
+const { maxBytes, maxRows } = advertFileLimits;
+const fields = z.record(z.string(), z.unknown());
+const judged = z.strictObject({
+  rowNumber: z.int(),
+  reference: z.string().nullable(),
+  outcome: z.enum(rowOutcomes),
+  read: fields.meta({ description: "As the file has it." }),
+  fields: fields.meta({ description: "As the advert would stand." }),
+  faults: z.array(z.strictObject({ field: z.string(), detail: z.string() })),
+  warnings: z.array(z.string()),
+  posting: z.strictObject({ id: z.string(), status: z.enum(jobStatuses) }).nullable(),
+  changed: z.array(z.string()),
+  likeAdvert: z.strictObject({ jobId: z.int(), title: z.string() }).nullable(),
+});
+const api: CallDescription = {
+  name: "tryAdvertFile",
+  summary: "What each row of a file of adverts would become",
+  about: `XML, CSV or JSON of at most ${maxBytes / 1_000_000} MB and ${maxRows} rows, sent or at an address. Nothing is written.`,
+  tag: "Your adverts",
+  body: z.object({
+    file: z
+      .string()
+      .optional()
+      .meta({
+        format: "binary",
+        description: "Left out: what stands at the address of the settings.",
+        examples: ["(the bytes of the file)"],
+      }),
+    settings: z
+      .string()
+      .optional()
+      .meta({ description: "JSON: address, fieldMap, everyRow", examples: ['{"everyRow":{"hasAuthority":true}}'] }),
+  }),
+  bodyTypes: ["multipart/form-data"],
+  answers: {
+    200: z.strictObject({
+      problem: z.string().nullable(),
+      isAgency: z.boolean(),
+      names: z.array(z.strictObject({ name: z.string(), sample: z.string() })),
+      rows: z.array(judged),
+      absent: z.strictObject({ count: z.int(), first: z.array(z.strictObject({ id: z.string(), title: z.string() })) }),
+    }),
+  },
+  quota: "uploads",
+};
+
+const settingsMaxBytes = 100_000;
+const options = {
+  throwFileSizeLimit: false,
+  limits: { fileSize: maxBytes, files: 1, fields: 1, parts: 2, fieldNameSize: 50, fieldSize: settingsMaxBytes, headerPairs: 20 },
+} as const;
+
+/** Files of adverts are tried before anything of them is taken in: POST /api/advert-files. */
+export function addAdvertFiles(app: FastifyInstance, services: Services): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, options);
+    scope.post(paths.advertFiles, { config: { action: "job.create", acceptsMultipart: true, api } }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      const { bytes, settings } = await readSent(request);
+      return personal(reply).send(await tryFile(ctx, readSettings(settings), bytes));
+    });
+  });
+}
+
+/** Of what is larger, no more is read than to see its head. */
+const readAtMostBytes = 64 * 1024 * 1024;
+const unfit = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
+
+async function readSent(request: FastifyRequest): Promise<{ bytes: Uint8Array | null; settings: unknown }> {
+  if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
+  if (Number(request.headers["content-length"]) > readAtMostBytes) throw unfit(tooLarge);
+  let bytes: Uint8Array | null = null;
+  let settings = "{}";
+  let isTooLarge = false;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") settings = part.fieldname === "settings" ? String(part.value) : settings;
+      else {
+        const read = await part.toBuffer();
+        isTooLarge ||= part.file.truncated;
+        if (part.fieldname === "file" && read.length > 0) bytes = read;
+      }
+    }
+  } catch (error) {
+    if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test((error as { code?: string }).code ?? "")) throw unfit("Send one file and its settings.");
+    throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
+  }
+  if (isTooLarge) throw unfit(tooLarge);
+  return { bytes, settings: parse(settings) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("bad-input", "The settings are not JSON.");
+  }
+}

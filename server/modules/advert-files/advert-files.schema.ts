@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { advertFileLimits, mappedFields, type OwnFileMap, ownFileFields } from "#db/feed-values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { sourceAddressFault } from "#server/modules/feeds/console/source-address.ts";
+import { fieldKey } from "#server/modules/feeds/readers/field-names.ts";
+import { mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
+import { oneLine } from "#server/plain-text.ts";
+import type { RowInHand } from "./advert-file.types.ts";
+
+const fieldMap = z
+  .partialRecord(
+    z.enum([...mappedFields, ...ownFileFields], "There is no such field."),
+    z.string("Give the name that the file has for it.").max(128),
+  )
+  .default({})
+  .transform(
+    (map): OwnFileMap =>
+      Object.fromEntries(Object.entries(map).flatMap(([field, name]) => (fieldKey(name) === "" ? [] : [[field, fieldKey(name)]]))),
+  );
+const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
+
+/** How a file is to be read, and what holds for each of its rows that says nothing else. */
+export const readSettings = fieldsOf(
+  z.strictObject({
+    address: z
+      .string("Give the file’s address.")
+      .max(1024, "An address has at most 1,024 characters.")
+      .transform((text) => text.trim())
+      .superRefine((text, check) => {
+        const fault = sourceAddressFault(text);
+        if (fault) check.addIssue({ code: "custom", message: fault });
+      })
+      .nullable()
+      .default(null),
+    fieldMap,
+    everyRow,
+  }),
+);
+
+const { referenceMaxChars, rowsTakenAtOnce } = advertFileLimits;
+const row = z
+  .strictObject({
+    rowNumber: z.int("Rows have whole numbers.").min(1, "Rows begin at 1.").max(1_000_000, "There is no such row."),
+    reference: z
+      .string("A reference is text.")
+      .max(referenceMaxChars * 2, `A reference has at most ${referenceMaxChars} characters.`)
+      .transform((text) => oneLine(text) || null)
+      .nullable(),
+    read: postingFields,
+    mended: postingFields.default({}),
+  })
+  .transform((sent): RowInHand => ({ ...sent, read: mergeFields({}, sent.read), faults: [] }));
+const rowsAtMost = (most: number) =>
+  z.array(row, "Give a list of rows.").min(1, "Give at least one row.").max(most, `Send at most ${most} rows at once.`);
+
+export const readCheckedRows = fieldsOf(z.strictObject({ everyRow, rows: rowsAtMost(rowsTakenAtOnce) }));
+export const readTakenRows = fieldsOf(z.strictObject({ everyRow, fieldMap, rows: rowsAtMost(rowsTakenAtOnce) }));
