@@ -56,6 +56,12 @@ test("an article is written, refused while a figure is wrong, published, moved a
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page.getByText("This time has passed. Publish the article now, or choose a time to come.").first()).toBeVisible();
 
+  const nextYear = new Date().getFullYear() + 1;
+  await page.getByLabel("Publish at").fill(`${nextYear}-07-01T08:00`);
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText(new RegExp(`^Scheduled for 1 Jul.* ${nextYear}.* 08:00, London time`))).toBeVisible();
+  expect((await request.get(`/article/${slugOf(title)}`)).status()).toBe(404);
+
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText(/^Published since/)).toBeVisible();
   expect((await request.get(`/article/${slugOf(title)}`)).status()).toBe(200);
