@@ -70,6 +70,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   company_merges: "Which two entries were one firm, and who of the site's own people said so.",
   company_merge_moves: "Numbers of rows that such a merge moved, so that it can be undone.",
   term_merges: "Which values of vocabularies were one, and who of the site's own people said so.",
+  term_aliases: "Words that searches read as a value of a vocabulary, and who of the site's own people added them.",
   webhook_adverts: "Whether the systems of a firm were last told that an advert is on the board.",
   company_offices: "Firms and places.",
   company_sectors: "Firms and sectors.",
@@ -167,6 +168,8 @@ export const harmlessColumns: Readonly<Record<string, string>> = {
     "A number, so that administrators see which of them merged two values; it leads to nobody once the account is erased.",
   "term_merges.undone_by_user_id":
     "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
+  "term_aliases.added_by_user_id":
+    "A number, so that administrators see which of them added a word; it leads to nobody once the account is erased.",
   "profile_changes.user_id":
     "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",
   "jobs.created_by_user_id": "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
