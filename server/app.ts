@@ -19,6 +19,7 @@ import { countCalls } from "./http/quota-headers.ts";
 import { traceRequests } from "./http/request-traces.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { refuseTokensInAddresses } from "./http/token-in-address.ts";
 import { addTypedCalls } from "./http/typed-calls.ts";
 import { addGoogleSignIn } from "./modules/accounts/google/google.rest.ts";
 import { addVisitorPreference } from "./modules/accounts/me/me.rest.ts";
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       decorateReply: false,
     });
   }
+  refuseTokensInAddresses(app);
   refuseForgedRequests(app, services);
   addVisitorPreference(app, services);
   guardRoutes(app, services);

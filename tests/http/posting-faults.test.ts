@@ -29,6 +29,12 @@ describe("keeps an advert from the board", () => {
     ["pay in the title", { title: "QS Leeds £60k" }, "/title", /Leave pay out/],
     ["markup in the title", { title: "<b>Senior QS</b>" }, "/title", /plain text/],
     ["a title of characters that cannot be seen", { title: "\u200b\u200b\u200b\u200b\u200b" }, "/title", /Give the advert a title/],
+    [
+      "a range wider than double, without a reason",
+      { payMinPence: 3_000_000, payMaxPence: 6_000_001 },
+      "/payMaxPence",
+      /narrow the range, or say/,
+    ],
     ["pay upside down", { payMinPence: 8_000_000 }, "/payMinPence", /above the highest/],
     [
       "pay below the minimum wage",
@@ -38,6 +44,19 @@ describe("keeps an advert from the board", () => {
     ],
     ["a closing date of yesterday", { closesOn: "2026-11-19" }, "/closesOn", /has passed/],
     ["a closing date 400 days ahead", { closesOn: "2027-12-25" }, "/closesOn", /at most 60 days/],
+    ["a closing date that is no day", { closesOn: "2026-11-31" }, "/closesOn", /no day of the calendar/],
+    [
+      "a description of pictures alone",
+      { description: '<p><img src="data:image/png;base64,AA==" alt="x"></p>' },
+      "/description",
+      /it has 0/,
+    ],
+    [
+      "a description of which all is struck out",
+      { description: `<p class=MsoNormal><del cite="mailto:Jo">${words.repeat(5)}</del><ins>Price and let.</ins></p>` },
+      "/description",
+      /it has 14/,
+    ],
     ["a description of 20 characters", { description: "Surveying for a firm" }, "/description", /it has 20/],
     ["a description of 12,000 characters", { description: words.repeat(172) }, "/description", /it has 12,0/],
     ["a script for an address", external("javascript:alert(1)"), "/applyUrl", /must begin with https/],
@@ -68,7 +87,6 @@ describe("keeps an advert from the board", () => {
 
 describe("is worth another look, and keeps nothing from the board", () => {
   test.each<[string, SentFields, RegExp]>([
-    ["a range wider than double", { payMinPence: 3_000_000, payMaxPence: 6_100_000 }, /more than double the lowest/],
     ["a telephone number", { description: `${words.repeat(5)} Apply by WhatsApp: 07700 900123.` }, /holds a telephone number/],
     ["young", { description: `${words.repeat(5)} Join a young, dynamic team.` }, /“young”/],
     ["she will", { description: `${words.repeat(5)} She will report to the commercial director.` }, /“she/],
@@ -80,11 +98,55 @@ describe("is worth another look, and keeps nothing from the board", () => {
   });
 });
 
+test("a range wider than double passes with a reason, which the advert shows beside the figures", async () => {
+  const payText = "Depends on chartership";
+  const { data } = await posting.publish({ ...wholeAdvert, payMinPence: 3_000_000, payMaxPence: 6_100_000, payText });
+  expect(data.status).toBe("live");
+  const { body } = await site.app.inject({ url: `/jobs/${data.jobId}` });
+  expect(body).toMatch(/£30,000 – £61,000<.*Depends on chartership\./s);
+});
+
+test("a description pasted from Word with tracked changes and pictures shows what stands, and nothing of what was struck out", async () => {
+  const description = `<p class=MsoNormal><b>Pay</b> <del cite="mailto:Jo">is £40k, under Kim</del><ins>as stated</ins><o:p></o:p></p><p><img src="https://evil.example/pixel.gif" alt="our site"><s>Hull</s> ${words.repeat(5)}</p>`;
+  const { data } = await posting.publish({ ...wholeAdvert, title: "Jetty Quantity Surveyor", description });
+  expect(data.status).toBe("live");
+  const { body } = await site.app.inject({ url: `/jobs/${data.jobId}` });
+  expect(body).toContain("<strong>Pay</strong> as stated");
+  expect(body).not.toMatch(/£40k|under Kim|pixel\.gif|>Hull/);
+});
+
+test.each(["2026-03-30T01:30", "2026-10-26T01:30:00Z", "30/03/2026"])(
+  "a closing date is a day: %s is refused in words",
+  async (closesOn) => {
+    const { status, fields } = await check({ closesOn });
+    expect([status, fields]).toEqual([
+      422,
+      [{ pointer: "/fields/closesOn", detail: "The closing date must be a day such as 2026-12-24." }],
+    ]);
+  },
+);
+
+test.each([
+  // Half past one comes twice on the day the clocks go back, and not at all on the day they go forward.
+  ["2025-10-26T00:30:00Z", "2025-10-26", "2025-10-25"],
+  ["2025-10-26T01:30:00Z", "2025-10-26", "2025-10-25"],
+  ["2025-03-30T00:30:00Z", "2025-03-30", "2025-03-29"],
+  ["2025-03-30T01:30:00Z", "2025-03-30", "2025-03-29"],
+  ["2026-10-25T23:30:00Z", "2026-10-25", "2026-10-24"],
+])("at %s an advert may close on %s and not on %s", async (at, today, yesterday) => {
+  site.setNow(new Date(at));
+  const errorsOf = async (closesOn: string) => (await check({ closesOn })).data.errors.map(({ detail }) => detail);
+  expect([await errorsOf(today), await errorsOf(yesterday)]).toEqual([[], ["The closing date has passed."]]);
+  site.setNow(now);
+});
+
 test("an advert closes at the end of its day in London, on the days the clocks change as on others", () => {
-  const ends = ["2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24", "2026-10-25", "2026-10-26"].map((day) =>
+  const ends = ["2025-03-30", "2025-10-26", "2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24", "2026-10-25", "2026-10-26"].map((day) =>
     closingMoment(day)?.toISOString(),
   );
   expect(ends).toEqual([
+    "2025-03-30T22:59:59.000Z",
+    "2025-10-26T23:59:59.000Z",
     "2026-03-28T23:59:59.000Z",
     "2026-03-29T22:59:59.000Z",
     "2026-03-30T22:59:59.000Z",

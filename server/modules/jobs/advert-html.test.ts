@@ -24,6 +24,12 @@ describe("cleanAdvertHtml", () => {
     ["First line\nsecond line\n\n• one\n• two", "<p>First line<br>second line</p><ul><li>one</li><li>two</li></ul>"],
     ["a < b and c > d", "<p>a &lt; b and c &gt; d</p>"],
     ["<p style='color:red' class='x' id='y'>Plain</p>", "<p>Plain</p>"],
+    [
+      '<p class=MsoNormal>Pay <del cite="mailto:Jo" datetime="2026-11-03T09:00"><span style="mso-deleted:on">£40k</span></del><ins>£60k</ins><o:p></o:p></p>',
+      "<p>Pay £60k</p>",
+    ],
+    ['<p>In <s>Hull</s><strike>York</strike><span style="text-decoration: line-through">Leeds</span> Goole</p>', "<p>In Goole</p>"],
+    ['<p>Site <img src="data:image/png;base64,iVBORw0KGgo=" alt="our office"> in Goole</p>', "<p>Site in Goole</p>"],
     ["", ""],
   ])("cleans %s", (source, expected) => {
     expect(html(source)).toBe(expected);

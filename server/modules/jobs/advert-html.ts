@@ -50,6 +50,10 @@ const dropped = [
   "select",
   "button",
   "form",
+  // What its writer has struck out, as tracked changes of Word do.
+  "del",
+  "s",
+  "strike",
 ];
 const rename = (tag: string) => (): sanitizeHtml.Tag => ({ tagName: tag, attribs: {} });
 const isWebAddress = (href: string) => /^https?:\/\//i.test(href) && URL.canParse(href);
@@ -68,6 +72,7 @@ const rules: sanitizeHtml.IOptions = {
     b: rename("strong"),
     i: rename("em"),
     menu: rename("ul"),
+    span: (tag, { style = "" }) => ({ tagName: /line-through/i.test(style) ? "del" : tag, attribs: {} }),
   },
 };
 

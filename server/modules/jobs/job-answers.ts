@@ -94,7 +94,7 @@ export const jobDetail = z
       })
       .nullable(),
     payText: text,
-    yearlyWords: text.meta({ description: "What a day rate comes to in a year." }),
+    payNote: text.meta({ description: "What the advertiser says of the figures, and what a day rate comes to in a year." }),
     payStanding: z
       .strictObject({
         words: z.string().meta({ examples: ["Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)"] }),

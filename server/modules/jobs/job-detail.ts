@@ -6,7 +6,7 @@ import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
 import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "./labels.ts";
-import { yearlyWords } from "./pay-words.ts";
+import { payNote } from "./pay-words.ts";
 import { capacityOf, isAgency, posterWords } from "./poster-words.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
@@ -52,7 +52,7 @@ export function toJobDetail(
     clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
     pay: payOf(row),
     payText: row.payText,
-    yearlyWords: yearlyWords(payOf(row)),
+    payNote: payNote(payOf(row), row.sourceName === null ? row.payText : null),
     durationMonths: row.durationMonths,
     extensionLikely: row.extensionLikely,
     benefits: row.benefits.map((slug) => labelOf("benefit", slug)),

@@ -63,7 +63,7 @@ export interface JobDetail {
   } | null;
   payText: string | null;
   /** What a day rate comes to in a year, and why that is no salary. */
-  yearlyWords: string | null;
+  payNote: string | null;
   /** Where the pay stands among adverts like it; null where it is not stated or there are too few. */
   payStanding: PayStanding | null;
   durationMonths: number | null;

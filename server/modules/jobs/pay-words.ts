@@ -16,9 +16,16 @@ export function payWords({ pay, payText }: Pick<JobDetail, "pay" | "payText">): 
 
 const daysWorkedInYear = 220;
 
-/** What a day rate comes to in a year, and why that is no salary; null of any other pay. */
-export function yearlyWords(pay: JobDetail["pay"]): string | null {
-  if (pay?.period !== "day") return null;
+/** What is said beside the figures: the advertiser's own words, and of a day rate what it comes to in a year. Null where there are no figures. */
+export function payNote(pay: JobDetail["pay"], ownWords: string | null): string | null {
+  if (!pay) return null;
+  const own = ownWords && /[.!?…]$/.test(ownWords) ? ownWords : ownWords && `${ownWords}.`;
+  return [own, yearlyWords(pay)].filter(Boolean).join(" ") || null;
+}
+
+/** A day rate by the year, and why that is no salary; null of any other pay. */
+function yearlyWords(pay: NonNullable<JobDetail["pay"]>): string | null {
+  if (pay.period !== "day") return null;
   const yearly = [pay.minPence, pay.maxPence]
     .filter((pence) => pence !== null)
     .map((pence) => money(pence * daysWorkedInYear, pay.currency));

@@ -59,7 +59,7 @@ export const securitySchemes = {
     type: "http",
     scheme: "bearer",
     description:
-      "A token for scripts, made under My Account. It may do what its scopes name, within what its owner may. Besides, it opens whatever a visitor may call.",
+      "A token for scripts, made under My Account. It may do what its scopes name, within what its owner may. Besides, it opens whatever a visitor may call. One in an address is refused.",
   },
   batchToken: {
     type: "http",

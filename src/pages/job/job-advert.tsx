@@ -85,7 +85,7 @@ function Pay({ job }: { job: Job }) {
   return (
     <div className={styles.pay}>
       <Price pay={job.pay} payText={job.payText} />
-      {job.yearlyWords && <p className={styles.hint}>{job.yearlyWords}</p>}
+      {job.payNote && <p className={styles.hint}>{job.payNote}</p>}
       {job.payStanding && (
         <p className={styles.hint}>
           <a href={job.payStanding.href}>{job.payStanding.words}</a>

@@ -40,7 +40,7 @@ export function ContractStep({ begun, fields }: StepProps) {
       <TextField
         name="payText"
         label="Words about pay (optional)"
-        hint="Shown where no figure is stated: a grade, or “plus site allowance”."
+        hint="Shown with the figures, or in their place: a grade, “plus site allowance”, what a wide range depends on."
         maxLength={160}
         defaultValue={begun.payText}
       />

@@ -22,16 +22,19 @@ export function plainFromPaste(text: string): string {
     .trim();
 }
 
-/** Whether what is pasted carries words that its writer has struck out, which plain text would bring back. */
-export const hasStruckOut = (html: string): boolean => /<(?:del|s|strike)\b|text-decoration:\s*line-through|mso-comment/i.test(html);
+/** Whether what is pasted carries words that its writer has struck out or remarked beside, which plain text would bring back. */
+export const hasStruckOut = (html: string): boolean =>
+  /<(?:del|s|strike)\b|text-decoration:\s*line-through|mso-element:\s*comment|msocomanchor/i.test(html);
 
+/** Struck out, remarks with the marks that lead to them, and what is no words. What a remark is about stays. */
+const unwanted =
+  "del,s,strike,style,script,title,img,[style*='line-through'],[style*='mso-element:comment'],.MsoCommentReference,.msocomanchor,.msocomoff";
 const blocks = "p,div,li,tr,ul,ol,h1,h2,h3,h4,h5,h6";
 
 /** The words of pasted markup without what was struck out, comments and pictures; lists as lines with a dash. */
 export function plainFromHtml(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
-  for (const gone of page.querySelectorAll("del,s,strike,style,script,title,img,[style*='line-through'],[style*='mso-comment']"))
-    gone.remove();
+  for (const gone of page.querySelectorAll(unwanted)) gone.remove();
   for (const item of page.querySelectorAll("li")) item.prepend("- ");
   for (const gap of page.querySelectorAll("br")) gap.replaceWith("\n");
   for (const block of page.querySelectorAll(blocks)) block.append(block.matches("li,tr,ul,ol") ? "\n" : "\n\n");

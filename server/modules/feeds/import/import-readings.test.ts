@@ -107,6 +107,11 @@ describe("pay of a feed", () => {
       { period: null, note: { field: "salary period" } },
     ],
     [
+      { min: "60000", max: "65000", currency: "JPY", period: "year" },
+      { period: "year", minPence: 6_000_000, currency: "JPY" },
+    ],
+    [{ text: "¥9,000,000 per annum" }, { period: null, minPence: null, note: { field: "salary" } }],
+    [
       { min: "sixty", max: "lots" },
       { period: null, text: "sixty" },
     ],

@@ -17,8 +17,10 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
   const found: Finding[] = [];
   if (payMinPence !== undefined && payMaxPence !== undefined) {
     if (payMinPence > payMaxPence) found.push(errorAt("payMinPence", "The lowest pay is above the highest."));
-    else if (payMaxPence > widestTimes * payMinPence) {
-      found.push(warningAt("payMaxPence", "The highest pay is more than double the lowest: narrow the range, or say what it depends on."));
+    else if (payMaxPence > widestTimes * payMinPence && fields.payText === undefined) {
+      const sentence =
+        "The highest pay is more than double the lowest: narrow the range, or say in the words about pay what it depends on.";
+      found.push(errorAt("payMaxPence", sentence));
     }
   }
   const [least, most] = believablePay[payPeriod];

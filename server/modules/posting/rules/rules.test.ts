@@ -96,9 +96,11 @@ describe("pay", () => {
     [{ payBasis: "outside-ir35" }, "A permanent job is paid through PAYE: it cannot be outside IR35."],
   ])("%j is refused", (changed, sentence) => expect(errors(checkPay({ ...base, ...changed }, now))).toContain(sentence));
 
-  it("that is missing, or wide, or of open status, is remarked on", () => {
+  it("that is missing or of open status is remarked on; wide, it needs a reason", () => {
     expect(warnings(checkPay({}, now))).toEqual(["The advert states no pay: adverts that do are opened and answered more often."]);
-    expect(warnings(checkPay({ ...base, payMinPence: 3_000_000 }, now))).toHaveLength(1);
+    expect(errors(checkPay({ ...base, payMinPence: 3_000_000 }, now))).toHaveLength(1);
+    expect(checkPay({ ...base, payMinPence: 3_000_000, payText: "Depends on chartership" }, now)).toEqual([]);
+    expect(checkPay({ ...base, payMinPence: 3_500_000 }, now)).toEqual([]);
     const rate: PostingFields = { contractType: "contract-freelance", payPeriod: "day", payMinPence: 45_000, payBasis: "not-determined" };
     expect(warnings(checkPay(rate, now))).toHaveLength(1);
     expect(errors(checkPay({ payPeriod: "year" }, now))).toEqual(["State the pay for the period you chose, or take the period back."]);
