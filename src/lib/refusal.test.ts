@@ -19,12 +19,17 @@ describe("what a failed call says", () => {
     expect(refusalOf(document)).toEqual(expected);
   });
 
-  it("keeps the first fault of a field", () => {
+  it("keeps the first fault of a field, and the order in which they were told", () => {
     const fields = [
       { pointer: "/name", detail: "first" },
+      { pointer: "/email", detail: "other" },
       { pointer: "/name", detail: "second" },
     ];
-    expect(refusalOf(new RequestFailure("", { code: "invalid-fields", status: 422, fields })).fieldErrors).toEqual({ name: "first" });
+    const { fieldErrors } = refusalOf(new RequestFailure("", { code: "invalid-fields", status: 422, fields }));
+    expect(Object.entries(fieldErrors)).toEqual([
+      ["name", "first"],
+      ["email", "other"],
+    ]);
   });
 
   it.each([new TypeError("Failed to fetch"), Object.assign(new Error("fetch failed"), { data: undefined }), "thrown text"])(

@@ -30,6 +30,7 @@ export function refusalOf(error: unknown): Refusal {
   const { message, detail, code, status, fields, retryAfterSeconds } = failureOf(error);
   // What the catalogue says of a limit is for people as it stands.
   const sentence = detail ?? (status === 429 ? message : (ownSentences[code] ?? ourFault));
-  const fieldErrors = Object.fromEntries(fields.toReversed().map(({ pointer, detail: fault }) => [pointer.replace(/^\//, ""), fault]));
+  const fieldErrors: Record<string, string> = {};
+  for (const { pointer, detail: fault } of fields) fieldErrors[pointer.replace(/^\//, "")] ??= fault;
   return { message: sentence, code, status, fieldErrors, retryAfterSeconds };
 }

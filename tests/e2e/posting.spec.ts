@@ -106,19 +106,24 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await field(page, "From").fill("30,000");
   await field(page, "To").fill("70,000");
   await field(page, "For").selectOption("A year");
-  await expect(page.getByText(/The highest pay is more than double the lowest/)).toBeVisible();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(field(page, "To")).toHaveAccessibleDescription(/more than double the lowest: narrow the range, or say/);
+  await field(page, "Words about pay (optional)").fill("Depends on chartership");
+  await expect(field(page, "To")).not.toHaveAccessibleDescription(/narrow the range/);
   await step(page, "Project and description").click();
   await field(page, "Description").focus();
   await page.evaluate(() => {
     const clipboard = new DataTransfer();
     clipboard.setData(
       "text/html",
-      "<p>For a young, dynamic team.</p><ul><li>Value</li></ul><p>Pay <del>in euros</del> in pounds. Apply by WhatsApp 07700 900123.</p>",
+      "<p>For a young, dynamic team.</p><ul><li>Value</li></ul><p>Pay <del>in euros</del> in pounds. <a style='mso-comment-reference:JS_1'>Apply by WhatsApp</a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[JS1]</a></span> 07700 900123.<img alt=x></p><div style='mso-element:comment-list'><p>Too dear for us</p></div>",
     );
     clipboard.setData("text/plain", "For a young, dynamic team.");
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }));
   });
-  await expect(field(page, "Description")).toHaveValue(/^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp/);
+  await expect(field(page, "Description")).toHaveValue(
+    /^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp 07700 900123\.$/,
+  );
   await expect(page.getByText(/“young” may put people off/)).toBeVisible();
   await expect(page.getByText(/The description holds a telephone number/)).toBeVisible();
   await expect(saved(page)).toBeVisible();

@@ -6,9 +6,11 @@ import { longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import styles from "./business-verification-page.module.css";
 
 type Documents = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["documents"];
 
@@ -53,22 +55,26 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
         </div>
       )}
       {documents.length < documentLimits.perCompany && (
-        <p>
-          <label>
-            Kind{" "}
-            <select value={kind} onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? "other")}>
+        <div className={styles.adding}>
+          <Field id="document-kind" label="What it is">
+            <select
+              id="document-kind"
+              value={kind}
+              onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? "other")}
+            >
               {documentKinds.map((known) => (
                 <option key={known} value={known}>
                   {kindWords[known]}
                 </option>
               ))}
             </select>
-          </label>{" "}
-          <label>
-            PDF, JPEG or PNG, at most 5 MB{" "}
+          </Field>
+          <Field id="document-file" label="The document" hint="PDF, JPEG or PNG, at most 5 MB. It is sent as soon as it is chosen.">
             <input
+              id="document-file"
               type="file"
               accept="application/pdf,image/jpeg,image/png"
+              aria-describedby="document-file-hint"
               disabled={isBusy}
               onChange={({ target }) => {
                 const file = target.files?.[0];
@@ -76,8 +82,8 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
                 target.value = "";
               }}
             />
-          </label>
-        </p>
+          </Field>
+        </div>
       )}
       {prompt}
     </section>

@@ -23,8 +23,8 @@ export function DocumentLines({ paper }: { paper: Outputs["billing"]["document"]
       <tbody>
         <tr>
           <th scope="row">
-            {line.name}: {counted(line.advertsIncluded, "job advert")}, {counted(line.daysLive, "day")} each, to be used within{" "}
-            {counted(creditsValidDays, "day")}
+            {line.name}: {counted(line.advertsIncluded, "job advert")}, {counted(line.daysLive, "day")}
+            {line.advertsIncluded > 1 && " each"}, to be used within {counted(creditsValidDays, "day")}
           </th>
           <td className={table.figure}>{line.quantity}</td>
           <td className={table.figure}>{money(netPence)}</td>

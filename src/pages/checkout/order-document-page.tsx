@@ -117,7 +117,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: OrderDocument): string {
   const gross = formatMoney(grossPence);
   if (state === "paid") return `Paid in full${paymentMethod === "card" ? " by card" : ""}. Nothing is owed.`;
-  if (state === "refunded") return `${gross} given back. ${refundReason ?? ""}`.trim();
+  if (state === "refunded") return `${gross} given back${refundReason ? `: ${refundReason.replace(/\.$/, "")}` : ""}.`;
   if (state === "cancelled") return "Cancelled. Nothing is owed.";
   return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
 }

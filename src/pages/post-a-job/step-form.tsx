@@ -138,9 +138,12 @@ export function StepForm({
   );
 }
 
-/** Faults by the names of their fields, the first of each. */
-const byField = (found: readonly { pointer: string; detail: string }[]): Record<string, string> =>
-  Object.fromEntries(found.toReversed().map(({ pointer, detail }) => [pointer.replace(/^\//, ""), detail]));
+/** Faults by the names of their fields, the first of each, in the order of the form. */
+function byField(found: readonly { pointer: string; detail: string }[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { pointer, detail } of found) faults[pointer.replace(/^\//, "")] ??= detail;
+  return faults;
+}
 
 /** What kept a change of an advert on the board from being saved. */
 const savedFaults = (refusal: Refusal | null) =>

@@ -51,7 +51,7 @@ function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: 
   if (medianDays === null) return "Nobody has applied yet.";
   const own = isOne
     ? `The first application came after ${counted(medianDays, "day")}.`
-    : `The first application came after ${counted(medianDays, "day")} in the middle of ${counted(adverts, "advert")} with one.`;
+    : `Half of the adverts with an application had the first within ${counted(medianDays, "day")} (n = ${adverts}).`;
   if (similarMedianDays === null) return own;
   return `${own} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }

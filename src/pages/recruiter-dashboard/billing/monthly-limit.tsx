@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import styles from "./monthly-limit.module.css";
 
 interface Person {
   id: string;
@@ -26,7 +26,7 @@ export function MonthlyLimit({ person, onChanged }: { person: Person; onChanged:
     });
   };
   return (
-    <form className={styles.actions} onSubmit={save} onInput={() => setSaved(false)}>
+    <form className={styles.limit} onSubmit={save} onInput={() => setSaved(false)}>
       <input
         name="perMonth"
         type="number"

@@ -26,8 +26,8 @@ export function PlansOnOffer() {
                   <div className={styles.words}>
                     <p className={styles.title}>{plan.name}</p>
                     <p className={styles.small}>
-                      {counted(plan.advertsIncluded, "advert")} for {counted(plan.daysLive, "day")} each, to be used within{" "}
-                      {counted(plan.creditsValidDays, "day")}
+                      {counted(plan.advertsIncluded, "advert")} for {counted(plan.daysLive, "day")}
+                      {plan.advertsIncluded > 1 && " each"}, to be used within {counted(plan.creditsValidDays, "day")}
                     </p>
                   </div>
                   <div className={styles.side}>

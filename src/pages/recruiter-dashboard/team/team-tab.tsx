@@ -57,7 +57,7 @@ function Team({ search }: TabProps) {
             <MembersTable team={team} chosen={chosen?.publicId ?? null} />
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
-              <section aria-labelledby="invite">
+              <section aria-labelledby="invite" className={styles.stack}>
                 <h3 id="invite">Invite somebody</h3>
                 <InviteForm companyName={team.company.name} />
               </section>
