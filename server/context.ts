@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
+import type { PageWeight } from "#ops/lab/page-weights.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
@@ -40,6 +41,8 @@ export interface Services {
   telemetry: Telemetry;
   /** Null or left out where the site's own work is not timed. */
   tracing?: Tracing | null;
+  /** What each page of the build makes a browser load; left out where there is no build. */
+  pageWeights?: readonly PageWeight[];
   /** The public register of companies; null or left out where it cannot be asked. */
   companyRegister?: CompanyRegister | null;
   /** Reads what domains say of themselves; left out: on the public internet. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#db/client.ts";
+import { readPageWeights } from "#ops/lab/page-weights.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { createApp } from "./app.ts";
@@ -61,6 +62,7 @@ async function serve(env: Env): Promise<void> {
     limitUsage: createUsageRecorder(database.db),
     telemetry: createTelemetry(),
     tracing: traced?.tracing ?? null,
+    ...(env.mode !== "development" && { pageWeights: readPageWeights(clientFolder) }),
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
     companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),

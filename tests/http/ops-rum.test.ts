@@ -164,7 +164,8 @@ test("pages are listed by what could be won there: far from full, and often open
     score: number | null;
     opportunity: number | null;
   }
-  const rows = await ask<Row[]>("routes");
+  const { rows, total } = await ask<{ rows: Row[]; total: number }>("routes");
+  expect(total).toBe(4);
   expect(rows.map(({ route }) => route)).toEqual(["/jobs", "/about", "/locations", "/contact"]);
   const [jobs, about, locations, contact] = rows;
   expect(about?.score ?? 1).toBeLessThan(jobs?.score ?? 0);

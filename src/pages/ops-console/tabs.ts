@@ -4,6 +4,16 @@ export const tabs = {
     label: "Overview",
     intro: "How the site fares where people use it: what their browsers measured, and what the server took for it.",
   },
+  routes: { label: "Pages", intro: "Every page by what could be won there: how far it is from good, times how often it is opened." },
+  releases: { label: "Builds compared", intro: "Whether a deploy made pages better or worse for those who use them." },
+  limits: { label: "Rate limits", intro: "Who draws on the quotas, what was refused, and how many people met a limit." },
+  budgets: { label: "Budgets", intro: "What a page may cost in time and weight, and whether it keeps to it." },
+  jobs: {
+    label: "Jobs and feeds",
+    intro: "What the site does by itself, and the feeds it reads: what failed comes first on the admin dashboard.",
+  },
+  ingest: { label: "Ingest health", intro: "Whether measurements arrive, what is turned away and why, and what taking them costs." },
+  audit: { label: "Audit", intro: "Who did what lately. Nobody can change it." },
 } as const;
 
 export type TabName = keyof typeof tabs;

@@ -10,6 +10,8 @@ export const opsCalls: readonly Call[] = [
   line("ops.rum.routes", statuses, given({})),
   line("ops.rum.route", statuses, given({ route: "/jobs" })),
   line("ops.rum.series", statuses, given({})),
+  line("ops.rum.compared", statuses, given({})),
+  line("ops.rum.budgets", statuses, given({})),
   line("ops.rum.health", statuses, given({})),
   line("ops.rum.releases", statuses),
   line("ops.traces.list", "401 403 403 403 403 200 403 403 403", given({})),

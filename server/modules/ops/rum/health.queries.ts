@@ -1,15 +1,20 @@
-import { and, gte, lte, sum } from "drizzle-orm";
+import { and, gte, lte, max, sql, sum } from "drizzle-orm";
+import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import type { Period } from "./period.ts";
+import { stepOf } from "./series.queries.ts";
 
-const mostHours = 400 * 24;
+/** More than a chart has points. */
+const mostSteps = 200;
+const hourMs = 3_600_000;
 const mostReasons = 200;
 const dayMs = 86_400_000;
 
 /** What arrived of measurements by kind and what became of it, what taking it cost hour by hour, and how much of a day's room is used. */
-export async function readIntake(db: Db, { from, to }: Pick<Period, "from" | "to">) {
+export async function readIntake(db: Db, period: Period) {
+  const { from, to } = period;
   const inPeriod = and(gte(telemetryIntake.hour, from), lte(telemetryIntake.hour, to));
   const { kind, outcome } = telemetryIntake;
   const n = sum(telemetryIntake.n).mapWith(Number);
@@ -26,11 +31,40 @@ export async function readIntake(db: Db, { from, to }: Pick<Period, "from" | "to
     .select({ bytes })
     .from(telemetryIntake)
     .where(and(gte(telemetryIntake.hour, today), lte(telemetryIntake.hour, to)));
-  const cost = await db
-    .select()
+  const { unitMs, units } = stepOf(period);
+  const stepHours = (unitMs * units) / hourMs;
+  return {
+    arrived,
+    bytesToday: used?.bytes ?? 0,
+    bytesPerDay,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    stepHours,
+    cost: await readCost(db, period, stepHours),
+  };
+}
+
+/** What taking measurements cost, by steps of so many hours; steps without any are left out. */
+async function readCost(db: Db, { from, to }: Period, stepHours: number) {
+  const total = (column: MySqlColumn) => sum(column).mapWith(Number);
+  const { takingMicros, events, writes, failedWrites, writingMs, maxLagMs, rowsWritten, dropped } = telemetryHealth;
+  const step = sql`step`;
+  const rows = await db
+    .select({
+      step: sql<number>`timestampdiff(hour, ${from}, ${telemetryHealth.hour}) div ${stepHours}`.mapWith(Number).as("step"),
+      takingMicros: total(takingMicros),
+      events: total(events),
+      writes: total(writes),
+      failedWrites: total(failedWrites),
+      writingMs: total(writingMs),
+      maxLagMs: max(maxLagMs).mapWith(Number),
+      rowsWritten: total(rowsWritten),
+      dropped: total(dropped),
+    })
     .from(telemetryHealth)
     .where(and(gte(telemetryHealth.hour, from), lte(telemetryHealth.hour, to)))
-    .orderBy(telemetryHealth.hour)
-    .limit(mostHours);
-  return { arrived, bytesToday: used?.bytes ?? 0, bytesPerDay, cost };
+    .groupBy(step)
+    .orderBy(step)
+    .limit(mostSteps);
+  return rows.map(({ step: at, ...cost }) => ({ at: new Date(from.getTime() + at * stepHours * hourMs).toISOString(), ...cost }));
 }

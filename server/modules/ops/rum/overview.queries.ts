@@ -10,6 +10,7 @@ import type { LookedAt } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
 const proceduresShown = 5;
+const routesShown = 100;
 
 export interface Figure extends MetricSummary {
   metric: PageMetric;
@@ -69,7 +70,7 @@ export async function readOverview(db: Db, look: LookedAt) {
 export async function listRoutes(db: Db, look: LookedAt) {
   const cells = await readBins(db, { ...look, metrics: scoredMetrics });
   const events = await readEvents(db, look);
-  const byRoute = grouped(cells);
+  const byRoute = byRouteOf(cells);
   const viewsOf = (route: string) =>
     timesOf(
       events.filter((event) => event.route === route),
@@ -89,15 +90,16 @@ export async function listRoutes(db: Db, look: LookedAt) {
     };
   });
   const gainOfAll = rows.reduce((sum, { gain }) => sum + (gain ?? 0), 0);
-  return rows
+  const ordered = rows
     .map(({ gain, ...row }) => ({ ...row, opportunity: gain === null || gainOfAll === 0 ? null : gain / gainOfAll }))
     .toSorted(
       (one, other) =>
         (other.opportunity ?? -1) - (one.opportunity ?? -1) || other.views - one.views || one.route.localeCompare(other.route),
     );
+  return { rows: ordered.slice(0, routesShown), total: ordered.length };
 }
 
-function grouped(cells: readonly BinCell[]): Map<string, BinCell[]> {
+export function byRouteOf(cells: readonly BinCell[]): Map<string, BinCell[]> {
   const groups = new Map<string, BinCell[]>();
   for (const cell of cells) {
     const group = groups.get(cell.route);

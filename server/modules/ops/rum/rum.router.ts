@@ -4,9 +4,11 @@ import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { readBudgets } from "./budgets.queries.ts";
 import { readIntake } from "./health.queries.ts";
 import { listRoutes, readOverview, vitals } from "./overview.queries.ts";
 import { lookedAt, periodOf, range } from "./period.ts";
+import { compareReleases } from "./releases.queries.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 
@@ -30,6 +32,7 @@ const readSeriesAsked = fieldsOf(
       .default([...vitals]),
   }),
 );
+const readReleases = fieldsOf(z.strictObject({ ...lookedAt, before: lookedAt.release }));
 const readRange = fieldsOf(z.strictObject({ range }));
 
 /** What real pages measured, for the console. */
@@ -58,6 +61,20 @@ export const rumRouter = router({
     .query(({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return readSeries(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
+  /** Two builds beside each other. */
+  compared: procedure("ops.readConsole")
+    .input(readReleases)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return compareReleases(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    }),
+  /** The site's budgets, as real pages and the build keep them. */
+  budgets: procedure("ops.readConsole")
+    .input(readLook)
+    .query(({ ctx, input: { range: back, ...look } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readBudgets(ctx.services.db, { ...look, period: periodOf(back, ctx.now), weights: ctx.services.pageWeights ?? null });
     }),
   /** Whether measurements arrive, what is turned away and why, and what taking them costs. */
   health: procedure("ops.readConsole")

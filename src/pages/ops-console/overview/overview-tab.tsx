@@ -86,7 +86,10 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
       How long do the five busiest calls take?
     </SectionHeading>
     {procedures.length === 0 ? (
-      <p>No call has been timed in this period.</p>
+      <p>
+        No call has been timed in this period. Calls are timed while tracing is turned on (TRACING=on), which costs a part of the site’s
+        speed.
+      </p>
     ) : (
       <table className={table.table}>
         <thead>

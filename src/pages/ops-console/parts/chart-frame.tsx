@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
-import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./chart-frame.module.css";
-import { type CsvCell, saveCsv } from "./csv.ts";
+import type { CsvCell } from "./csv.ts";
+import { CsvButton } from "./csv-button.tsx";
 import { changed } from "./look.ts";
 
 export interface Column<Row> {
@@ -33,13 +33,27 @@ interface ChartFrameProps<Row> {
   empty: string;
   /** What the chart says, for those who do not see it. */
   summary: string;
+  /** Is as tall as what stands in it. */
+  isShort?: boolean;
   children: ReactNode;
 }
 
 /** A chart under the question it answers, the same figures as a table and as a file. The address says which of the two all charts are. */
-export function ChartFrame<Row>({ id, question, basis, columns, rows, tab, search, empty, summary, children }: ChartFrameProps<Row>) {
+export function ChartFrame<Row>({
+  id,
+  question,
+  basis,
+  columns,
+  rows,
+  tab,
+  search,
+  empty,
+  summary,
+  isShort = false,
+  children,
+}: ChartFrameProps<Row>) {
   const isTable = search.get("view") === "table";
-  const save = () => saveCsv(id, [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]);
+  const records = () => [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))];
   return (
     <section aria-labelledby={id} className={styles.frame}>
       <SectionHeading id={id} level={3}>
@@ -53,7 +67,7 @@ export function ChartFrame<Row>({ id, question, basis, columns, rows, tab, searc
           {isTable ? (
             <FigureTable columns={columns} rows={rows} />
           ) : (
-            <div role="img" aria-label={`${summary} The table has the figures.`} className={styles.chart}>
+            <div role="img" aria-label={`${summary} The table has the figures.`} className={isShort ? undefined : styles.chart}>
               {children}
             </div>
           )}
@@ -62,9 +76,7 @@ export function ChartFrame<Row>({ id, question, basis, columns, rows, tab, searc
               {isTable ? "As a chart" : "As a table"}
               <span className="visually-hidden">: {question}</span>
             </Link>
-            <Button kind="quiet" onClick={save}>
-              CSV<span className="visually-hidden">: {question}</span>
-            </Button>
+            <CsvButton name={id} of={question} records={records} />
           </p>
         </>
       )}

@@ -4,7 +4,7 @@ import styles from "./tiles.module.css";
 /** Figures side by side, each under what it is of. */
 export const Tiles = ({ children }: { children: ReactNode }) => <dl className={styles.tiles}>{children}</dl>;
 
-export const Tile = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Tile = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className={styles.tile}>
     <dt>{label}</dt>
     <dd>{children}</dd>

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compare } from "./compare.ts";
+import { binOf } from "./sketch.ts";
+
+const spread = (n: number, middle: number) => {
+  const bins = [0.5, 0.7, 0.85, 1, 1.2, 1.5, 2].map((factor) => ({ bin: binOf(middle * factor), oneIn: 1, n: Math.floor(n / 7) }));
+  return [...bins, { bin: binOf(middle), oneIn: 1, n: n % 7 }];
+};
+
+test("under a thousand of either nothing is compared", () => {
+  expect(compare("lcp", spread(999, 2000), spread(5000, 4000))).toMatchObject({ ratio: null, change: null });
+  expect(compare("lcp", spread(5000, 2000), spread(999, 4000)).change).toBeNull();
+  expect(compare("lcp", spread(1000, 2000), spread(1000, 4000)).change).toBe("worse");
+});
+
+test("twice as long is worse, half is better, and a few per cent are the same", () => {
+  const { ratio } = compare("lcp", spread(2000, 2000), spread(2000, 4000));
+  expect(ratio?.value).toBeGreaterThan(1.9);
+  expect(ratio?.value).toBeLessThan(2.1);
+  expect(compare("lcp", spread(2000, 2000), spread(2000, 1000)).change).toBe("better");
+  expect(compare("lcp", spread(2000, 2000), spread(2000, 2060)).change).toBe("same");
+});
+
+test("no shift at all, before or after, is the same", () => {
+  const none = [{ bin: 0, oneIn: 1, n: 4000 }];
+  expect(compare("cls", none, none).change).toBe("same");
+  expect(compare("cls", none, spread(4000, 100)).change).toBe("worse");
+});
+
+test("turned round, better is worse and the same stays the same; nothing is better than itself", () => {
+  const some = fc.tuple(fc.integer({ min: 1000, max: 20_000 }), fc.double({ min: 5, max: 30_000, noNaN: true }));
+  const opposite = { better: "worse", worse: "better", same: "same" } as const;
+  fc.assert(
+    fc.property(some, some, ([n, value], [times, other]) => {
+      const [one, two] = [spread(n, value), spread(times, other)];
+      const there = compare("inp", one, two);
+      const back = compare("inp", two, one);
+      expect(back.change).toBe(there.change && opposite[there.change]);
+      expect((there.ratio?.value ?? 0) * (back.ratio?.value ?? 0)).toBeCloseTo(1, 6);
+      expect(compare("inp", one, one).change).toBe("same");
+      expect(there.ratio?.interval[0]).toBeLessThanOrEqual(there.ratio?.value ?? 0);
+      expect(there.ratio?.interval[1]).toBeGreaterThanOrEqual(there.ratio?.value ?? 0);
+    }),
+  );
+});

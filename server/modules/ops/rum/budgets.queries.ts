@@ -1,0 +1,37 @@
+import type { Db } from "#db/client.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import type { PageWeight } from "#ops/lab/page-weights.ts";
+import { thresholds } from "#ops/rum/thresholds.ts";
+import { readBins } from "./cells.queries.ts";
+import { byRouteOf, figureOf } from "./overview.queries.ts";
+import type { LookedAt } from "./period.ts";
+
+/** Metrics that the build itself tells without a browser. */
+const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page">>>> = {
+  "script-bytes": "scriptBytes",
+  "style-bytes": "styleBytes",
+  "font-bytes": "fontBytes",
+};
+const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
+
+/** Every budget of the site with what real pages measured, on all pages and on the worst, and what the build weighs. */
+export async function readBudgets(db: Db, { weights, ...look }: LookedAt & { weights: readonly PageWeight[] | null }) {
+  const cells = await readBins(db, { ...look, metrics: budgeted });
+  const rows = budgeted.map((metric) => {
+    const own = cells.filter((cell) => cell.metric === metric);
+    const routes = [...byRouteOf(own)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
+    const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
+    const field = weighed[metric];
+    const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
+    return {
+      metric,
+      limit: thresholds[metric]?.good ?? 0,
+      field: figureOf(metric, own),
+      pagesJudged: judged.length,
+      pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
+      worst: judged[0] ?? null,
+      lab: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
+    };
+  });
+  return { rows, isWeighed: weights !== null };
+}

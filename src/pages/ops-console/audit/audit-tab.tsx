@@ -1,0 +1,28 @@
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { AuditTable } from "#src/pages/admin-dashboard/audit/audit-table.tsx";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+
+/** The latest events of the log; the whole of it, its filters and its file are on the admin dashboard. */
+export default function AuditTab({ search }: TabProps) {
+  const query = trpc.audit.list.useQuery({}, asLive(search));
+  return (
+    <Live query={query} what="the audit log" tab="audit" search={search}>
+      {({ rows }) => (
+        <>
+          {rows.length === 0 ? (
+            <p>Nothing has been done yet.</p>
+          ) : (
+            <AuditTable rows={rows} caption="The latest events. Times are London’s." />
+          )}
+          <p className={dashboard.order}>
+            <Link href={paths.adminTab("audit")}>Search the whole log, or save it as a file</Link>
+          </p>
+        </>
+      )}
+    </Live>
+  );
+}

@@ -1,0 +1,123 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { CsvButton } from "../parts/csv-button.tsx";
+import { FigureText } from "../parts/figure.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { changed, lookLine, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { metricText, metricWords } from "../parts/metric-words.ts";
+
+type Budgets = Outputs["ops"]["rum"]["budgets"];
+type Row = Budgets["rows"][number];
+
+/** What pages may cost, as real pages and this build keep it. */
+export default function BudgetsTab({ search }: TabProps) {
+  const look = readLook(search);
+  const query = trpc.ops.rum.budgets.useQuery(look, asLive(search));
+  return (
+    <div className={dashboard.stack}>
+      <LookBar tab="budgets" search={search} />
+      <Live query={query} what="the budgets" tab="budgets" search={search}>
+        {(budgets) => <BudgetTable budgets={budgets} search={search} basis={lookLine(look)} />}
+      </Live>
+    </div>
+  );
+}
+
+function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets: Budgets; search: URLSearchParams; basis: string }) {
+  return (
+    <div className={dashboard.stack}>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>In the field: 75th percentiles that browsers measured, {basis}. A page is judged from 200 measurements on.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Budget</th>
+            <th scope="col" className={table.figure}>
+              At most
+            </th>
+            <th scope="col">In the field, all pages</th>
+            <th scope="col">Pages over it</th>
+            <th scope="col">Worst page</th>
+            <th scope="col">In the lab</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BudgetRow key={row.metric} row={row} search={search} />
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <CsvButton name="budgets" of="budgets" records={() => recordsOf(rows)} />
+      </p>
+      <p className={dashboard.soft}>
+        In the lab: the heaviest page of the build that is served, from its manifest and the sizes of its compressed files; what is loaded
+        later, on use, is not in it. {!isWeighed && "This site runs without a build, so there is nothing to weigh. "}
+        Times, shifts, images, requests and elements depend on the browser, and are measured in the field alone. A kilobyte is 1,000 bytes
+        as sent, compressed.
+      </p>
+    </div>
+  );
+}
+
+function BudgetRow({ row: { metric, limit, field, pagesJudged, pagesOver, worst, lab }, search }: { row: Row; search: URLSearchParams }) {
+  return (
+    <tr>
+      <th scope="row">{metricWords[metric]}</th>
+      <td data-label="At most" className={table.figure}>
+        {metricText(metric, limit)}
+      </td>
+      <td data-label="In the field, all pages">
+        <FigureText figure={field} />
+      </td>
+      <td data-label="Pages over it">
+        {pagesJudged === 0 ? "no page can be judged yet" : `${pagesOver} of ${counted(pagesJudged, "page")} judged`}
+      </td>
+      <td data-label="Worst page">
+        {worst ? (
+          <span>
+            <Link href={paths.opsTab("routes", changed(search, { route: worst.route, metric }))}>{worst.route}</Link>
+            <FigureText figure={worst} />
+          </span>
+        ) : (
+          "–"
+        )}
+      </td>
+      <td data-label="In the lab">
+        {lab ? (
+          <span>
+            {metricText(metric, lab.value)}{" "}
+            <Tag tone={lab.value <= limit ? "good" : "bad"}>{lab.value <= limit ? "within budget" : "over budget"}</Tag>
+            <span className={rowStyles.sub}>{lab.page}</span>
+          </span>
+        ) : (
+          "–"
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const recordsOf = (rows: readonly Row[]) => [
+  ["Budget", "At most", "Field p75", "Field n", "Pages judged", "Pages over it", "Worst page", "Worst p75", "Lab", "Lab page"],
+  ...rows.map(({ metric, limit, field, pagesJudged, pagesOver, worst, lab }) => [
+    metric,
+    limit,
+    field.p75,
+    field.n,
+    pagesJudged,
+    pagesOver,
+    worst?.route ?? null,
+    worst?.p75 ?? null,
+    lab?.value ?? null,
+    lab?.page ?? null,
+  ]),
+];

@@ -1,0 +1,118 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
+import { Collecting, PlainFigure } from "../parts/figure.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { rangeWords, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { bytesText, shareText, timeText } from "../parts/metric-words.ts";
+import { SeriesChart } from "../parts/series-chart.tsx";
+import { Tile, Tiles } from "../parts/tiles.tsx";
+import { Arrivals } from "./arrivals.tsx";
+
+export type Health = Outputs["ops"]["rum"]["health"];
+type Step = Health["cost"][number];
+
+/** Whether measurements arrive, what is turned away and why, and what taking them costs the site. */
+export default function IngestTab({ search }: TabProps) {
+  const { range } = readLook(search);
+  const query = trpc.ops.rum.health.useQuery({ range }, asLive(search));
+  return (
+    <div className={dashboard.stack}>
+      <LookBar tab="ingest" search={search} by={["range"]} />
+      <Live query={query} what="the state of the intake" tab="ingest" search={search}>
+        {(health) => (
+          <>
+            <p>
+              What arrives is added up in memory and written every ten seconds, and once more when the site stops. A process that is killed
+              (kill -9) loses ten seconds of it at most.
+            </p>
+            <Cost health={health} />
+            <Arrivals arrived={health.arrived} />
+            <LagChart health={health} search={search} range={rangeWords[range]} />
+          </>
+        )}
+      </Live>
+    </div>
+  );
+}
+
+function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health }) {
+  const total = (of: (step: Step) => number) => cost.reduce((sum, step) => sum + of(step), 0);
+  const [events, writes, failed] = [total((step) => step.events), total((step) => step.writes), total((step) => step.failedWrites)];
+  return (
+    <section aria-labelledby="cost">
+      <SectionHeading id="cost" level={3}>
+        What does measuring cost the site?
+      </SectionHeading>
+      <Tiles>
+        <Tile label="Taken today (UTC)">
+          <PlainFigure
+            value={bytesText(bytesToday)}
+            sub={`${shareText(bytesToday / bytesPerDay)} of the ceiling of ${bytesText(bytesPerDay)}`}
+          />
+        </Tile>
+        <Tile label="Reading one measurement">
+          {events === 0 ? (
+            <Collecting n={0} />
+          ) : (
+            <PlainFigure
+              value={timeText(total((step) => step.takingMicros) / events / 1000)}
+              sub={`on average, n ${formatCount(events)}`}
+            />
+          )}
+        </Tile>
+        <Tile label="Writing once">
+          {writes === 0 ? (
+            <Collecting n={0} />
+          ) : (
+            <PlainFigure value={timeText(total((step) => step.writingMs) / writes)} sub={`on average, n ${formatCount(writes)}`} />
+          )}
+        </Tile>
+        <Tile label="Rows written">{formatCount(total((step) => step.rowsWritten))}</Tile>
+        <Tile label="Writes that failed, and were done again">{formatCount(failed)}</Tile>
+        <Tile label="Counted nowhere, memory being full">{formatCount(total((step) => step.dropped))}</Tile>
+      </Tiles>
+    </section>
+  );
+}
+
+const columns: Column<Step>[] = [
+  { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
+  { head: "Oldest when written", text: ({ maxLagMs }) => timeText(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
+  { head: "Measurements", text: ({ events }) => formatCount(events), value: ({ events }) => events, isFigure: true },
+  { head: "Writes", text: ({ writes }) => formatCount(writes), value: ({ writes }) => writes, isFigure: true },
+  { head: "Failed", text: ({ failedWrites }) => formatCount(failedWrites), value: ({ failedWrites }) => failedWrites, isFigure: true },
+];
+
+function LagChart({ health: { cost, from, to, stepHours }, search, range }: { health: Health; search: URLSearchParams; range: string }) {
+  const most = Math.max(0, ...cost.map(({ maxLagMs }) => maxLagMs));
+  return (
+    <ChartFrame
+      id="lag"
+      question="How long did the oldest measurement wait to be written?"
+      basis={`The most in each ${stepHours === 1 ? "hour" : `${stepHours} hours`}, n ${formatCount(cost.reduce((sum, { events }) => sum + events, 0))}; ${range}`}
+      columns={columns}
+      rows={cost}
+      tab="ingest"
+      search={search}
+      empty="Nothing has arrived in this period: collecting (0)."
+      summary={`At most ${timeText(most)}.`}
+    >
+      <SeriesChart
+        points={cost.map(({ at, maxLagMs, events }) => ({ at: Date.parse(at), value: maxLagMs, n: events }))}
+        span={{ from: Date.parse(from), to: Date.parse(to) }}
+        text={timeText}
+        limits={[{ value: flushEveryMs, label: "written every 10 s" }]}
+      />
+    </ChartFrame>
+  );
+}
+
+const flushEveryMs = 10_000;

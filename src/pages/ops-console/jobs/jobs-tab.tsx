@@ -1,0 +1,81 @@
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { counted } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { TaskTable } from "#src/pages/admin-dashboard/background/task-table.tsx";
+import type { FeedStats } from "#src/pages/admin-dashboard/feeds/feed-words.ts";
+import { SourceState } from "#src/pages/admin-dashboard/feeds/source-state.tsx";
+import { useFeedStats } from "#src/pages/admin-dashboard/feeds/use-feed-stats.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import table from "#src/ui/table.module.css";
+import { asLive, Live } from "../parts/live.tsx";
+
+/** What the site does by itself, and the feeds it reads, as the admin dashboard has them. */
+export default function JobsTab({ search }: TabProps) {
+  const query = trpc.background.list.useQuery(undefined, asLive(search));
+  const feeds = useFeedStats();
+  return (
+    <Live query={query} what="the background work" tab="jobs" search={search}>
+      {({ tasks }) => (
+        <>
+          <section aria-labelledby="tasks">
+            <SectionHeading id="tasks" level={3} aside={<Link href={paths.adminTab("background")}>History of runs</Link>}>
+              What does the site do by itself?
+            </SectionHeading>
+            <TaskTable tasks={tasks} />
+          </section>
+          <section aria-labelledby="feeds">
+            <SectionHeading id="feeds" level={3} aside={<Link href={paths.adminTab("feeds")}>All of the feeds</Link>}>
+              How do the feeds go?
+            </SectionHeading>
+            <Loaded query={feeds} what="the feeds" rows={4}>
+              {({ sources }) => <FeedTable sources={sources} />}
+            </Loaded>
+          </section>
+        </>
+      )}
+    </Live>
+  );
+}
+
+function FeedTable({ sources }: Pick<FeedStats, "sources">) {
+  const now = useNow();
+  if (sources.length === 0) return <p>No feed has been set up.</p>;
+  const inTrouble = sources.filter(({ needsAttention }) => needsAttention).length;
+  return (
+    <table className={`${table.table} ${rowStyles.table}`}>
+      <caption>
+        {counted(sources.length, "feed")},{" "}
+        {inTrouble === 0 ? "none of which waits for anybody" : `${inTrouble} of which failed or wait for you`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Feed</th>
+          <th scope="col">Last read</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => (
+          <tr key={source.name}>
+            <th scope="row">
+              <Link href={paths.adminTab("feeds", { feed: source.name })} className={dashboard.code}>
+                {source.name}
+              </Link>
+            </th>
+            <td data-label="Last read">{source.lastRun ? seenLabel(new Date(source.lastRun.startedAt), now) : "never yet"}</td>
+            <td data-label="State">
+              <SourceState source={source} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ConsoleRange } from "#db/ops-values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { PlainFigure, ShareText } from "../parts/figure.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { rangeWords, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { Tile, Tiles } from "../parts/tiles.tsx";
+import { UsageTable } from "./usage-table.tsx";
+
+type Usage = Outputs["ops"]["rateLimits"]["usage"];
+
+/** Use is kept for thirty days. */
+const hoursBack: Readonly<Record<ConsoleRange, number>> = { "24h": 24, "7d": 168, "28d": 672, "90d": 720, "13m": 720 };
+const callerWords: Readonly<Record<string, string>> = { user: "people signed in", address: "visitors, by address", token: "API tokens" };
+
+/** Who draws on the quotas, what was refused, and how many people met a limit's end. */
+export default function LimitsTab({ search }: TabProps) {
+  const { range } = readLook(search);
+  const hours = hoursBack[range];
+  const query = trpc.ops.rateLimits.usage.useQuery({ hours }, asLive(search));
+  const period = hours < 720 ? rangeWords[range] : "30 days, which is as long as use is kept";
+  return (
+    <div className={dashboard.stack}>
+      <LookBar tab="limits" search={search} by={["range"]} />
+      <Live query={query} what="the use of the quotas" tab="limits" search={search}>
+        {(usage) => (
+          <>
+            <Seen range={range} search={search} />
+            <ByPolicy usage={usage} period={period} />
+            <ByEndpoint usage={usage} period={period} />
+            <ByPerson usage={usage} period={period} />
+          </>
+        )}
+      </Live>
+    </div>
+  );
+}
+
+function Seen({ range, search }: { range: ConsoleRange; search: URLSearchParams }) {
+  const query = trpc.ops.rum.overview.useQuery({ range }, asLive(search));
+  return (
+    <section aria-labelledby="seen">
+      <SectionHeading id="seen" level={3}>
+        How many people met a limit?
+      </SectionHeading>
+      <Loaded query={query} what="what pages met" rows={2}>
+        {({ visitsWithCriticalLimit, rateLimited, views }) => (
+          <Tiles>
+            <Tile label="Visits that were shown a quota nearly spent">
+              <ShareText share={visitsWithCriticalLimit} />
+            </Tile>
+            <Tile label="Calls refused (429), as pages met them">
+              <PlainFigure value={formatCount(rateLimited)} sub={`in ${formatCount(views)} page views`} />
+            </Tile>
+          </Tiles>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const ByPolicy = ({ usage: { policies }, period }: { usage: Usage; period: string }) => (
+  <UsageTable
+    id="by-policy"
+    question="Which quotas refused calls?"
+    caption={period}
+    heads={["Quota", "Of whom"]}
+    rows={policies.map(({ policy, callerKind, ...counts }) => ({
+      key: `${policy} ${callerKind}`,
+      name: policy,
+      detail: callerWords[callerKind] ?? callerKind,
+      ...counts,
+    }))}
+  />
+);
+
+const ByEndpoint = ({ usage: { endpoints }, period }: { usage: Usage; period: string }) => (
+  <UsageTable
+    id="by-call"
+    question="Which calls drew on them?"
+    caption={`${period}; the fifty that were refused or used most`}
+    heads={["Call", "Quota"]}
+    rows={endpoints.map(({ endpoint, policy, ...counts }) => ({ key: `${endpoint} ${policy}`, name: endpoint, detail: policy, ...counts }))}
+  />
+);
+
+const ByPerson = ({ usage: { users }, period }: { usage: Usage; period: string }) => (
+  <UsageTable
+    id="by-account"
+    question="Which accounts drew on them?"
+    caption={`${period}; the fifty that were refused or used most, by a name that says nothing of the person`}
+    heads={["Account", "Role"]}
+    rows={users.map(({ publicId, role, ...counts }) => ({
+      key: publicId,
+      name: publicId,
+      detail: role.replace("_", " "),
+      link: <Link href={paths.adminTab("users", { user: publicId })}>{publicId}</Link>,
+      ...counts,
+    }))}
+  />
+);

@@ -1,0 +1,98 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { CsvButton } from "../parts/csv-button.tsx";
+import figures from "../parts/figure.module.css";
+import { metricText, shortMetricWords } from "../parts/metric-words.ts";
+
+type Compared = Outputs["ops"]["rum"]["compared"];
+type Vital = NonNullable<Compared["all"]>[number];
+
+const heads = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
+const tones = { better: "good", same: "plain", worse: "bad" } as const;
+
+/** Each vital of all pages together and of each page, with the earlier build's figure and whether the later one did better. */
+export function ComparedTable({
+  all,
+  routes,
+  caption,
+}: {
+  all: NonNullable<Compared["all"]>;
+  routes: Compared["routes"];
+  caption: string;
+}) {
+  const rows = [{ route: "All pages", vitals: all }, ...routes];
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ route, vitals }) => (
+            <tr key={route}>
+              <th scope="row">{route}</th>
+              {vitals.map((vital, place) => (
+                <td key={vital.metric} data-label={heads[place]}>
+                  <ChangeText vital={vital} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <CsvButton name="builds-compared" of="builds compared" records={() => recordsOf(rows)} />
+      </p>
+    </div>
+  );
+}
+
+function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital: Vital }) {
+  const side = ({ p75, n }: Vital["before"]) =>
+    p75 === null ? `collecting (${formatCount(n)})` : `${metricText(metric, p75)} (n ${formatCount(n)})`;
+  return (
+    <span className={figures.figure}>
+      {change ? <Tag tone={tones[change]}>{change}</Tag> : <span className={figures.collecting}>not yet to be compared</span>}
+      {ratio && ` ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}
+      <span className={figures.sub}>
+        {side(before)}, then {side(after)}
+      </span>
+    </span>
+  );
+}
+
+/** "+12 %": by how much the later figure is more. */
+const percentText = (ratio: number): string => {
+  const percent = Math.round((ratio - 1) * 100);
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
+};
+
+const recordsOf = (rows: Compared["routes"]) => [
+  ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio at least", "Ratio at most", "Change"],
+  ...rows.flatMap(({ route, vitals }) =>
+    vitals.map(({ metric, before, after, ratio, change }) => [
+      route,
+      metric,
+      before.p75,
+      before.n,
+      after.p75,
+      after.n,
+      ratio?.value ?? null,
+      ratio?.interval[0] ?? null,
+      ratio?.interval[1] ?? null,
+      change,
+    ]),
+  ),
+];

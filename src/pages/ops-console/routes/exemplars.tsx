@@ -1,0 +1,148 @@
+import type { PageMetric } from "#db/telemetry-values.ts";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { CsvButton } from "../parts/csv-button.tsx";
+import { deviceWords } from "../parts/look.ts";
+import { metricText } from "../parts/metric-words.ts";
+import type { RoutePage } from "./route-view.tsx";
+
+type Exemplar = RoutePage["exemplars"][number];
+
+/** Elements and scripts that stand behind the worst measurements. */
+export function Offenders({ page: { offenders }, metric }: { page: RoutePage; metric: PageMetric }) {
+  return (
+    <section aria-labelledby="offenders">
+      <SectionHeading id="offenders" level={3}>
+        What stands behind the worst of them?
+      </SectionHeading>
+      {offenders.length === 0 ? (
+        <p>None of the worst measurements named an element or a script.</p>
+      ) : (
+        <>
+          <table className={`${table.table} ${rowStyles.table}`}>
+            <caption>Among the three worst of each hour.</caption>
+            <thead>
+              <tr>
+                <th scope="col">Element or script</th>
+                <th scope="col" className={table.figure}>
+                  Times
+                </th>
+                <th scope="col" className={table.figure}>
+                  Worst
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {offenders.map(({ element, script, n, worst }) => (
+                <tr key={`${element} ${script}`}>
+                  <th scope="row" className={dashboard.code}>
+                    <code>{element ?? script}</code>
+                    {element && script && <span className={rowStyles.sub}>{script}</span>}
+                  </th>
+                  <td data-label="Times" className={table.figure}>
+                    {formatCount(n)}
+                  </td>
+                  <td data-label="Worst" className={table.figure}>
+                    {metricText(metric, worst)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <CsvButton
+            name="offenders"
+            of="what stands behind the worst"
+            records={() => [
+              ["Element", "Script", "Times", "Worst"],
+              ...offenders.map(({ element, script, n, worst }) => [element, script, n, worst]),
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Single measurements in full, the worst first, with what the server did for each. */
+export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; metric: PageMetric }) {
+  return (
+    <section aria-labelledby="exemplars">
+      <SectionHeading id="exemplars" level={3}>
+        Which single views were worst?
+      </SectionHeading>
+      {exemplars.length === 0 ? (
+        <p>No single view was kept in this period.</p>
+      ) : (
+        <table className={`${table.table} ${rowStyles.table}`}>
+          <caption>{counted(exemplars.length, "view")}, kept by the hour: the three worst, and one taken by chance.</caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col" className={table.figure}>
+                Measured
+              </th>
+              <th scope="col">With</th>
+              <th scope="col">Element or script</th>
+              <th scope="col">What the server did</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exemplars.map((exemplar) => (
+              <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function ExemplarRow({
+  exemplar: { at, kind, value, device, browser, isSignedIn, release, detail },
+  metric,
+}: {
+  exemplar: Exemplar;
+  metric: PageMetric;
+}) {
+  const script = detail.script ? `${detail.script.file} ${detail.script.function}:${detail.script.position}` : null;
+  return (
+    <tr>
+      <th scope="row">
+        {shortDate(new Date(at))}, {clockTime(new Date(at))}
+        {kind === "random" && <span className={rowStyles.sub}>taken by chance</span>}
+      </th>
+      <td data-label="Measured" className={table.figure}>
+        {metricText(metric, value)}
+      </td>
+      <td data-label="With">
+        <span>
+          {deviceWords[device].replace(/s$/, "")}, {browser === "other" ? "another browser" : browser}
+          <span className={rowStyles.sub}>
+            {isSignedIn ? "signed in" : "not signed in"}
+            {release && `, build ${release}`}
+          </span>
+        </span>
+      </td>
+      <td data-label="Element or script" className={dashboard.code}>
+        <code>{detail.element ?? script ?? "–"}</code>
+      </td>
+      <td data-label="What the server did">
+        <span>
+          {(detail.traces ?? []).map((trace) => (
+            <Link key={trace} href={paths.opsTab("traces", { trace })} className={dashboard.code}>
+              Trace {trace.slice(0, 8)}{" "}
+            </Link>
+          ))}
+          {(detail.traces ?? []).length === 0 && "no trace was named"}
+        </span>
+      </td>
+    </tr>
+  );
+}

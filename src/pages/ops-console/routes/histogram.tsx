@@ -1,0 +1,71 @@
+import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import type { PageMetric } from "#db/telemetry-values.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
+import { metricText, metricWords } from "../parts/metric-words.ts";
+import type { RoutePage } from "./route-view.tsx";
+
+type Bin = RoutePage["histogram"][number];
+
+const columnsOf = (metric: PageMetric): Column<Bin>[] => [
+  { head: "From", text: ({ from }) => metricText(metric, from), value: ({ from }) => from, isFigure: true },
+  { head: "To under", text: ({ to }) => metricText(metric, to), value: ({ to }) => to, isFigure: true },
+  { head: "Measurements", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+];
+
+/** How the measurements of one metric are spread, with lines where good and fair end. */
+export function Histogram({
+  page: { histogram, figures },
+  metric,
+  tab,
+  search,
+  basis,
+}: {
+  page: RoutePage;
+  metric: PageMetric;
+  tab: string;
+  search: URLSearchParams;
+  basis: string;
+}) {
+  const figure = figures.find((each) => each.metric === metric);
+  const lineAt = (value: number) => histogram.find(({ from, to }) => from <= value && value < to)?.from;
+  const { good, fair } = figure?.threshold ?? { good: null, fair: null };
+  const limits = [
+    ...(good === null ? [] : [{ x: lineAt(good), text: good === fair ? "budget" : "good ends" }]),
+    ...(fair === null || fair === good ? [] : [{ x: lineAt(fair), text: "poor begins" }]),
+  ];
+  const most = histogram.toSorted((one, other) => other.n - one.n)[0];
+  return (
+    <ChartFrame
+      id="spread"
+      question={`How is ${metricWords[metric]} spread?`}
+      basis={`n ${formatCount(figure?.n ?? 0)}; each column is at least 5 % wider than the one before; ${basis}`}
+      columns={columnsOf(metric)}
+      rows={histogram}
+      tab={tab}
+      search={search}
+      empty="Nothing has been measured in this period: collecting (0)."
+      summary={most ? `${metricWords[metric]}: most often from ${metricText(metric, most.from)} to ${metricText(metric, most.to)}.` : ""}
+    >
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={histogram} margin={{ top: 20, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false} barCategoryGap={1}>
+          <CartesianGrid vertical={false} stroke="var(--rule)" />
+          <XAxis
+            dataKey="from"
+            tickFormatter={(from: number) => metricText(metric, from)}
+            minTickGap={24}
+            stroke="var(--rule-strong)"
+            tickLine={false}
+          />
+          <YAxis width={48} allowDecimals={false} stroke="var(--rule-strong)" tickLine={false} axisLine={false} />
+          <Bar dataKey="n" fill="var(--ink-faint)" isAnimationActive={false} />
+          {limits.map(({ x, text }) =>
+            x === undefined ? null : (
+              <ReferenceLine key={text} x={x} stroke="var(--accent)" strokeDasharray="4 4" label={{ value: text, position: "top" }} />
+            ),
+          )}
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,119 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import type { TabProps } from "#src/dashboard/tab-panel.tsx";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import { CsvButton } from "../parts/csv-button.tsx";
+import { FigureText } from "../parts/figure.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { changed, lookLine, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { shareText, shortMetricWords } from "../parts/metric-words.ts";
+import { RouteView } from "./route-view.tsx";
+import { scoreText } from "./score-text.ts";
+
+type Found = Outputs["ops"]["rum"]["routes"];
+type Row = Found["rows"][number];
+
+/** Every page that was opened or measured, or the one that the address names. */
+export default function RoutesTab({ search }: TabProps) {
+  const route = search.get("route");
+  return (
+    <div className={dashboard.stack}>
+      <LookBar tab="routes" search={search} />
+      {route ? <RouteView key={route} route={route.slice(0, 80)} search={search} /> : <Routes search={search} />}
+    </div>
+  );
+}
+
+function Routes({ search }: { search: URLSearchParams }) {
+  const look = readLook(search);
+  const query = trpc.ops.rum.routes.useQuery(look, asLive(search));
+  return (
+    <Live query={query} what="the pages" tab="routes" search={search}>
+      {(found) =>
+        found.rows.length === 0 ? (
+          <p>No page has been opened or measured in this period: collecting (0). Choose a longer one, or another way of opening pages.</p>
+        ) : (
+          <RoutesTable found={found} search={search} basis={lookLine(look)} />
+        )
+      }
+    </Live>
+  );
+}
+
+function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; search: URLSearchParams; basis: string }) {
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>
+          {counted(total, "page")}
+          {total > rows.length && `, the ${rows.length} where most could be won`}; 75th percentiles with their intervals; {basis}. Views are
+          of all devices and ways of opening a page.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            <th scope="col" className={table.figure}>
+              Of all that could be won
+            </th>
+            <th scope="col" className={table.figure}>
+              Score
+            </th>
+            <th scope="col" className={table.figure}>
+              Views
+            </th>
+            {headed.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.route}>
+              <th scope="row">
+                <Link href={paths.opsTab("routes", changed(search, { route: row.route }))}>{row.route}</Link>
+              </th>
+              <td data-label="Of all that could be won" className={table.figure}>
+                {row.opportunity === null ? "–" : shareText(row.opportunity)}
+              </td>
+              <td data-label="Score" className={table.figure}>
+                {scoreText(row.score)}
+              </td>
+              <td data-label="Views" className={table.figure}>
+                {formatCount(row.views)}
+              </td>
+              {row.vitals.map((figure, place) => (
+                <td key={figure.metric} data-label={headed[place]}>
+                  <FigureText figure={figure} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <CsvButton name="pages" of="pages" records={() => recordsOf(rows)} />
+      </p>
+    </div>
+  );
+}
+
+const headed = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
+
+const recordsOf = (rows: readonly Row[]) => [
+  ["Page", "Share of what could be won", "Score", "Views", ...headed.flatMap((head) => [`${head} p75`, `${head} n`])],
+  ...rows.map(({ route, opportunity, score, views, vitals }) => [
+    route,
+    opportunity,
+    score,
+    views,
+    ...vitals.flatMap(({ p75, n }) => [p75, n]),
+  ]),
+];
