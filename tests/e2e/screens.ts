@@ -166,6 +166,15 @@ export const administratorScreens: readonly Screen[] = [
   { name: "mail", path: "/admin/dashboard?tab=mail" },
   { name: "background work", path: "/admin/dashboard?tab=background" },
   { name: "audit log", path: "/admin/dashboard?tab=audit" },
+  { name: "operations", path: "/admin/ops" },
+  { name: "pages measured", path: "/admin/ops?tab=routes&range=7d" },
+  { name: "a page measured", path: "/admin/ops?tab=routes&route=%2Fjobs&metric=inp" },
+  { name: "builds compared", path: "/admin/ops?tab=releases" },
+  { name: "use of quotas", path: "/admin/ops?tab=limits" },
+  { name: "budgets", path: "/admin/ops?tab=budgets" },
+  { name: "jobs and feeds", path: "/admin/ops?tab=jobs" },
+  { name: "intake of measurements", path: "/admin/ops?tab=ingest" },
+  { name: "latest of the audit log", path: "/admin/ops?tab=audit" },
 ];
 
 /** For trying things out: of administrators alone, but in development. */

@@ -15,10 +15,12 @@ interface Visits {
   /** How much longer everything takes than it should. */
   slowness?: number;
   seed?: number;
+  /** Phones and desktops, unless it is said. */
+  device?: DeviceKind;
 }
 
 /** What the pages of so many visits send when they are left, always the same for a seed: a page each, all of its figures, a click and what happened. */
-export function measuredVisits({ count, release, slowness = 1, seed = 1 }: Visits): string[] {
+export function measuredVisits({ count, release, slowness = 1, seed = 1, device: only }: Visits): string[] {
   let state = seed;
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -28,7 +30,7 @@ export function measuredVisits({ count, release, slowness = 1, seed = 1 }: Visit
   const about = (middle: number) => middle * slowness * Math.exp((random() + random() + random() - 1.5) * 0.9);
   return Array.from({ length: count }, (_, visit) => {
     const { route, lcpMs } = pages[Math.floor(random() ** 1.6 * pages.length)] ?? pages[0];
-    const device: DeviceKind = random() < 0.6 ? "phone" : "desktop";
+    const device: DeviceKind = only ?? (random() < 0.6 ? "phone" : "desktop");
     const navigation: NavigationKind = "hard";
     const measured = (metric: PageMetric, value: number, detail?: object) => ({
       kind: "metric",

@@ -1,4 +1,5 @@
 import type { ConsoleRange } from "#db/ops-values.ts";
+import type { LimitedCallerKind } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -19,7 +20,7 @@ type Usage = Outputs["ops"]["rateLimits"]["usage"];
 
 /** Use is kept for thirty days. */
 const hoursBack: Readonly<Record<ConsoleRange, number>> = { "24h": 24, "7d": 168, "28d": 672, "90d": 720, "13m": 720 };
-const callerWords: Readonly<Record<string, string>> = { user: "people signed in", address: "visitors, by address", token: "API tokens" };
+const callerWords: Readonly<Record<LimitedCallerKind, string>> = { visitor: "visitors", session: "people signed in", script: "programs" };
 
 /** Who draws on the quotas, what was refused, and how many people met a limit's end. */
 export default function LimitsTab({ search }: TabProps) {
@@ -76,7 +77,7 @@ const ByPolicy = ({ usage: { policies }, period }: { usage: Usage; period: strin
     rows={policies.map(({ policy, callerKind, ...counts }) => ({
       key: `${policy} ${callerKind}`,
       name: policy,
-      detail: callerWords[callerKind] ?? callerKind,
+      detail: callerWords[callerKind],
       ...counts,
     }))}
   />
