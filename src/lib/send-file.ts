@@ -4,21 +4,27 @@ import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
 
 /** Sends one small file with a word about it. @throws RequestFailure */
 export async function sendFile(path: string, file: File, label = ""): Promise<void> {
+  const form = new FormData();
+  if (label) form.set("label", label);
+  form.set("file", file);
+  await sendForm(path, form);
+}
+
+/** Sends a form with a file in it, and gives the answer. @throws RequestFailure */
+export async function sendForm<Answer>(path: string, form: FormData): Promise<Answer> {
   try {
-    await send(path, { file, label, token: await currentToken() });
+    return await send<Answer>(path, form, await currentToken());
   } catch (error) {
     if (!(error instanceof RequestFailure) || error.code !== "csrf-failed") throw error;
-    await send(path, { file, label, token: await freshToken() });
+    return send<Answer>(path, form, await freshToken());
   }
 }
 
-async function send(path: string, { file, label, token }: { file: File; label: string; token: string }): Promise<void> {
-  const body = new FormData();
-  if (label) body.set("label", label);
-  body.set("file", file);
+async function send<Answer>(path: string, body: FormData, token: string): Promise<Answer> {
   const headers = { accept: "application/json", "x-xsrf-token": token, "x-csrf-token": token };
   const answer = await fetch(path, { method: "POST", headers, body }).catch((error: unknown) => {
     throw noAnswer(error);
   });
   if (!answer.ok) throw await failureIn(answer, byStatusText);
+  return answer.json() as Promise<Answer>;
 }

@@ -81,6 +81,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   advertFigures: "analytics",
   matches: "ownListings",
   posting: "ownListings",
+  advertFiles: "ownListings",
   recruiting: "analytics",
   jobDatabase: "ownListings",
   cvs: "profile",

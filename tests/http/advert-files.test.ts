@@ -72,7 +72,7 @@ test("4.6.3 a file with a bad row: tried without a trace, mended in place, taken
   const first = await takeIn(rows, { fieldMap: { title: "Title" } });
   expect(first.data.map(({ outcome }) => outcome)).toEqual(["added", "added", "added"]);
   expect((await stored("j-1"))[0]?.fields).toMatchObject({ payPeriod: "day", payMinPence: 40_000, hasAuthority: true });
-  const { data: kept } = await posting.ask<{ fieldMap: object }>(posting.recruiter, "advertFiles.fieldMap", undefined);
+  const { data: kept } = await posting.ask<{ fieldMap: object }>(posting.recruiter, "advertFiles.settings", undefined);
   expect(kept.fieldMap).toEqual({ title: "title" });
 
   const again = await tryFile(site, posting.recruiter, xmlFile(...jobs), { everyRow: agencySays });

@@ -38,6 +38,8 @@ export interface JudgedRow {
   /** As the advert would stand. */
   fields: PostingFields;
   faults: readonly RowFault[];
+  /** Those of the faults that stand in the file itself. Once mended, they are not sent again. */
+  unread: readonly RowFault[];
   warnings: readonly string[];
   /** The posting taken in under this reference before. */
   posting: { id: string; status: JobStatus } | null;

@@ -4,6 +4,8 @@ import { advertFileMaps } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
+import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";
 import { fetchFeed } from "#server/modules/feeds/fetch/fetch-feed.ts";
 import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
 import { companyMeant } from "#server/modules/posting/drafts.commands.ts";
@@ -63,16 +65,16 @@ export async function checkRows(
   return judgeRows(ctx, { companyId, everyRow, rows });
 }
 
-/** Which names the caller's files have for our fields, as they last took one in. */
-export async function getFileMap(ctx: Context): Promise<{ fieldMap: OwnFileMap; isAgency: boolean }> {
+/** What the page of one's own files begins with: which names they had for our fields when one was last taken in, and what may be published. */
+export async function getFileSettings(ctx: Context): Promise<{ fieldMap: OwnFileMap; isAgency: boolean; creditsLeft: number }> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const companyId = await companyMeant(ctx, db, null);
-  const { isAgency } = await findAdvertiser(db, { companyId, createdByUserId: userId });
-  const [row] = await db
-    .select({ fieldMap: advertFileMaps.fieldMap })
-    .from(advertFileMaps)
-    .where(eq(advertFileMaps.userId, userId))
-    .limit(1);
-  return { fieldMap: row?.fieldMap ?? {}, isAgency };
+  const owner = ownerOfPosting({ companyId, createdByUserId: userId });
+  const [{ isAgency }, credits, [row]] = await Promise.all([
+    findAdvertiser(db, { companyId, createdByUserId: userId }),
+    readCreditsLeft(db, owner, ctx.now),
+    db.select({ fieldMap: advertFileMaps.fieldMap }).from(advertFileMaps).where(eq(advertFileMaps.userId, userId)).limit(1),
+  ]);
+  return { fieldMap: row?.fieldMap ?? {}, isAgency, creditsLeft: credits.available };
 }

@@ -16,13 +16,15 @@ import { tooLarge } from "./read-rows.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const fields = z.record(z.string(), z.unknown());
+const faults = z.array(z.strictObject({ field: z.string(), detail: z.string() }));
 const judged = z.strictObject({
   rowNumber: z.int(),
   reference: z.string().nullable(),
   outcome: z.enum(rowOutcomes),
   read: fields.meta({ description: "As the file has it." }),
   fields: fields.meta({ description: "As the advert would stand." }),
-  faults: z.array(z.strictObject({ field: z.string(), detail: z.string() })),
+  faults,
+  unread: faults,
   warnings: z.array(z.string()),
   posting: z.strictObject({ id: z.string(), status: z.enum(jobStatuses) }).nullable(),
   changed: z.array(z.string()),

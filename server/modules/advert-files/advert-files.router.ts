@@ -1,11 +1,11 @@
 import { procedure, router } from "#server/trpc.ts";
-import { checkRows, getFileMap } from "./advert-files.queries.ts";
+import { checkRows, getFileSettings } from "./advert-files.queries.ts";
 import { readCheckedRows, readTakenRows } from "./advert-files.schema.ts";
 import { takeIn } from "./take-in.commands.ts";
 
 /** An advertiser's own adverts, brought in from their own file. The file itself comes by `POST /api/advert-files`. */
 export const advertFilesRouter = router({
-  fieldMap: procedure("job.create").query(({ ctx }) => getFileMap(ctx)),
+  settings: procedure("job.create").query(({ ctx }) => getFileSettings(ctx)),
   /** A mutation only because what is checked may be long: nothing is changed. */
   check: procedure("job.create")
     .input(readCheckedRows)

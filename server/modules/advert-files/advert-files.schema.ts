@@ -3,7 +3,7 @@ import { advertFileLimits, mappedFields, type OwnFileMap, ownFileFields } from "
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { sourceAddressFault } from "#server/modules/feeds/console/source-address.ts";
 import { fieldKey } from "#server/modules/feeds/readers/field-names.ts";
-import { mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
+import { fieldNames, mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
 import { oneLine } from "#server/plain-text.ts";
 import type { RowInHand } from "./advert-file.types.ts";
 
@@ -38,6 +38,10 @@ export const readSettings = fieldsOf(
 );
 
 const { referenceMaxChars, rowsTakenAtOnce } = advertFileLimits;
+const fault = z.strictObject({
+  field: z.enum([...fieldNames, "reference", "row"], "There is no such field."),
+  detail: z.string("Say what is wrong.").max(500, "Say what is wrong in at most 500 characters."),
+});
 const row = z
   .strictObject({
     rowNumber: z.int("Rows have whole numbers.").min(1, "Rows begin at 1.").max(1_000_000, "There is no such row."),
@@ -48,8 +52,9 @@ const row = z
       .nullable(),
     read: postingFields,
     mended: postingFields.default({}),
+    unread: z.array(fault, "Give a list of faults.").max(60, "A row has at most 60 faults.").default([]),
   })
-  .transform((sent): RowInHand => ({ ...sent, read: mergeFields({}, sent.read), faults: [] }));
+  .transform(({ unread, ...sent }): RowInHand => ({ ...sent, read: mergeFields({}, sent.read), faults: unread }));
 const rowsAtMost = (most: number) =>
   z.array(row, "Give a list of rows.").min(1, "Give at least one row.").max(most, `Send at most ${most} rows at once.`);
 

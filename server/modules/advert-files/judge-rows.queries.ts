@@ -44,7 +44,7 @@ export function judgeRow(
 ): JudgedRow {
   const { rowNumber, reference, read, mended } = row;
   const posting = before && !before.isColleagues ? { id: before.id, status: before.status } : null;
-  const known = { rowNumber, reference, read, posting, likeAdvert: null };
+  const known = { rowNumber, reference, read, posting, unread: row.faults, likeAdvert: null };
   const rejected = (fields: PostingFields, faults: readonly RowFault[], changed: readonly FieldName[] = []): JudgedRow => ({
     ...known,
     ...{ outcome: "rejected", fields, faults, warnings: [], changed },

@@ -22,7 +22,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.deleteDraft", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.publish", "401 403 428 428 428 428 428 403 403", given({ id: absent })),
   line("posting.publishSeveral", "401 403 428 428 428 428 428 403 403", given({ ids: [absent] })),
-  line("advertFiles.fieldMap", "401 403 200 200 200 409 403 403 403"),
+  line("advertFiles.settings", "401 403 200 200 200 409 403 403 403"),
   line("advertFiles.check", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
   line("advertFiles.takeIn", "401 403 200 200 200 409 403 403 403", given({ rows: [oneRow] })),
   line("posting.pause", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -8,6 +8,7 @@ import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { UndoMessage } from "#src/dashboard/undo-message.tsx";
 import { type Undo, useUndo } from "#src/dashboard/use-undo.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
@@ -16,13 +17,23 @@ import { type JobsAsked, jobsFile, jobsHref, readJobsAsked } from "./jobs-addres
 import { JobsFilter } from "./jobs-filter.tsx";
 import { JobsTable } from "./jobs-table.tsx";
 
+const FromFile = lazy(() => import("./from-file/from-file.tsx"));
+
 /** The adverts one has begun or published, or the one that the address names. */
 export default function JobsTab({ search }: TabProps) {
   const undo = useUndo();
   const opened = search.get("job");
   return (
     <>
-      {opened ? <JobView key={opened} id={opened} undo={undo} /> : <Jobs asked={readJobsAsked(search)} undo={undo} />}
+      {search.get("from") === "file" ? (
+        <Suspense fallback={<ListSkeleton rows={5} />}>
+          <FromFile />
+        </Suspense>
+      ) : opened ? (
+        <JobView key={opened} id={opened} undo={undo} />
+      ) : (
+        <Jobs asked={readJobsAsked(search)} undo={undo} />
+      )}
       <UndoMessage undo={undo} />
     </>
   );
@@ -61,6 +72,7 @@ function List({ found, asked, undo, onEnded }: ListProps) {
     return (
       <Empty href={paths.postAJob} action="Post a job">
         You have no adverts yet. Writing one takes about five minutes; it is kept as you write, and you can go on with it on another device.
+        Or <Link href={paths.recruiterTab("jobs", { from: "file" })}>bring in adverts from a file</Link>.
       </Empty>
     );
   }
@@ -79,6 +91,7 @@ function List({ found, asked, undo, onEnded }: ListProps) {
             <a href={jobsFile(asked)} download>
               Download this list as CSV
             </a>
+            <Link href={paths.recruiterTab("jobs", { from: "file" })}>Bring in adverts from a file</Link>
           </p>
         </>
       )}

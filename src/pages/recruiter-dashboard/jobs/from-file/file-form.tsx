@@ -1,0 +1,143 @@
+import { mappedFields, ownFileFields } from "#db/feed-values.ts";
+import { fieldWords } from "#src/pages/admin-dashboard/feeds/feed-words.ts";
+import { choices } from "#src/pages/post-a-job/choices.ts";
+import { fieldLabels } from "#src/pages/post-a-job/field-words.ts";
+import { Field } from "#src/ui/field.tsx";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { useField } from "#src/ui/form/form-context.ts";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import type { Submission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import styles from "./from-file.module.css";
+import type { Settings, TriedFile } from "./row-types.ts";
+
+const namesList = "advert-file-names";
+const forEveryRow = ["sector", "level"] as const;
+
+/** Which file it is, what holds for every row that says nothing else, and which of its fields is which of ours. */
+export function FileForm({
+  submission,
+  begun,
+  names,
+}: {
+  submission: Submission;
+  begun: { isAgency: boolean; fieldMap: NonNullable<Settings["fieldMap"]> };
+  names: TriedFile["names"];
+}) {
+  const { isAgency, fieldMap } = begun;
+  return (
+    <Form id="advert-file" label="File of adverts" submission={submission}>
+      <FileField />
+      <TextField
+        name="address"
+        label="Or the address where it stands"
+        hint="It begins with https://. It is read once, now."
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1024}
+      />
+      <fieldset>
+        <legend>For every row that says nothing else</legend>
+        <div className={styles.names}>
+          {isAgency && (
+            <>
+              <SelectField
+                name="advertiser"
+                label={fieldLabels.advertiser}
+                unchosen="As the file says"
+                options={choices.advertiser.slice(1)}
+              />
+              <SelectField name="employerType" label="Type of hirer" unchosen="As the file says" options={choices.employerType} />
+              <SelectField
+                name="clientUnnamedReason"
+                label="Hirers"
+                hint="If they are not named, their names are not even read."
+                unchosen="Named as in the file"
+                options={choices.clientUnnamedReason.map(({ value, label }) => ({ value, label: `Not named: ${label}` }))}
+              />
+            </>
+          )}
+          <SelectField name="engagement" label={fieldLabels.engagement} unchosen="As the file says" options={choices.engagement} />
+          {forEveryRow.map((field) => (
+            <SelectField key={field} name={field} label={fieldLabels[field]} unchosen="As the file says" options={choices[field]} />
+          ))}
+          <SelectField name="applyKind" label={fieldLabels.applyKind} unchosen="As the file says" options={choices.applyKind} />
+        </div>
+        {isAgency && <TextAreaField name="experience" label={fieldLabels.experience} rows={2} maxLength={500} />}
+        <CheckboxField
+          name="hasAuthority"
+          label={
+            isAgency ? "Each hirer has authorised its advert, and each position is open" : "Each position is open, and I may advertise it"
+          }
+        />
+      </fieldset>
+      <details open={names.length > 0 || Object.keys(fieldMap).length > 0}>
+        <summary className={styles.summary}>Which of the file’s fields is which of ours</summary>
+        <p>
+          Fields are told by their names. Where that goes wrong, give the name that your file has for one of ours: it alone is read then.
+        </p>
+        <div className={styles.names}>
+          {[...mappedFields.filter((field) => field !== "company"), ...ownFileFields].map((field) => (
+            <TextField
+              key={field}
+              name={`fieldMap/${field}`}
+              label={field in fieldWords ? fieldWords[field as keyof typeof fieldWords] : fieldLabels[field as keyof typeof fieldLabels]}
+              list={names.length > 0 ? namesList : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={fieldMap[field] ?? ""}
+              maxLength={128}
+            />
+          ))}
+        </div>
+        <datalist id={namesList}>
+          {names.map(({ name, sample }) => (
+            <option key={name} value={name}>
+              {sample}
+            </option>
+          ))}
+        </datalist>
+      </details>
+      <div>
+        <SubmitButton submission={submission} sending="Reading its rows">
+          See what each row would become
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function FileField() {
+  const hint = "XML as for Indeed, CSV or JSON, at most 5 MB and 200 rows";
+  const { id, error, describedBy } = useField("file", { hint });
+  return (
+    <Field id={id} label="A file of your adverts" hint={hint} error={error}>
+      <input
+        id={id}
+        type="file"
+        name="file"
+        accept=".xml,.csv,.txt,.json,.gz,text/xml,application/xml,text/csv"
+        aria-describedby={describedBy}
+      />
+    </Field>
+  );
+}
+
+const every = ["advertiser", "employerType", "clientUnnamedReason", "engagement", "sector", "level", "applyKind", "experience"] as const;
+
+/** How the file is to be read, as it stands in the form. */
+export function readFileForm(typed: FormData): Settings {
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  const said = every.flatMap((field) => (text(field) === "" ? [] : [[field, text(field)]]));
+  const mapped = [...mappedFields, ...ownFileFields].flatMap((field) =>
+    text(`fieldMap/${field}`) === "" ? [] : [[field, text(`fieldMap/${field}`)]],
+  );
+  return {
+    everyRow: { ...Object.fromEntries(said), ...(typed.get("hasAuthority") !== null && { hasAuthority: true }) },
+    fieldMap: Object.fromEntries(mapped),
+  };
+}

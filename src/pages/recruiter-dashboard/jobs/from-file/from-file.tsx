@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { counted } from "#src/lib/money.ts";
+import { sendForm } from "#src/lib/send-file.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { FileForm, readFileForm } from "./file-form.tsx";
+import { inParts, sharedReference, stillUnread } from "./mending.ts";
+import { type Mended, type Row, type Settings, type Taken, type TriedFile, toSent } from "./row-types.ts";
+import { TakenRows } from "./taken-rows.tsx";
+import { TriedRows } from "./tried-rows.tsx";
+
+/** Brings in one's own adverts: a file is tried without a trace, its rows are mended, then taken in as drafts. */
+export default function FromFile() {
+  const query = trpc.advertFiles.settings.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: false });
+  return (
+    <Loaded query={query} what="the page" rows={8}>
+      {(begun) => <Bringing begun={begun} />}
+    </Loaded>
+  );
+}
+
+interface Tried {
+  file: TriedFile;
+  settings: Settings;
+}
+
+function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & { creditsLeft: number } }) {
+  const { client, posting: cache } = trpc.useUtils();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const taking = useCommand();
+  const submission = useSubmission(async (typed) => {
+    const settings = readFileForm(typed);
+    const form = new FormData();
+    form.set("settings", JSON.stringify({ ...settings, address: String(typed.get("address") ?? "").trim() || null }));
+    const file = typed.get("file");
+    if (file instanceof File && file.size > 0) form.set("file", file);
+    const found = await sendForm<TriedFile>(paths.advertFiles, form);
+    setTried({ file: found, settings });
+    setRows(found.rows.map((judged) => ({ judged, mended: {} })));
+  });
+  const mend = async (row: Row, mended: Mended, reference: string | null) => {
+    const all = { ...row.mended, ...mended };
+    const shared = sharedReference(reference, row.judged.rowNumber, rows);
+    const unread = [...stillUnread(row.judged.unread, all), ...(shared ? [shared] : [])];
+    const sent = toSent({ judged: { ...row.judged, reference, unread }, mended: all });
+    const checked = await client.advertFiles.check.mutate({ everyRow: tried?.settings.everyRow, rows: [sent] });
+    const [judged] = checked;
+    if (judged) setRows((known) => known.map((each) => (each.judged.rowNumber === judged.rowNumber ? { judged, mended: all } : each)));
+    return checked;
+  };
+  const fit = rows.filter(({ judged }) => judged.outcome === "added" || judged.outcome === "changed");
+  const takeIn = () =>
+    taking.start(async () => {
+      const found: Taken[] = [];
+      for (const part of inParts(rows.filter(({ judged }) => judged.outcome !== "rejected").map(toSent))) {
+        found.push(...(await client.advertFiles.takeIn.mutate({ ...tried?.settings, rows: part })));
+      }
+      setTaken(found);
+      await cache.invalidate();
+    });
+  if (taken.length > 0) return <TakenRows rows={rows} taken={taken} creditsLeft={begun.creditsLeft} />;
+  return (
+    <section aria-labelledby="from-file" className={dashboard.stack}>
+      <OpenedHeading id="from-file" state="file">
+        Adverts from a file
+      </OpenedHeading>
+      <p>
+        Bring in your own vacancies at once. You see first what each row would become; nothing is kept until you take the rows in as drafts.
+        The same file again changes nothing, and what a file leaves out is never closed.
+      </p>
+      <FileForm submission={submission} begun={begun} names={tried?.file.names ?? []} />
+      {tried && (
+        <section aria-labelledby="tried" className={dashboard.stack}>
+          <SectionHeading id="tried" level={3}>
+            The rows
+          </SectionHeading>
+          <p role="status">
+            {tried.file.problem && `${tried.file.problem} `}
+            {rows.length > 0 && `${counted(rows.length, "row")} read: ${fit.length} can be taken in. Nothing has been kept yet.`}
+          </p>
+          {tried.file.absent.count > 0 && <Absent absent={tried.file.absent} />}
+          {rows.length > 0 && <TriedRows rows={rows} onMend={mend} />}
+          {fit.length > 0 && (
+            <div className={dashboard.actions}>
+              <Button kind="primary" disabled={taking.isBusy} onClick={takeIn}>
+                {taking.isBusy ? "Taking them in" : `Take in ${counted(fit.length, "row")}`}
+              </Button>
+              <span className={dashboard.soft}>New rows become drafts; rows still rejected are left out.</span>
+            </div>
+          )}
+          {taking.refusal && <p role="alert">{taking.refusal.message} Rows taken in already are not taken in twice.</p>}
+          {taking.prompt}
+        </section>
+      )}
+    </section>
+  );
+}
+
+/** Adverts of earlier files that this one no longer holds. */
+function Absent({ absent: { count, first } }: { absent: TriedFile["absent"] }) {
+  return (
+    <Notice label={`${counted(count, "advert")} of earlier files ${count === 1 ? "is" : "are"} not in this one`}>
+      {count === 1 ? "It stays" : "They stay"} on the board until you close {count === 1 ? "it" : "them"}:{" "}
+      {first.map(({ id, title }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link href={paths.recruiterTab("jobs", { job: id })}>{title}</Link>
+        </span>
+      ))}
+      {count > first.length && " and others"}.
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { choices } from "#src/pages/post-a-job/choices.ts";
+import { fieldLabels } from "#src/pages/post-a-job/field-words.ts";
+import { RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
+import { Form } from "#src/ui/form/form.tsx";
+import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useSubmission } from "#src/ui/form/submission.ts";
+import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
+import styles from "./from-file.module.css";
+import { fieldsToMend, readMended } from "./mending.ts";
+import type { FieldName, Fields, Mended, Row } from "./row-types.ts";
+
+type Checked = Outputs["advertFiles"]["check"];
+
+/** The fields at fault of one row. They are judged anew by the server before the row counts as mended. */
+export function MendRow({ row, onMend }: { row: Row; onMend: (mended: Mended, reference: string | null) => Promise<Checked> }) {
+  const { judged } = row;
+  const fields = fieldsToMend(judged.faults);
+  const asksReference = judged.faults.some(({ field }) => field === "reference");
+  const submission = useSubmission(async (typed) => {
+    const { mended, faults } = readMended(fields, typed);
+    if (Object.keys(faults).length > 0) throw unreadable(faults);
+    await onMend(mended, asksReference ? String(typed.get("reference") ?? "").trim() || null : judged.reference);
+  });
+  return (
+    <Form id={`row-${judged.rowNumber}`} label={`Mend row ${judged.rowNumber}`} submission={submission}>
+      <div className={styles.mending}>
+        {asksReference && <TextField name="reference" label="Reference" defaultValue={judged.reference ?? ""} maxLength={100} />}
+        {fields.map((field) => (
+          <MendField key={field} field={field} fields={judged.fields} />
+        ))}
+      </div>
+      <div className={dashboard.actions}>
+        <SubmitButton submission={submission} sending="Checking">
+          Check row {judged.rowNumber} again
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const unreadable = (faults: Record<string, string>) =>
+  new RequestFailure("Some of it cannot be read.", {
+    ...{ status: 422, code: "invalid-fields", detail: "Some of it cannot be read.", retryAfterSeconds: null },
+    fields: Object.entries(faults).map(([name, detail]) => ({ pointer: `/${name}`, detail })),
+  });
+
+const longFields: ReadonlySet<FieldName> = new Set(["description", "experience"]);
+const days: ReadonlySet<FieldName> = new Set(["closesOn", "startsOn"]);
+const ticks: ReadonlySet<FieldName> = new Set(["hasAuthority", "extensionLikely"]);
+
+function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
+  const value = fields[field];
+  const common = { name: field, label: fieldLabels[field] };
+  if (ticks.has(field)) return <CheckboxField {...common} defaultChecked={value === true} />;
+  if (field in choices)
+    return (
+      <SelectField
+        {...common}
+        unchosen="Nothing chosen"
+        options={choices[field as keyof typeof choices]}
+        defaultValue={value === undefined ? "" : String(value)}
+      />
+    );
+  if (longFields.has(field)) return <TextAreaField {...common} rows={field === "description" ? 8 : 3} defaultValue={String(value ?? "")} />;
+  if (days.has(field)) return <TextField {...common} type="date" defaultValue={String(value ?? "")} />;
+  const isMoney = field === "payMinPence" || field === "payMaxPence";
+  const shown = isMoney && typeof value === "number" ? String(value / 100) : String(value ?? "");
+  return (
+    <TextField {...common} hint={isMoney ? "In pounds" : undefined} inputMode={isMoney ? "decimal" : undefined} defaultValue={shown} />
+  );
+}

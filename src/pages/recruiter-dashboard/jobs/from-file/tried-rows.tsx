@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import styles from "./from-file.module.css";
+import { MendRow } from "./mend-row.tsx";
+import { canBeMended } from "./mending.ts";
+import type { Fault, FieldName, Judged, Mended, Row } from "./row-types.ts";
+
+type Outcome = Judged["outcome"];
+const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged"];
+const outcomeWords: Record<Outcome, string> = { added: "New", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
+const tones: Record<Outcome, "new" | "warn" | "plain" | "bad"> = { added: "new", changed: "warn", unchanged: "plain", rejected: "bad" };
+
+/** What each row would become, with what is wrong beside the row and mended there. */
+export function TriedRows({
+  rows,
+  onMend,
+}: {
+  rows: readonly Row[];
+  onMend: (row: Row, mended: Mended, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
+}) {
+  const [shown, setShown] = useState<Outcome | null>(null);
+  const count = (outcome: Outcome) => rows.filter(({ judged }) => judged.outcome === outcome).length;
+  const inView = rows.filter(({ judged }) => shown === null || judged.outcome === shown);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not. */}
+      <div role="group" aria-label="Rows shown" className={dashboard.actions}>
+        {[null, ...outcomes.filter((outcome) => count(outcome) > 0)].map((outcome) => (
+          <Button key={outcome ?? "all"} kind="quiet" aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
+            {outcome === null ? `All ${formatCount(rows.length)}` : `${outcomeWords[outcome]} ${formatCount(count(outcome))}`}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.rows}>
+        {inView.map((row) => (
+          <TriedRow key={row.judged.rowNumber} row={row} onMend={(mended, reference) => onMend(row, mended, reference)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function TriedRow({
+  row,
+  onMend,
+}: {
+  row: Row;
+  onMend: (mended: Mended, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
+}) {
+  const { rowNumber, reference, outcome, fields, faults, warnings, posting, changed, likeAdvert } = row.judged;
+  const said = (Object.keys(fieldLabels) as FieldName[]).filter((name) => name !== "description" && fieldWords(name, fields) !== "");
+  return (
+    <article aria-label={`Row ${rowNumber}`} className={styles.row}>
+      <h4 className={dashboard.title}>
+        {rowNumber}. {fields.title ?? "Without a title"} <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>
+      </h4>
+      <p className={dashboard.soft}>
+        {reference ?? "No reference"}
+        {posting && (
+          <>
+            {" · "}
+            <Link href={paths.editPosting(posting.id)}>The advert as it stands</Link>
+          </>
+        )}
+        {outcome === "changed" && ` · ${changed.map((name) => fieldLabels[name as FieldName]).join(", ")}`}
+      </p>
+      {faults.length > 0 && (
+        <ul className={styles.bad}>
+          {faults.map((fault) => (
+            <li key={`${fault.field}${fault.detail}`}>{faultWords(fault)}</li>
+          ))}
+        </ul>
+      )}
+      {likeAdvert && (
+        <p>
+          It looks the same as <Link href={paths.job(likeAdvert.jobId)}>an advert of yours on the board</Link>.
+        </p>
+      )}
+      {faults.length > 0 && canBeMended(faults) && <MendRow key={faults.map(({ field }) => field).join()} row={row} onMend={onMend} />}
+      {faults.length > 0 && !canBeMended(faults) && <p>Mend this in the file, then see its rows again.</p>}
+      <details>
+        <summary className={styles.summary}>
+          As an advert<span className="visually-hidden">: row {rowNumber}</span>
+        </summary>
+        <dl className={dashboard.facts}>
+          {said.map((name) => (
+            <div key={name}>
+              <dt>{fieldLabels[name]}</dt>
+              <dd>{fieldWords(name, fields)}</dd>
+            </div>
+          ))}
+          {warnings.length > 0 && (
+            <div>
+              <dt>To weigh</dt>
+              <dd>{warnings.join("\n")}</dd>
+            </div>
+          )}
+        </dl>
+      </details>
+    </article>
+  );
+}
+
+function faultWords({ field, detail }: Fault): string {
+  if (field === "row") return detail;
+  return `${field === "reference" ? "Reference" : fieldLabels[field as FieldName]}: ${detail}`;
+}
