@@ -127,6 +127,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "adverts of recruiters", path: "/recruiter/dashboard?tab=jobs" },
   { name: "adverts narrowed to nothing", path: "/recruiter/dashboard?tab=jobs&q=zzzz&state=live" },
   { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none" },
+  { name: "adverts from a file", path: "/recruiter/dashboard?tab=jobs&from=file" },
   { name: "applicants as a board", path: "/recruiter/dashboard?tab=applicants" },
   { name: "applicants as a table", path: "/recruiter/dashboard?tab=applicants&view=table" },
   { name: "message templates", path: "/recruiter/dashboard?tab=applicants&view=templates" },

@@ -75,7 +75,7 @@ export function FileForm({
           }
         />
       </fieldset>
-      <details open={names.length > 0 || Object.keys(fieldMap).length > 0}>
+      <details open={Object.keys(fieldMap).length > 0}>
         <summary className={styles.summary}>Which of the file’s fields is which of ours</summary>
         <p>
           Fields are told by their names. Where that goes wrong, give the name that your file has for one of ours: it alone is read then.

@@ -9,7 +9,6 @@ import { Button } from "#src/ui/button.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { FileForm, readFileForm } from "./file-form.tsx";
@@ -38,6 +37,7 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
   const [tried, setTried] = useState<Tried | null>(null);
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [tries, setTries] = useState(0);
   const taking = useCommand();
   const submission = useSubmission(async (typed) => {
     const settings = readFileForm(typed);
@@ -47,6 +47,7 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
     if (file instanceof File && file.size > 0) form.set("file", file);
     const found = await sendForm<TriedFile>(paths.advertFiles, form);
     setTried({ file: found, settings });
+    setTries((count) => count + 1);
     setRows(found.rows.map((judged) => ({ judged, mended: {} })));
   });
   const mend = async (row: Row, mended: Mended, reference: string | null) => {
@@ -82,9 +83,9 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
       <FileForm submission={submission} begun={begun} names={tried?.file.names ?? []} />
       {tried && (
         <section aria-labelledby="tried" className={dashboard.stack}>
-          <SectionHeading id="tried" level={3}>
+          <OpenedHeading id="tried" state={`tried ${tries}`}>
             The rows
-          </SectionHeading>
+          </OpenedHeading>
           <p role="status">
             {tried.file.problem && `${tried.file.problem} `}
             {rows.length > 0 && `${counted(rows.length, "row")} read: ${fit.length} can be taken in. Nothing has been kept yet.`}

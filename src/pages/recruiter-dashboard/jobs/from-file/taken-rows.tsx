@@ -38,7 +38,7 @@ export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; 
         setResults((known) => new Map([...known, ...found.map((each) => [each.id, each] as const)]));
       }
       choice.clear();
-      await cache.posting.invalidate();
+      await Promise.all([cache.posting.invalidate(), cache.advertFiles.invalidate()]);
     });
   return (
     <section aria-labelledby="taken" className={dashboard.stack}>
@@ -89,7 +89,12 @@ export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; 
 const words: Record<Taken["outcome"], string> = { added: "Draft", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
 
 function Outcome({ outcome, faults, result }: Pick<Taken, "outcome" | "faults"> & { result: Result | undefined }) {
-  if (result?.status) return <Tag tone={statusTones[result.status]}>{statusLabels[result.status]}</Tag>;
+  if (result?.status)
+    return (
+      <span>
+        <Tag tone={statusTones[result.status]}>{statusLabels[result.status]}</Tag>
+      </span>
+    );
   const reasons = [...faults.map(({ detail }) => detail), ...(result?.refusal ? [result.refusal] : [])];
   return (
     <span>

@@ -3,6 +3,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
+import { labelOf } from "#src/pages/post-a-job/choices.ts";
 import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -10,7 +11,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import styles from "./from-file.module.css";
 import { MendRow } from "./mend-row.tsx";
 import { canBeMended } from "./mending.ts";
-import type { Fault, FieldName, Judged, Mended, Row } from "./row-types.ts";
+import type { Fault, FieldName, Fields, Judged, Mended, Row } from "./row-types.ts";
 
 type Outcome = Judged["outcome"];
 const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged"];
@@ -62,7 +63,7 @@ function TriedRow({
         {rowNumber}. {fields.title ?? "Without a title"} <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>
       </h4>
       <p className={dashboard.soft}>
-        {reference ?? "No reference"}
+        {[reference ?? "No reference", fields.place, payWords(fields)].filter(Boolean).join(" · ")}
         {posting && (
           <>
             {" · "}
@@ -106,6 +107,14 @@ function TriedRow({
       </details>
     </article>
   );
+}
+
+const ends = ["payMinPence", "payMaxPence"] as const;
+
+/** "£60,000 to £65,000 a year"; "" where none is stated. */
+function payWords(fields: Fields): string {
+  const figures = [...new Set(ends.flatMap((end) => fieldWords(end, fields) || []))];
+  return figures.length > 0 && fields.payPeriod ? `${figures.join(" to ")} ${labelOf("payPeriod", fields.payPeriod).toLowerCase()}` : "";
 }
 
 function faultWords({ field, detail }: Fault): string {
