@@ -10,7 +10,7 @@ export const tabs = {
   budgets: { label: "Budgets", intro: "What a page may cost in time and weight, and whether it keeps to it." },
   jobs: {
     label: "Jobs and feeds",
-    intro: "What the site does by itself, and the feeds it reads: what failed comes first on the admin dashboard.",
+    intro: "What the site does by itself, and the feeds it reads.",
   },
   ingest: { label: "Ingest health", intro: "Whether measurements arrive, what is turned away and why, and what taking them costs." },
   audit: { label: "Audit", intro: "Who did what lately. Nobody can change it." },

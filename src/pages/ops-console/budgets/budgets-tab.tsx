@@ -84,7 +84,7 @@ function BudgetRow({ row: { metric, limit, field, pagesJudged, pagesOver, worst,
       <td data-label="Worst page">
         {worst ? (
           <span>
-            <Link href={paths.opsTab("routes", changed(search, { route: worst.route, metric }))}>{worst.route}</Link>
+            <Link href={paths.opsTab("routes", changed(search, { route: worst.route, metric }))}>{worst.route}</Link>{" "}
             <FigureText figure={worst} />
           </span>
         ) : (

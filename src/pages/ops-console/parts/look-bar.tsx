@@ -10,15 +10,10 @@ const everything: readonly LookedBy[] = ["range", "device", "navigation", "relea
 /** What a part of the console looks at, as fields: the address holds it all. `by` leaves out what the part does not tell apart. */
 export function LookBar({ tab, search, by = everything }: { tab: string; search: URLSearchParams; by?: readonly LookedBy[] }) {
   const look = readLook(search);
-  const kept = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !everything.includes(name as LookedBy)));
+  const kept = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as LookedBy)));
+  const current = Object.fromEntries(Object.entries(lookParameters(look)).filter(([name]) => by.includes(name as LookedBy)));
   return (
-    <FilterBar
-      label="What is looked at"
-      action={paths.opsConsole}
-      kept={{ tab, ...kept }}
-      current={lookParameters(look)}
-      submitLabel="Show"
-    >
+    <FilterBar label="What is looked at" action={paths.opsConsole} kept={{ tab, ...kept }} current={current} submitLabel="Show">
       {by.includes("range") && <Choice name="range" label="The last" words={rangeWords} chosen={look.range} />}
       {by.includes("device") && <Choice name="device" label="Devices" all="All devices" words={deviceWords} chosen={look.device ?? ""} />}
       {by.includes("navigation") && (
