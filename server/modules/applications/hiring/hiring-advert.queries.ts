@@ -52,6 +52,8 @@ const readAdverts = (db: Db, jobIds: readonly number[]) =>
       companyId: jobs.companyId,
       companyName: companies.name,
       createdByUserId: jobs.createdByUserId,
+      firstPublishedAt: jobs.firstPublishedAt,
+      endedAt: jobs.endedAt,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -1,6 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { setBlind } from "../blind/set-blind.commands.ts";
+import { readClosingReport } from "./closing-report.queries.ts";
 import { advertNamed, applicationNamed, blindOrder, boardAsked, hiringListAsked, moveManyOrder, undoOrder } from "./hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "./hiring-advert.queries.ts";
 import { listHiring, readBoard } from "./hiring-list.queries.ts";
@@ -23,6 +24,9 @@ export const hiringRouter = router({
   advert: procedure("application.read", scope)
     .input(fieldsOf(advertNamed))
     .query(({ ctx, input }) => readHiringAdvert(ctx, input.jobId)),
+  report: procedure("application.read", scope)
+    .input(fieldsOf(advertNamed))
+    .query(({ ctx, input }) => readClosingReport(ctx, input.jobId)),
   /** What else one may know of whoever sent an application. */
   person: procedure("application.read", scope)
     .input(fieldsOf(applicationNamed))

@@ -11,9 +11,12 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AdvertStanding } from "../appeals/advert-standing.tsx";
+import { ClosingReport } from "./closing-report.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
 import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+
+const ended: ReadonlySet<string> = new Set(["closed", "filled", "expired", "archived"]);
 
 type Job = Outputs["posting"]["get"];
 type History = Outputs["posting"]["history"];
@@ -85,6 +88,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Its figures by day and source</Link>
         </p>
       )}
+      {jobId !== null && ended.has(status) && <ClosingReport jobId={jobId} />}
       <JobHistory history={history} createdAt={job.createdAt} />
     </article>
   );
