@@ -154,6 +154,7 @@ const matrix = {
   "background.run": "- - - - - *+a",
   "vocabulary.read": "- - - - - *",
   "vocabulary.merge": "- - - - - *+a",
+  "vocabulary.alias": "- - - - - *+a",
   "audit.read": "- - - - - *+a",
   "audit.write": "- - - - - -",
   "contact.handle": "- - - - - *+a",

@@ -2,6 +2,7 @@ import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./candidates.module.css";
 
 type Counts = Record<string, number> | undefined;
@@ -21,6 +22,7 @@ interface FiltersProps {
 
 /** What the jobseeker database is narrowed by. Rarer filters are folded away until one of them is set. */
 export function CandidateFilters({ action, kept, current, counts }: FiltersProps) {
+  const standing = useStanding();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
   const own = (adverts?.items ?? []).flatMap(({ jobId, title }) => (jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }]));
   const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
@@ -40,7 +42,7 @@ export function CandidateFilters({ action, kept, current, counts }: FiltersProps
         <input id="candidates-q" type="search" name="q" maxLength={120} defaultValue={current.q ?? ""} />
       </Field>
       {pick("level", "Level", "Any level", choices.level, counts?.level)}
-      {pick("suite", "Contract suite", "Any suite", choices.suite, counts?.suite)}
+      {pick("suite", "Contract suite", "Any suite", standing("suite", choices.suite, [current.suite]), counts?.suite)}
       {pick("side", "Side", "Any side", choices.side, counts?.side)}
       {pick("ricsLevel", "RICS, at least", "Any", choices.ricsLevel)}
       <Field id="candidates-place" label="Town, county or region">
@@ -60,9 +62,9 @@ export function CandidateFilters({ action, kept, current, counts }: FiltersProps
         <div className={styles.moreFields}>
           {pick("category", "Role", "Any role", choices.category)}
           {pick("wantedSide", "Wants to work for", "Any side", choices.side)}
-          {pick("form", "Form or option", "Any form", choices.form)}
+          {pick("form", "Form or option", "Any form", standing("form", choices.form, [current.form]))}
           {type("suiteYears", "Years with it, at least")}
-          {pick("sector", "Project sector", "Any sector", choices.sector)}
+          {pick("sector", "Project sector", "Any sector", standing("sector", choices.sector, [current.sector]))}
           {pick("valueBand", "Project value", "Any value", choices.valueBand)}
           {pick("body", "Professional body", "Any body", choices.body)}
           {pick("contractType", "Would take", "Any contract", choices.contractType)}

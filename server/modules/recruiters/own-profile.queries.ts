@@ -13,7 +13,7 @@ export const fieldsPerProfile = 200;
 
 /** What somebody who recruits has written of themselves, saved or not. */
 export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruiterProfile> {
-  const { db, gazetteer } = ctx.services;
+  const { db } = ctx.services;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId: user.userId, companyId: user.companyId });
   const [[account], [row], fields, firm] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
     suites: lists.suite,
     sentAt: row?.sentAt?.toISOString() ?? null,
     decisionReason: row?.decisionReason ?? null,
-    choices: fieldChoices(gazetteer),
+    choices: fieldChoices(ctx.services),
   };
 }
 

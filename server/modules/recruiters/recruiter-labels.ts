@@ -2,8 +2,10 @@ import type { RecruiterFieldKind } from "#db/own-values.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
+import type { Services } from "#server/context.ts";
 import { labelOf } from "#server/modules/jobs/labels.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { standing } from "#server/modules/vocabularies/current-terms.ts";
 import type { FieldLists, Labelled } from "./recruiter.types.ts";
 
 export function labelOfField(kind: RecruiterFieldKind, slug: string, gazetteer: Gazetteer): string {
@@ -22,11 +24,14 @@ export function regionsOf(gazetteer: Gazetteer): Labelled[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-export const fieldChoices = (gazetteer: Gazetteer) => ({
+/** What a recruiter's page may name; values that were merged into another are left out. */
+export const fieldChoices = (services: Pick<Services, "db" | "gazetteer">) => ({
   categories: jobCategories.map(({ slug, label }) => ({ slug, label })),
-  regions: regionsOf(gazetteer),
-  sectors: industrySectors.map(({ slug, label }) => ({ slug, label })),
-  suites: contractSuites.filter(({ slug }) => slug !== "any").map(({ slug, label }) => ({ slug, label })),
+  regions: regionsOf(services.gazetteer),
+  sectors: standing(services, "sector", industrySectors).map(({ slug, label }) => ({ slug, label })),
+  suites: standing(services, "suite", contractSuites)
+    .filter(({ slug }) => slug !== "any")
+    .map(({ slug, label }) => ({ slug, label })),
 });
 
 export function listsOf(rows: readonly { kind: RecruiterFieldKind; slug: string }[]): FieldLists {

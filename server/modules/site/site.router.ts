@@ -1,3 +1,4 @@
+import { listMergedValues } from "#server/modules/vocabularies/current-terms.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { listPrivacyFacts } from "./privacy-facts.queries.ts";
 
@@ -13,6 +14,8 @@ export const siteRouter = router({
     const googleSignIn = ctx.services.google !== null;
     return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
   }),
+  /** Values that stand no more, because another took their place: what forms leave out. */
+  mergedValues: procedure("config.readPublic", { batch: "any" }).query(({ ctx }) => listMergedValues(ctx.services)),
   /** What is kept about people who have an account: what, why and for how long. */
   keptData: procedure("config.readPublic").query(() => listPrivacyFacts()),
 });

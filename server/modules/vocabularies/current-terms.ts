@@ -1,5 +1,6 @@
 import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { termAliases } from "#db/schema/term-aliases.ts";
 import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
 import type { Services } from "#server/context.ts";
 import { type Renames, renamed, renameTerms } from "./rename-terms.ts";
@@ -10,15 +11,24 @@ export interface CurrentTerms {
   /** Rises with every merge, undo and row that one moved: what was rendered from another version is worthless. */
   version: number;
   renames: Renames;
-  /** When values were last merged or parted, or the last row of it was moved: lists grew or shrank then without any advert being new. */
+  /** Words that administrators have searches read, each with the value it stands for now. */
+  aliases: readonly TermAlias[];
+  /** When values were last merged or parted, the last row of it moved, or a word added: lists grew or shrank then without any advert being new. */
   changedAt: Date | null;
+}
+
+export interface TermAlias {
+  id: string;
+  vocabulary: OpenVocabulary;
+  slug: string;
+  alias: string;
 }
 
 interface Known extends CurrentTerms {
   stamp: string;
 }
 
-const nothing: Known = { version: 0, renames: new Map(), changedAt: null, stamp: "" };
+const nothing: Known = { version: 0, renames: new Map(), aliases: [], changedAt: null, stamp: "" };
 const known = new WeakMap<Db, Known>();
 
 /** @returns what the last look at the database found; nothing is merged before the first */
@@ -40,11 +50,52 @@ export function standing<T extends { slug: string }>(
   return gone ? terms.filter(({ slug }) => !gone.has(slug)) : terms;
 }
 
+/** The values of each vocabulary that another has taken the place of; vocabularies without any are left out. */
+export const listMergedValues = (services: Pick<Services, "db">): Partial<Record<OpenVocabulary, string[]>> =>
+  Object.fromEntries([...currentTerms(services).renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
+
 const mergesAtMost = 2000;
+export const aliasesAtMost = 2000;
 
 /** Looks at what is merged now. To be called at the start, after each merge by this process, and now and then for those of others. */
 export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
-  const rows = await db
+  const [rows, words] = await Promise.all([readMerges(db), readAliases(db)]);
+  const stamp = JSON.stringify([rows, words]);
+  const before = known.get(db) ?? nothing;
+  if (before.stamp === stamp || (rows.length === 0 && words.length === 0 && before.stamp === "")) return;
+  const inForce = rows.filter(({ undoneAt }) => undoneAt === null);
+  const moments = [
+    ...rows.flatMap(({ mergedAt, undoneAt, settledAt }) => [mergedAt, undoneAt, settledAt].flatMap((at) => at?.getTime() ?? [])),
+    ...words.map(({ addedAt }) => addedAt.getTime()),
+  ];
+  const renames = renamesOf(inForce.flatMap((merge) => merge.renames));
+  known.set(db, {
+    stamp,
+    version: before.version + 1,
+    renames,
+    aliases: words.map(({ id, vocabulary, slug, alias }) => ({
+      ...{ id, alias, vocabulary: vocabulary as OpenVocabulary },
+      slug: renamed(renames, vocabulary as OpenVocabulary, slug),
+    })),
+    changedAt: moments.length === 0 ? null : new Date(Math.max(...moments)),
+  });
+}
+
+const readAliases = (db: Db) =>
+  db
+    .select({
+      id: termAliases.publicId,
+      vocabulary: termAliases.vocabulary,
+      slug: termAliases.slug,
+      alias: termAliases.alias,
+      addedAt: termAliases.addedAt,
+    })
+    .from(termAliases)
+    .orderBy(asc(termAliases.id))
+    .limit(aliasesAtMost);
+
+const readMerges = (db: Db) =>
+  db
     .select({
       id: termMerges.id,
       renames: termMerges.renames,
@@ -57,18 +108,6 @@ export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
     .from(termMerges)
     .orderBy(asc(termMerges.id))
     .limit(mergesAtMost);
-  const stamp = JSON.stringify(rows);
-  const before = known.get(db) ?? nothing;
-  if (before.stamp === stamp || (rows.length === 0 && before.stamp === "")) return;
-  const inForce = rows.filter(({ undoneAt }) => undoneAt === null);
-  const moments = rows.flatMap(({ mergedAt, undoneAt, settledAt }) => [mergedAt, undoneAt, settledAt].flatMap((at) => at?.getTime() ?? []));
-  known.set(db, {
-    stamp,
-    version: before.version + 1,
-    renames: renamesOf(inForce.flatMap(({ renames }) => renames)),
-    changedAt: moments.length === 0 ? null : new Date(Math.max(...moments)),
-  });
-}
 
 /** Where the last one leads, when a value went into one that went itself. */
 export function renamesOf(all: readonly TermRename[]): Renames {

@@ -1,7 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { siteFacts } from "#db/schema/operations.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -9,7 +7,8 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
-import { isInForce, lookAtTerms, renamesOf } from "./current-terms.ts";
+import { lookAtTerms } from "./current-terms.ts";
+import { lockVocabularies } from "./lock-vocabularies.ts";
 import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
 import { moveRowsOf } from "./move-rows.commands.ts";
 import type { Renames } from "./rename-terms.ts";
@@ -19,7 +18,6 @@ const undoDays = 30;
 const dayMs = 86_400_000;
 /** What an administrator waits for; whatever is left then is moved by the background work, within seconds. */
 const waitedForMs = 8_000;
-const lockName = "vocabularies";
 
 export interface MergeOrder extends MergeWanted {
   reason: string;
@@ -119,15 +117,4 @@ function requireLast({ vocabulary, intoSlug }: { vocabulary: string; intoSlug: s
   if (later === undefined) return;
   const name = (slug: string) => labelOfTerm(vocabulary as OpenVocabulary, slug);
   throw new AppError("conflict", `${name(intoSlug)} has been merged into ${name(later)} since. Undo that first.`);
-}
-
-/** One change of vocabularies at a time, whichever process makes it. Answers what is merged now. */
-async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
-  await tx
-    .insert(siteFacts)
-    .values({ name: lockName, value: "", updatedAt: now })
-    .onDuplicateKeyUpdate({ set: { name: sql`${siteFacts.name}` } });
-  await tx.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, lockName)).for("update");
-  const rows = await tx.select({ renames: termMerges.renames }).from(termMerges).where(isInForce).orderBy(asc(termMerges.id)).limit(2000);
-  return renamesOf(rows.flatMap(({ renames }) => renames));
 }

@@ -36,6 +36,8 @@ export interface ListedTerm extends TermUses {
   group: string | null;
   /** Words that adverts and searches are read by, beside its name. */
   readAs: string[];
+  /** What administrators added to them. */
+  added: { id: string; alias: string }[];
   isMergeable: boolean;
 }
 
@@ -68,7 +70,8 @@ export async function listTerms(
   requireAllowed(ctx, "vocabulary.read", {});
   const terms = standing(ctx.services, vocabulary, termsOfVocabulary(vocabulary));
   const [uses, merges] = await Promise.all([countUses(ctx, vocabulary), listMerges(ctx, vocabulary)]);
-  const gone = [...(currentTerms(ctx.services).renames.get(vocabulary) ?? [])];
+  const { renames, aliases } = currentTerms(ctx.services);
+  const gone = [...(renames.get(vocabulary) ?? [])];
   return {
     label: openVocabularies[vocabulary].label,
     terms: terms.map((term) => ({
@@ -76,6 +79,7 @@ export async function listTerms(
       label: labelOfTerm(vocabulary, term.slug),
       group: term.group ?? null,
       readAs: [...(term.aliases ?? []), ...gone.flatMap(([from, into]) => (into === term.slug ? [labelOfTerm(vocabulary, from)] : []))],
+      added: aliases.flatMap(({ id, slug, alias, ...of }) => (of.vocabulary === vocabulary && slug === term.slug ? [{ id, alias }] : [])),
       isMergeable: isName(vocabulary, term.slug),
       ...uses(term.slug),
     })),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { oneLine } from "#server/plain-text.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { addAlias, removeAlias } from "./aliases/aliases.commands.ts";
 import { previewMerge } from "./merge-preview.queries.ts";
 import { mergeTerms, undoMerge } from "./merge-terms.commands.ts";
 import { listTerms, listVocabularies } from "./vocabularies.queries.ts";
@@ -25,6 +26,21 @@ const readOrder = fieldsOf(
 );
 const readMerge = fieldsOf(z.strictObject({ id: z.string("Name the merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.") }));
 
+const readAlias = fieldsOf(
+  z.strictObject({
+    vocabulary,
+    slug: value,
+    alias: z
+      .string("Write the words.")
+      .max(400, "Use at most 60 characters.")
+      .transform(oneLine)
+      .refine((text) => [...text].length >= 2, "Write the words.")
+      .refine((text) => [...text].length <= 60, "Use at most 60 characters.")
+      .refine((text) => /^[\p{L}\p{N}&+/.’' -]+$/u.test(text), "Use letters, figures, spaces and & + / . - only."),
+  }),
+);
+const readAdded = fieldsOf(z.strictObject({ id: z.string("Name the words.").regex(/^[A-Za-z0-9_-]{22}$/, "There are no such words.") }));
+
 /** Values of vocabularies, and the merging of two that mean the same. */
 export const adminVocabulariesRouter = router({
   list: procedure("vocabulary.read").query(({ ctx }) => listVocabularies(ctx)),
@@ -40,4 +56,10 @@ export const adminVocabulariesRouter = router({
   undo: procedure("vocabulary.merge")
     .input(readMerge)
     .mutation(({ ctx, input }) => undoMerge(ctx, input.id)),
+  addAlias: procedure("vocabulary.alias")
+    .input(readAlias)
+    .mutation(({ ctx, input }) => addAlias(ctx, input)),
+  removeAlias: procedure("vocabulary.alias")
+    .input(readAdded)
+    .mutation(({ ctx, input }) => removeAlias(ctx, input.id)),
 });

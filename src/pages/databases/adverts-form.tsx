@@ -8,6 +8,7 @@ import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import type { AdvertAddress, AdvertField } from "./adverts-address.ts";
 
 const regions = [
@@ -39,6 +40,13 @@ const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
 /** Filters of the job database, as a form of its address. */
 export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
   const { page: _page, ...current } = asked;
+  const standing = useStanding();
+  const standingTerms = (vocabulary: "sector" | "suite", terms: readonly { slug: string; label: string }[], held: string | undefined) =>
+    standing(
+      vocabulary,
+      terms.map((term) => ({ ...term, value: term.slug })),
+      [held],
+    );
   const text = (name: AdvertField, label: string, hint?: string) => (
     <Field id={`adverts-${name}`} label={label} hint={hint}>
       <input id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""} maxLength={80} />
@@ -62,9 +70,9 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
       {choice("category", "Role", "Any role", jobCategories)}
       {choice("level", "Level", "Any level", seniorityLevels)}
       {choice("place", "Region", "Anywhere", regions)}
-      {choice("sector", "Sector", "Any sector", industrySectors)}
+      {choice("sector", "Sector", "Any sector", standingTerms("sector", industrySectors, asked.sector))}
       {choice("contractType", "Contract", "Any contract", contractTypes)}
-      {choice("suite", "Contract suite", "Any suite", contractSuites)}
+      {choice("suite", "Contract suite", "Any suite", standingTerms("suite", contractSuites, asked.suite))}
       {choice("employerType", "Employer type", "Any type", employerTypes)}
       {choice("status", "State", "Open or ended", states)}
       {choice("months", "Published", "Last 12 months", months)}

@@ -4,6 +4,7 @@ import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
 import { choices, formsOf, valueLabel, whenLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
@@ -14,14 +15,15 @@ export type Project = Profile["projects"][number];
 export function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
   const [suite, setSuite] = useState(project?.suite ?? null);
-  const forms = formsOf(suite);
+  const standing = useStanding();
+  const forms = standing("form", formsOf(suite), [project?.form]);
   const select = (field: "sector" | "side" | "region" | "valueBand", label: string, hint?: string) => (
     <SelectField
       name={name(field)}
       label={label}
       hint={hint}
       unchosen="Not said"
-      options={choices[field]}
+      options={field === "sector" ? standing("sector", choices.sector, [project?.sector]) : choices[field]}
       defaultValue={project?.[field] ?? ""}
     />
   );
@@ -63,7 +65,7 @@ export function ProjectFields({ at, project }: { at: number; project: Project | 
           name={name("suite")}
           label="Contract suite"
           unchosen="Not said"
-          options={choices.suite}
+          options={standing("suite", choices.suite, [project?.suite])}
           defaultValue={project?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
         />

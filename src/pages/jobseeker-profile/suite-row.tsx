@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
 import { choices, formsOf } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
@@ -9,7 +10,8 @@ import type { Profile } from "./use-section-save.ts";
 /** Fields of one suite; `at` is its place in the list, from 0. */
 export function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number] | null }) {
   const [suite, setSuite] = useState(item?.suite ?? null);
-  const forms = formsOf(suite);
+  const standing = useStanding();
+  const forms = standing("form", formsOf(suite), item?.forms);
   const name = (field: string) => `suites/${at}/${field}`;
   return (
     <>
@@ -20,7 +22,7 @@ export function SuiteFields({ at, item }: { at: number; item: Profile["suites"][
           unchosen="Choose a suite"
           missing={`Choose suite ${at + 1}, or remove it.`}
           required
-          options={choices.suite}
+          options={standing("suite", choices.suite, [item?.suite])}
           defaultValue={item?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
         />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import styles from "./profile-section.module.css";
 import { ProfileSection } from "./profile-section.tsx";
 import { type Option, optionsOf } from "./profile-words.ts";
@@ -17,6 +18,7 @@ const vocabularies = [
 /** Skills, software and rules of measurement, ticked from lists. */
 export function ToolsSection(props: SectionProps) {
   const { profile } = props;
+  const standing = useStanding();
   const submission = useSectionSave(props, (typed) => ({
     tools: vocabularies.flatMap(({ vocabulary }) => tickedOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
   }));
@@ -27,7 +29,12 @@ export function ToolsSection(props: SectionProps) {
       submission={submission}
     >
       {vocabularies.map(({ vocabulary, legend, options }) => (
-        <ToolList key={vocabulary} {...{ vocabulary, legend, options }} chosen={chosenIn(profile, vocabulary)} />
+        <ToolList
+          key={vocabulary}
+          {...{ vocabulary, legend }}
+          options={standing(vocabulary, options, chosenIn(profile, vocabulary))}
+          chosen={chosenIn(profile, vocabulary)}
+        />
       ))}
     </ProfileSection>
   );

@@ -1,6 +1,7 @@
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { choices } from "./choices.ts";
 import { fieldLabels } from "./field-words.ts";
 import { useNoted } from "./note-form.ts";
@@ -12,6 +13,7 @@ const poundsOf = (pence: number | undefined): string =>
 
 /** The contract, the pay with what it is, the package, and when. */
 export function ContractStep({ begun, fields }: StepProps) {
+  const standing = useStanding();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour";
   const isPermanent = fields.contractType === "permanent";
@@ -48,7 +50,13 @@ export function ContractStep({ begun, fields }: StepProps) {
         <Figure name="hoursPerDay" value={begun.hoursPerDay} />
         <Figure name="hoursPerWeek" value={begun.hoursPerWeek} />
       </div>
-      <CheckboxGroup name="benefits" legend={fieldLabels.benefits} options={choices.benefits} chosen={begun.benefits ?? []} isInColumns />
+      <CheckboxGroup
+        name="benefits"
+        legend={fieldLabels.benefits}
+        options={standing("benefit", choices.benefits, begun.benefits)}
+        chosen={begun.benefits ?? []}
+        isInColumns
+      />
       <div className={styles.trio}>
         <TextField name="startsOn" label={`${fieldLabels.startsOn} (optional)`} type="date" defaultValue={begun.startsOn} />
         {!isPermanent && <Figure name="durationMonths" value={begun.durationMonths} />}

@@ -2,6 +2,7 @@ import { limits } from "#db/values.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { choices } from "./choices.ts";
@@ -138,5 +139,14 @@ export function Select({
   hint?: string;
   label?: string | undefined;
 }) {
-  return <SelectField name={name} label={label} hint={hint} unchosen={unchosen} options={choices[name]} defaultValue={begun[name] ?? ""} />;
+  const standing = useStanding();
+  const held = begun[name] ?? "";
+  const named = vocabularies[name];
+  const options = named ? standing(named, choices[name], [held]) : choices[name];
+  return <SelectField name={name} label={label} hint={hint} unchosen={unchosen} options={options} defaultValue={held} />;
 }
+
+const vocabularies: Partial<Record<keyof typeof choices, "sector" | "procurement-route">> = {
+  sector: "sector",
+  procurementRoute: "procurement-route",
+};

@@ -3,6 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { choices, formsOf } from "./choices.ts";
 import styles from "./post-a-job.module.css";
 import type { Fields } from "./posting-types.ts";
@@ -43,7 +44,9 @@ export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
 
 function SuiteRow({ at, item }: { at: number; item: Suite | null }) {
   const [suite, setSuite] = useState(item?.suite ?? "");
-  const forms = formsOf(suite);
+  const standing = useStanding();
+  const stands = standing("form", choices.form, [`${item?.suite}:${item?.form}`]);
+  const forms = formsOf(suite).filter(({ value }) => stands.some((form) => form.value === `${suite}:${value}`));
   const name = (part: string) => `suites/${at}/${part}`;
   return (
     <div className={styles.trio}>
@@ -51,7 +54,7 @@ function SuiteRow({ at, item }: { at: number; item: Suite | null }) {
         name={name("suite")}
         label={`Suite ${at + 1}`}
         unchosen="Choose a suite"
-        options={choices.suite}
+        options={standing("suite", choices.suite, [item?.suite])}
         defaultValue={item?.suite ?? ""}
         onChange={(event) => setSuite(event.currentTarget.value)}
       />

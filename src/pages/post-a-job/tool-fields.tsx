@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { choices, type Option } from "./choices.ts";
 import styles from "./post-a-job.module.css";
 import type { Fields } from "./posting-types.ts";
@@ -15,6 +16,7 @@ const groups = [
 /** Skills, software and rules of measurement: ticked from lists that stay folded, each with how well it must be known. */
 export function ToolFields({ tools }: { tools: readonly Tool[] }) {
   const { id, error } = useField("tools");
+  const standing = useStanding();
   return (
     <fieldset className={styles.group}>
       <legend>What people work with</legend>
@@ -24,7 +26,11 @@ export function ToolFields({ tools }: { tools: readonly Tool[] }) {
           key={vocabulary}
           vocabulary={vocabulary}
           legend={legend}
-          options={choices[vocabulary]}
+          options={standing(
+            vocabulary,
+            choices[vocabulary],
+            tools.map(({ slug }) => slug),
+          )}
           chosen={tools.filter((tool) => tool.vocabulary === vocabulary)}
         />
       ))}

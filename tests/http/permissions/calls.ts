@@ -29,6 +29,7 @@ export const procedureCalls: readonly Call[] = [
   ...reportProcedures,
   ...recruiterProcedures,
   line("site.info", toAll(200)),
+  line("site.mergedValues", toAll(200)),
   line("site.keptData", toAll(200)),
   line("boardHealth.read", toAll(200)),
   line("openapi.overview", toAll(200)),

@@ -106,6 +106,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["analytics.track rum.ingest clientError.ingest", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["vocabulary.read", "no", "no", "no", "no", "no", "any"],
   ["vocabulary.merge", "no", "no", "no", "no", "no", "any!"],
+  ["vocabulary.alias", "no", "no", "no", "no", "no", "any!"],
   ["analytics.global ops.readConsole scrapingStats.read", "no", "no", "no", "no", "no", "any"],
   [
     "ops.setErrorGroupState ops.manageRateLimits feed.configure feed.run background.run audit.read contact.handle mail.manage",

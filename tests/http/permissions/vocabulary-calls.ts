@@ -9,4 +9,10 @@ export const vocabularyCalls: readonly Call[] = [
   line("admin.vocabularies.preview", "401 403 403 403 403 422 403 403 403", given(values)),
   line("admin.vocabularies.merge", "401 403 403 403 403 422 403 403 403", given({ ...values, reason: "They mean the same." })),
   line("admin.vocabularies.undo", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
+  line(
+    "admin.vocabularies.addAlias",
+    "401 403 403 403 403 422 403 403 403",
+    given({ vocabulary: "sector", slug: "rail", alias: "Healthcare" }),
+  ),
+  line("admin.vocabularies.removeAlias", "401 403 403 403 403 404 403 403 403", given({ id: absent }), "id"),
 ];

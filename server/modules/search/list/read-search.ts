@@ -3,6 +3,7 @@ import type { Services } from "#server/context.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
+import { addedWords } from "../understanding/added-words.ts";
 import { readSearchInput } from "../understanding/search-input.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { understand, withWordFilters } from "../understanding/understand.ts";
@@ -26,6 +27,7 @@ export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "
     findPlace: exactPlaceFinder(gazetteer),
     documentFrequency: (word) => search.documentFrequency(word),
     dictionaryNames: placeNames(gazetteer),
+    added: addedWords(services),
   });
   const understood = inStandingTerms(services, words);
   const isFromWords = understood.place !== null;

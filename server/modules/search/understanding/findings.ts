@@ -1,3 +1,4 @@
+import type { AddedWords } from "./added-words.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
 import { matchPhrases } from "./phrases.ts";
@@ -12,7 +13,7 @@ export interface ReadTerm extends KeywordTerm {
 }
 
 /** Finds every filter, amount of pay and place among the terms of a search, each term used once at most. */
-export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findPlace: FindPlace | null): Finding[] {
+export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findPlace: FindPlace | null, added?: AddedWords): Finding[] {
   const owner: (Finding | "kept" | null)[] = terms.map(() => null);
   const findings: Finding[] = [];
   const claim = (finding: Finding) => {
@@ -25,7 +26,7 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
   for (const [first, last] of runs(terms, isOpen)) {
     const run = terms.slice(first, last + 1);
-    const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) });
+    const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
     for (const match of matches) {
       const [from, to] = [first + match.first, first + match.last];
       if (match.entry) claim({ kind: "filter", entry: match.entry, label: match.entry.label, ...spanOf(terms, from, to) });

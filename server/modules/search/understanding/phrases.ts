@@ -3,7 +3,7 @@ import { keptExactly, keptPhrases } from "./kept-phrases.ts";
 import { roleSequences } from "./roles.ts";
 import { sectorPhrases } from "./sector-phrases.ts";
 import { suitePhrases } from "./suite-phrases.ts";
-import { wordSequences } from "./word-sequences.ts";
+import { type WordSequences, wordSequences } from "./word-sequences.ts";
 
 export const allFilterPhrases: readonly FilterPhrase[] = [...filterPhrases, ...suitePhrases(), ...sectorPhrases];
 
@@ -43,13 +43,13 @@ export type PhraseMatch = { first: number; last: number; entry: FilterPhrase | n
  * Reads a run of words from left to right: filters (with `entry`) and kept phrases (`entry` null), longest first. A filter never takes
  * a word out of a kept phrase that reaches beyond it: "nec4 contract manager" is NEC4 and a contract manager.
  */
-export function matchPhrases(run: WordRun): PhraseMatch[] {
+export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
   const keptLengths = run.keys.map((_, at) => keptLengthAt(run, at));
   const matches: PhraseMatch[] = [];
   let at = 0;
   while (at < run.keys.length) {
     const keptLength = keptLengths[at] ?? 0;
-    const filter = filterAt(run, at, keptLengths);
+    const filter = filterAt(run, at, keptLengths, added);
     if (filter && filter.length > keptLength) {
       matches.push({ first: at, last: at + filter.length - 1, entry: filter.value });
       at += filter.length;
@@ -68,12 +68,19 @@ function keptLengthAt(run: WordRun, at: number): number {
   return Math.max(kept.longestAt(run.keys, at, end)?.length ?? 0, keptAsTyped.longestAt(run.folded, at, end)?.length ?? 0);
 }
 
-function filterAt(run: WordRun, at: number, keptLengths: readonly number[]): { length: number; value: FilterPhrase } | null {
+function filterAt(
+  run: WordRun,
+  at: number,
+  keptLengths: readonly number[],
+  added?: WordSequences<FilterPhrase>,
+): { length: number; value: FilterPhrase } | null {
   let limit = run.keys.length;
   while (limit > at) {
     const plain = phrases.longestAt(run.keys, at, limit);
     const exact = exactPhrases.longestAt(run.folded, at, limit);
-    const best = (exact?.length ?? 0) >= (plain?.length ?? 0) ? exact : plain;
+    const own = added?.longestAt(run.keys, at, limit) ?? null;
+    const delivered = (exact?.length ?? 0) >= (plain?.length ?? 0) ? exact : plain;
+    const best = (own?.length ?? 0) > (delivered?.length ?? 0) ? own : delivered;
     if (!best) return null;
     if (isAllowed(run, at, best.length, best.value, keptLengths)) return best;
     limit = at + best.length - 1;

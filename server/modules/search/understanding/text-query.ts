@@ -1,5 +1,6 @@
 import type { TextQuery, TextSlot, TextTerm } from "../search.types.ts";
 import { tokens } from "../tokens.ts";
+import type { AddedWords } from "./added-words.ts";
 import type { ReadTerm } from "./findings.ts";
 import { stopWords } from "./roles.ts";
 import { synonymsAt } from "./thesaurus.ts";
@@ -17,7 +18,7 @@ export interface AppliedSynonyms {
 export function buildTextQuery(
   terms: readonly ReadTerm[],
   isTaken: (at: number) => boolean,
-  { isLiteral, placeWords }: { isLiteral: boolean; placeWords: readonly Finding[] },
+  { isLiteral, placeWords, added }: { isLiteral: boolean; placeWords: readonly Finding[]; added?: AddedWords | undefined },
 ): { text: TextQuery | null; synonyms: AppliedSynonyms[] } {
   const must = new Map<number, TextSlot[]>();
   const mustNot = new Map<number, TextTerm[]>();
@@ -44,7 +45,7 @@ export function buildTextQuery(
     } else {
       let limit = at + 1;
       while (isWord(limit, branch)) limit++;
-      const found = isLiteral ? null : synonymsAt(keys, at, limit);
+      const found = isLiteral ? null : foundAt(keys, at, limit, added);
       const length = found?.length ?? joinedLength(terms, at, limit);
       const typed = { words: terms.slice(at, at + length).flatMap((part) => part.words) };
       if (found) {
@@ -67,6 +68,14 @@ export function buildTextQuery(
   }
   if (branches.length === 0 && everywhere.length > 0) branches.push({ must: [], mustNot: everywhere });
   return { text: branches.length > 0 ? { branches } : null, synonyms: [...synonyms.values()] };
+}
+
+/** What else is found for the words from here: of two readings the longer, and of one length both. */
+function foundAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
+  const [delivered, own] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
+  if (!delivered || !own || delivered.length !== own.length) return (own?.length ?? 0) > (delivered?.length ?? 0) ? own : delivered;
+  const { length } = own;
+  return { length, value: { terms: [...own.value.terms, ...delivered.value.terms], also: [...own.value.also, ...delivered.value.also] } };
 }
 
 function toTerm(term: ReadTerm): TextTerm {

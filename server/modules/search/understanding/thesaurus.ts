@@ -25,7 +25,7 @@ function collect(): Map<string, string[]> {
   return also;
 }
 
-function toSynonyms(key: string, others: readonly string[]): Synonyms {
+export function toSynonyms(key: string, others: readonly string[]): Synonyms {
   const kept = new Map<string, string>();
   for (const other of others) {
     const otherKey = tokens(other).join(" ");

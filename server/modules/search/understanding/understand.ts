@@ -39,11 +39,15 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     };
   }
   const terms = grammar.terms.map((term) => corrected(asTyped(term), options));
-  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace);
+  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added);
   const { held, placeWords, notes: branchNotes } = findingsThatHold(terms, findings);
   const taken = new Set<number>();
   for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
-  const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), { isLiteral: false, placeWords });
+  const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), {
+    isLiteral: false,
+    placeWords,
+    added: options.added,
+  });
   const place = held.find((finding) => finding.kind === "place");
   return {
     text,
@@ -65,7 +69,7 @@ function asTyped(term: Grammar["terms"][number]): ReadTerm {
 function corrected(term: ReadTerm, options: UnderstandOptions): ReadTerm {
   const [word, ...others] = term.words;
   if (term.kind !== "word" || term.isExcluded || word === undefined || others.length > 0) return term;
-  if (term.folded.length < 4 || options.documentFrequency(word) > 0) return term;
+  if (term.folded.length < 4 || options.added?.words.has(term.folded) || options.documentFrequency(word) > 0) return term;
   const right = spellerFor(options.dictionaryNames).correct(term.typed);
   if (right === null || options.findPlace(term.typed) !== null) return term;
   const words = tokens(right);

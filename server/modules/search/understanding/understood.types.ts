@@ -1,4 +1,5 @@
 import type { PayFilter, SearchFilters, TextQuery } from "../search.types.ts";
+import type { AddedWords } from "./added-words.ts";
 import type { FilterPhrase } from "./filter-phrases.ts";
 import type { FindPlace } from "./place-words.ts";
 
@@ -53,6 +54,8 @@ export interface UnderstandOptions {
   documentFrequency: (word: string) => number;
   /** Names spelling should know, the likeliest first. Pass the same array each time: its table is built once for it. */
   dictionaryNames: readonly string[];
+  /** Words that administrators have searches read. */
+  added?: AddedWords;
 }
 
 /** A filter found at terms `first` to `last`, before it is decided whether it holds for the whole search. */

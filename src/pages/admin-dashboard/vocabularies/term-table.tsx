@@ -32,6 +32,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
               Saved searches
             </th>
           )}
+          <th scope="col">Words</th>
           <th scope="col">Merge</th>
         </tr>
       </thead>
@@ -40,7 +41,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
           <tr key={term.slug}>
             <th scope="row">
               {term.label}
-              <span className={rows.sub}>{[term.slug, ...term.readAs].join(" · ")}</span>
+              <span className={rows.sub}>{[term.slug, ...term.readAs, ...term.added.map(({ alias }) => alias)].join(" · ")}</span>
             </th>
             <td data-label="Live adverts" className={table.figure}>
               <Count count={term.adverts} href={boardHref(vocabulary, term.slug)} of={term.label} />
@@ -60,6 +61,15 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
                 {term.savedSearches}
               </td>
             )}
+            <td data-label="Words">
+              {term.isMergeable ? (
+                <Link href={vocabularyHref(vocabulary, { words: term.slug })} keepPlace>
+                  Words<span className="visually-hidden"> of {term.label}</span>
+                </Link>
+              ) : (
+                "None"
+              )}
+            </td>
             <td data-label="Merge">
               {term.isMergeable ? (
                 <Link href={vocabularyHref(vocabulary, { from: term.slug })} keepPlace>

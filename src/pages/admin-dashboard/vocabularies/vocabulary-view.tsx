@@ -16,6 +16,7 @@ import { MergePart } from "./merge-part.tsx";
 import { MergesPart } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 import { isFound, type Vocabulary, vocabularyHref } from "./vocabulary-words.ts";
+import { WordsPart } from "./words-part.tsx";
 
 const movingLookMs = 2_000;
 
@@ -31,11 +32,12 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
     <Loaded query={query} what="the values" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ label, terms, merges }) => {
         const found = terms.filter((term) => isFound(term, q));
+        const worded = terms.find(({ slug, isMergeable }) => slug === search.get("words") && isMergeable);
         const chosen = terms.find(({ slug, isMergeable }) => slug === from && isMergeable);
         return (
           <div className={dashboard.stack}>
             <div>
-              <OpenedHeading id="vocabulary" state={`${vocabulary} ${from}`}>
+              <OpenedHeading id="vocabulary" state={`${vocabulary} ${from} ${search.get("words")}`}>
                 {label}
               </OpenedHeading>
               <p>
@@ -45,7 +47,9 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
               </p>
               <DoneMessage text={done} />
             </div>
-            {chosen ? (
+            {worded ? (
+              <WordsPart vocabulary={vocabulary} term={worded} onDone={setDone} />
+            ) : chosen ? (
               <MergePart vocabulary={vocabulary} from={chosen} terms={terms} into={into} onDone={setDone} />
             ) : (
               <>

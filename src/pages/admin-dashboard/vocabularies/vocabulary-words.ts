@@ -7,7 +7,7 @@ export type ListedTerm = Terms["terms"][number];
 export type HolderKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
 
 /** The address of a vocabulary's values, of those found, or of a merge that is looked at. */
-export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string } = {}): string =>
+export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
   paths.adminTab("vocabularies", {
     vocabulary,
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
@@ -35,8 +35,8 @@ const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill"
 export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
   seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
 
-export const isFound = ({ label, slug, readAs, group }: ListedTerm, q: string): boolean => {
+export const isFound = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = [label, slug, group ?? "", ...readAs].join(" ").toLowerCase();
+  const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
   return words.every((word) => text.includes(word));
 };

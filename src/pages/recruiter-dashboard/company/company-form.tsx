@@ -16,6 +16,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { CompanyPreview } from "./company-preview.tsx";
@@ -38,6 +39,7 @@ export function CompanyForm({
   company: string | null;
   onSaved: (slug: string) => void;
 }) {
+  const standing = useStanding();
   const { fields } = editable;
   const version = useRef(editable.version);
   const [offices, setOffices] = useState<readonly string[]>(fields.offices);
@@ -111,11 +113,17 @@ export function CompanyForm({
           find={findPlaces}
         />
         <OfficesField offices={offices} onChange={setOffices} find={findPlaces} />
-        <CheckboxGroup name="sectors" legend="Sectors" options={options(industrySectors)} chosen={fields.sectors} isInColumns />
+        <CheckboxGroup
+          name="sectors"
+          legend="Sectors"
+          options={standing("sector", options(industrySectors), fields.sectors)}
+          chosen={fields.sectors}
+          isInColumns
+        />
         <CheckboxGroup
           name="suites"
           legend="Contract suites"
-          options={options(contractSuites.filter(({ slug }) => slug !== "any"))}
+          options={standing("suite", options(contractSuites.filter(({ slug }) => slug !== "any")), fields.suites)}
           chosen={fields.suites}
           isInColumns
         />

@@ -1,0 +1,19 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { siteFacts } from "#db/schema/operations.ts";
+import { termMerges } from "#db/schema/term-merges.ts";
+import { isInForce, renamesOf } from "./current-terms.ts";
+import type { Renames } from "./rename-terms.ts";
+
+const lockName = "vocabularies";
+
+/** One change of vocabularies at a time, whichever process makes it. Answers what is merged now. */
+export async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
+  await tx
+    .insert(siteFacts)
+    .values({ name: lockName, value: "", updatedAt: now })
+    .onDuplicateKeyUpdate({ set: { name: sql`${siteFacts.name}` } });
+  await tx.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, lockName)).for("update");
+  const rows = await tx.select({ renames: termMerges.renames }).from(termMerges).where(isInForce).orderBy(asc(termMerges.id)).limit(2000);
+  return renamesOf(rows.flatMap(({ renames }) => renames));
+}

@@ -1,0 +1,14 @@
+import type { Outputs } from "#server/types.ts";
+import { trpc } from "#src/trpc/client.ts";
+
+type Vocabulary = keyof Outputs["site"]["mergedValues"];
+const freshForMs = 60_000;
+
+/** Leaves out of a list what has been merged into another value of its vocabulary, but for what a form holds already. */
+export function useStanding() {
+  const { data } = trpc.site.mergedValues.useQuery(undefined, { staleTime: freshForMs, refetchOnWindowFocus: false });
+  return <T extends { value: string }>(vocabulary: Vocabulary, options: readonly T[], held: readonly unknown[] = []): readonly T[] => {
+    const merged = data?.[vocabulary];
+    return merged ? options.filter(({ value }) => !merged.includes(value) || held.includes(value)) : options;
+  };
+}
