@@ -97,7 +97,7 @@ test("of two who add the same words at once one does", async () => {
 
 test("they follow their value when it is merged, and come back with it; a value that went gets none, and forms leave it out", async () => {
   const { data } = await add("sector", "education", "Learning places");
-  const merged = async () => (await desk.ask<object>(desk.recruiter, "site.mergedValues")).data;
+  const merged = async () => (await desk.ask<object>(desk.recruiter, "site.mergedValues", {})).data;
   expect(await merged()).toEqual({});
   const merge = await desk.merge("sector", "education", "healthcare");
   expect(await merged()).toEqual({ sector: ["education"] });

@@ -63,6 +63,7 @@ const others: Readonly<Record<string, string>> = {
   "term_merges.from_slug": "what was merged",
   "term_merges.into_slug": "what was merged",
   "term_merges.renames": "what was merged",
+  "term_aliases.slug": "read under the value that stands",
   "term_merge_moves.was": "what an undo puts back",
   "term_merge_moves.became": "what an undo puts back",
   "webhooks.events": "events",
