@@ -6,6 +6,7 @@ COPY tsconfig.json vite.config.ts ./
 COPY src src
 COPY server server
 COPY db db
+COPY ops ops
 COPY scripts scripts
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 

@@ -7,6 +7,7 @@ import { createErrorStore, type ErrorStore } from "./client-errors/error-store.t
 import { createCounts, hourOf } from "./counts.ts";
 import { createRumStore, type RumStore } from "./rum/rum-store.ts";
 import { createSampler } from "./rum/sampling.ts";
+import type { SourceMaps } from "./source-maps/source-maps.ts";
 import { createTelemetryCost } from "./telemetry-cost.ts";
 import { plus, write } from "./write-counts.ts";
 
@@ -38,8 +39,10 @@ export interface Telemetry {
   took(micros: number, events: number): void;
   /** Traces of the server's work that poor measurements name since the last time. */
   takeNamedTraces(): string[];
-  /** Adds to the database what has been gathered, and what that costs. */
-  flush(db: Db, at: Date): Promise<void>;
+  /** Only these builds of the pages are told apart from now on; the newest first. */
+  knowReleases(names: readonly string[]): void;
+  /** Adds to the database what has been gathered, and what that costs. Errors that keep coming wait for their next minute, but for the last time. */
+  flush(db: Db, at: Date, all?: { isLast: boolean }): Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -48,8 +51,15 @@ export const bytesPerDay = 500_000_000;
 const minuteMs = 60_000;
 const dayInLondon = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", year: "numeric", month: "2-digit", day: "2-digit" });
 
-export function createTelemetry({ random = Math.random }: { random?: () => number } = {}): Telemetry {
-  const [rum, errors] = [createRumStore(random), createErrorStore()];
+export function createTelemetry({
+  random = Math.random,
+  sourceMaps = null,
+}: {
+  random?: () => number;
+  /** Left out, places in scripts stay as browsers name them. */
+  sourceMaps?: SourceMaps | null;
+} = {}): Telemetry {
+  const [rum, errors] = [createRumStore(random), createErrorStore(sourceMaps)];
   const [sampler, cost] = [createSampler(), createTelemetryCost()];
   const events = createCounts<CountedEvent & { day: string }>();
   const appearances = createAppearances();
@@ -90,10 +100,14 @@ export function createTelemetry({ random = Math.random }: { random?: () => numbe
     weigh: sampler.weigh,
     took: cost.took,
     takeNamedTraces: rum.takeNamedTraces,
-    async flush(db, at) {
+    knowReleases(names) {
+      rum.knowReleases(names);
+      errors.knowReleases(names);
+    },
+    async flush(db, at, { isLast } = { isLast: false }) {
       const startedAtMs = performance.now();
       try {
-        const rows = await writeAll(db);
+        const rows = await writeAll(db, at, isLast);
         const dropped = [rum, events, appearances, arrivals].reduce((sum, counts) => sum + counts.dropped(), 0);
         cost.wrote({ rows, tookMs: performance.now() - startedAtMs, dropped }, at);
       } catch (error) {
@@ -104,7 +118,7 @@ export function createTelemetry({ random = Math.random }: { random?: () => numbe
     },
   };
 
-  async function writeAll(db: Db): Promise<number> {
+  async function writeAll(db: Db, at: Date, isLast: boolean): Promise<number> {
     const saveEvents = (rows: (typeof analyticsCounts.$inferInsert)[]) =>
       db
         .insert(analyticsCounts)
@@ -114,7 +128,7 @@ export function createTelemetry({ random = Math.random }: { random?: () => numbe
     const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
       db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });
     let written = await rum.flush(db);
-    await errors.flush(db);
+    written += await errors.flush(db, at, { isLast });
     written += await write(events, saveEvents);
     written += await write(appearances, saveEvents);
     written += await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));

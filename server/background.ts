@@ -1,3 +1,4 @@
+import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { backgroundTasks } from "./background-tasks.ts";
 import type { Services } from "./context.ts";
 import { startUsageFlush } from "./limits/usage.commands.ts";
@@ -19,7 +20,7 @@ export interface BackgroundOptions {
   feedRunner: boolean;
   dataFolder: string;
   /** Build of the pages that this process serves; null while the site is developed. */
-  release: string | null;
+  release: ReleaseFacts | null;
   mail: Pick<MailWorkerDeps, "transport" | "from">;
   log: BackgroundLog;
 }

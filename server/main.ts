@@ -2,13 +2,15 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#db/client.ts";
 import { readPageWeights } from "#ops/lab/page-weights.ts";
+import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
+import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
-import { builtAssets, releaseOf } from "./http/assets.ts";
+import { builtAssets } from "./http/assets.ts";
 import { openLimiter } from "./limits/open-limiter.ts";
 import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
@@ -24,6 +26,7 @@ import { loadGazetteer } from "./modules/places/gazetteer.ts";
 import { seekerBookOf } from "./modules/profiles/search/seeker-book.ts";
 import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createCompaniesHouse } from "./modules/verification/company-register.ts";
+import { readRelease } from "./release.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
 import { openByteStore } from "./storage/open-store.ts";
@@ -49,6 +52,9 @@ async function serve(env: Env): Promise<void> {
     startSearch({ databaseUrl: env.databaseUrl, db: database.db, snapshotDir: env.searchSnapshotFolder, now, log: console }),
   ]);
   const { limiter, close: closeLimiter } = openLimiter(env, console);
+  const mapsFolder = join(env.dataFolder, "source-maps");
+  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), keptFolder: mapsFolder });
+  const sourceMaps = openSourceMaps(mapsFolder);
   const services: Services = {
     db: database.db,
     gazetteer,
@@ -60,7 +66,7 @@ async function serve(env: Env): Promise<void> {
     virusScanner: env.clamd && createClamd(env.clamd),
     limits: limiter,
     limitUsage: createUsageRecorder(database.db),
-    telemetry: createTelemetry(),
+    telemetry: createTelemetry({ sourceMaps }),
     tracing: traced?.tracing ?? null,
     ...(env.mode !== "development" && { pageWeights: readPageWeights(clientFolder) }),
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
@@ -73,7 +79,7 @@ async function serve(env: Env): Promise<void> {
   const background = startBackgroundWork(services, {
     feedRunner: env.feedRunner,
     dataFolder: env.dataFolder,
-    release: env.mode === "development" ? null : releaseOf(clientFolder),
+    release: env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json")),
     mail: { transport: openTransport(env), from: env.mail.from },
     log: app.log,
   });
@@ -89,6 +95,7 @@ async function serve(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
     await background.stop();
+    await sourceMaps.stop();
     await traced?.stop();
     await search.stop();
     await database.close();

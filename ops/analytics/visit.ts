@@ -1,4 +1,4 @@
-import type { AnalyticsSource, BrowserFamily } from "#db/telemetry-values.ts";
+import type { AnalyticsSource, BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
 
 const machines =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|gtmetrix|pingdom|uptime|monitor|preview|facebookexternalhit|whatsapp|embedly|ia_archiver|^(curl|wget|python|java|go-http|okhttp|axios|node|undici|libwww|httpie|apache-http)/i;
@@ -15,6 +15,12 @@ export function browserOf(userAgent: string): BrowserFamily {
   if (/\b(Chrome|Chromium)\//.test(userAgent)) return "chromium";
   if (/\bFirefox\//.test(userAgent)) return "firefox";
   return /\bSafari\//.test(userAgent) ? "safari" : "other";
+}
+
+/** What kind of device a browser says it runs on; tablets that call themselves desktops are counted as such. */
+export function deviceOf(userAgent: string): DeviceKind {
+  if (/\biPad\b|\bTablet\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";
+  return /\bMobi|\biPhone\b|\bAndroid\b/.test(userAgent) ? "phone" : "desktop";
 }
 
 const campaigns: ReadonlyMap<string, AnalyticsSource> = new Map([

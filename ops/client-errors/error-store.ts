@@ -1,116 +1,119 @@
-import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { clientErrorGroups, clientErrorSamples } from "#db/schema/client-errors.ts";
-import { fingerprintOf, fingerprintVersion, parameterised } from "./fingerprint.ts";
+import type { SourceMaps } from "../source-maps/source-maps.ts";
+import type { ClientError, ErrorExemplar, ErrorFrame } from "./client-error.ts";
+import { type Cause, causeOf, staleTab } from "./fingerprint.ts";
+import { isMissingCode } from "./noise.ts";
+import { parameterised, withoutAddresses } from "./parameterise.ts";
+import { saveErrors } from "./save-errors.ts";
+import { framesOf, placeOf, toldFrame } from "./stack-frames.ts";
+import { markOf } from "./visit-sketch.ts";
+import { addReport, startWaiting, together, type WaitingErrors } from "./waiting-errors.ts";
 
-export interface ClientError {
-  message: string;
-  stack: string | null;
-  source: string | null;
-  line: number | null;
-  column: number | null;
-  route: string;
-  release: string | null;
-}
+const mostKindsWaiting = 500;
+const mostCausesKnown = 5000;
+/** A group that was written waits so long before it is again, so that a flood writes few rows. */
+const writeEveryMs = 60_000;
 
-interface Waiting {
-  first: ClientError;
-  firstAt: Date;
-  lastAt: Date;
-  lastRelease: string | null;
-  n: number;
-  samples: { error: ClientError; at: Date }[];
-}
-
-const samplesKept = 5;
-const mostGroupsWaiting = 500;
-
-/** Errors of pages, gathered by cause in memory and written in one go: the first few of each in full, the rest as a number. */
+/** Errors of pages, gathered by cause in memory and written in one go: the first few of each in full, the rest as numbers. */
 export interface ErrorStore {
-  /** Answers the fingerprint, or null when there are too many different ones at once. */
-  add(error: ClientError, at: Date): string | null;
-  /** Adds to the database what has been gathered; what cannot be written is kept for the next time. */
-  flush(db: Db): Promise<void>;
+  /** False when there are too many different ones at once. */
+  add(error: ClientError, at: Date): boolean;
+  /** Only these builds are told apart from now on; the newest first. */
+  knowReleases(names: readonly string[]): void;
+  /** Adds to the database what has been gathered and is due, or all of it; what cannot be written is kept for the next time. Answers how many rows. */
+  flush(db: Db, at: Date, all?: { isLast: boolean }): Promise<number>;
 }
 
-export function createErrorStore(): ErrorStore {
-  let waiting = new Map<string, Waiting>();
+export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorStore {
+  const waiting = new Map<string, WaitingErrors>();
+  const causes = new Map<string, Cause>();
+  const writtenAtMs = new Map<string, number>();
+  const complete = new Set<string>();
+  let releases: readonly string[] = [];
+
   return {
-    add(error, at) {
-      const fingerprint = fingerprintOf(error);
-      const known = waiting.get(fingerprint);
-      if (!known && waiting.size >= mostGroupsWaiting) return null;
-      const group = known ?? { first: error, firstAt: at, lastAt: at, lastRelease: error.release, n: 0, samples: [] };
-      waiting.set(fingerprint, group);
-      group.n += 1;
-      group.lastAt = at;
-      group.lastRelease = error.release;
-      if (group.samples.length < samplesKept) group.samples.push({ error, at });
-      return fingerprint;
+    add(reported, at) {
+      const error = isStale(reported) ? { ...reported, explicit: staleTab } : reported;
+      const kind = kindOf(error);
+      const known = waiting.get(kind);
+      if (!known && waiting.size >= mostKindsWaiting) return false;
+      const group = known ?? startWaiting(error, at);
+      waiting.set(kind, group);
+      const release = error.release !== null && releases.includes(error.release) ? error.release : "";
+      addReport(group, error, { at, release, mark: markOf(error.visit) });
+      return true;
     },
-    async flush(db) {
-      const groups = waiting;
-      waiting = new Map();
-      for (const [fingerprint, group] of groups) {
+    knowReleases(names) {
+      releases = names;
+    },
+    async flush(db, at, { isLast } = { isLast: false }) {
+      let rows = 0;
+      for (const [kind, group] of [...waiting]) {
+        const cause = causes.get(kind) ?? causeOf(group.first, await framesWritten(group.first));
+        causes.set(kind, cause);
+        if (!isLast && isHeld(cause, at)) continue;
+        waiting.delete(kind);
         try {
-          await saveGroup(db, fingerprint, group);
-          groups.delete(fingerprint);
+          rows += await write(db, cause, group, at);
         } catch (error) {
-          waiting = together(groups, waiting);
+          waiting.set(kind, together(group, waiting.get(kind)));
           throw error;
         }
       }
+      forget(causes, mostCausesKnown);
+      forget(writtenAtMs, mostCausesKnown);
+      forget(complete, mostCausesKnown);
+      return rows;
     },
   };
-}
 
-/** What could not be written with what has come since. */
-function together(earlier: ReadonlyMap<string, Waiting>, later: ReadonlyMap<string, Waiting>): Map<string, Waiting> {
-  const all = new Map(earlier);
-  for (const [fingerprint, group] of later) {
-    const known = all.get(fingerprint);
-    if (known) {
-      const { lastAt, lastRelease, n } = group;
-      all.set(fingerprint, {
-        ...known,
-        lastAt,
-        lastRelease,
-        n: known.n + n,
-        samples: [...known.samples, ...group.samples].slice(0, samplesKept),
-      });
-    } else if (all.size < mostGroupsWaiting) all.set(fingerprint, group);
+  async function write(db: Db, cause: Cause, group: WaitingErrors, at: Date): Promise<number> {
+    const exemplars = complete.has(cause.fingerprint) ? [] : await Promise.all(group.exemplars.map(toldExemplar));
+    const saved = await saveErrors(db, { cause, group, exemplars });
+    writtenAtMs.set(cause.fingerprint, at.getTime());
+    if (saved.isComplete) complete.add(cause.fingerprint);
+    return saved.rows;
   }
-  return all;
+
+  /** Code that did not arrive, of a build that is not the newest any more. */
+  function isStale(error: ClientError): boolean {
+    return isMissingCode(error) && error.release !== null && releases.length > 0 && error.release !== releases[0];
+  }
+
+  function isHeld({ fingerprint }: Cause, at: Date): boolean {
+    const writtenMs = writtenAtMs.get(fingerprint);
+    return writtenMs !== undefined && at.getTime() - writtenMs < writeEveryMs;
+  }
+
+  async function framesWritten({ stack, release }: Pick<ClientError, "stack" | "release">): Promise<ErrorFrame[]> {
+    const frames = framesOf(stack);
+    const originals = frames.length > 0 && sourceMaps ? await sourceMaps.resolve(frames.map(placeOf), release) : [];
+    return frames.map((frame, index) => toldFrame(frame, originals[index] ?? null));
+  }
+
+  async function toldExemplar({ error: { visit: _visit, explicit: _explicit, ...error }, at }: { error: ClientError; at: Date }) {
+    const frames = await framesWritten(error);
+    return {
+      ...error,
+      message: withoutAddresses(error.message),
+      stack: error.stack && withoutAddresses(error.stack),
+      at: at.toISOString(),
+      frames,
+    } satisfies ErrorExemplar;
+  }
 }
 
-async function saveGroup(db: Db, fingerprint: string, { first, firstAt, lastAt, lastRelease, n, samples }: Waiting): Promise<void> {
-  await db
-    .insert(clientErrorGroups)
-    .values({
-      publicId: randomBytes(16).toString("base64url"),
-      fingerprint,
-      fingerprintVersion,
-      title: parameterised(first.message).slice(0, 300),
-      route: first.route,
-      firstSeenAt: firstAt,
-      lastSeenAt: lastAt,
-      firstRelease: first.release,
-      lastRelease,
-      n,
-      visitsSketch: "",
-    })
-    .onDuplicateKeyUpdate({ set: { n: sql`${clientErrorGroups.n} + ${n}`, lastSeenAt: lastAt, lastRelease } });
-  const [group] = await db
-    .select({ id: clientErrorGroups.id })
-    .from(clientErrorGroups)
-    .where(eq(clientErrorGroups.fingerprint, fingerprint))
-    .limit(1);
-  if (!group) return;
-  const [kept] = await db
-    .select({ n: sql<number>`count(*)`.mapWith(Number) })
-    .from(clientErrorSamples)
-    .where(eq(clientErrorSamples.groupId, group.id));
-  const room = samples.slice(0, Math.max(0, samplesKept - (kept?.n ?? 0)));
-  if (room.length > 0) await db.insert(clientErrorSamples).values(room.map(({ error, at }) => ({ ...error, at, groupId: group.id })));
+/** Equal for reports that surely have one cause, cheaply told: the same words or the same places of the same scripts. */
+function kindOf({ message, stack, route, explicit }: ClientError): string {
+  if (explicit) return `explicit ${explicit}`;
+  const places = framesOf(stack).map(({ path, function: name, line, column }) => `${path} ${name} ${line} ${column}`);
+  return `${parameterised(message)}\n${places.length > 0 ? places.join("\n") : route}`;
+}
+
+/** The oldest go. */
+function forget(known: { size: number; keys(): Iterable<string>; delete(key: string): unknown }, most: number): void {
+  for (const key of known.keys()) {
+    if (known.size <= most) return;
+    known.delete(key);
+  }
 }

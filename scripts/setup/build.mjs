@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { takeLock } from "../mariadb/processes.mjs";
 import { step } from "./command.mjs";
+import { describeRelease, keepMaps } from "./release.mjs";
 
 const stampPath = "dist/.built-from";
 const sourceFolders = ["src", "server", "db", "ops", "scripts"];
@@ -15,6 +16,7 @@ export const serverEntries = {
   main: "server/main.ts",
   "prepare-database": "scripts/prepare-database.ts",
   "build-worker": "server/modules/search/engine/build-worker.ts",
+  "map-worker": "ops/source-maps/map-worker.ts",
   "import-feed": "scripts/import-feed.ts",
   "load-postcodes": "scripts/load-postcodes.ts",
 };
@@ -50,6 +52,10 @@ async function buildSite() {
     },
   });
   cpSync("db/migrations", "dist/server/migrations", { recursive: true });
+  cpSync("ops/runbooks", "dist/server/runbooks", { recursive: true });
+  const release = describeRelease("dist/client", new Date());
+  writeFileSync("dist/server/release.json", JSON.stringify(release));
+  keepMaps({ clientFolder: "dist/client", mapsFolder: "dist/maps", name: release.name });
   await precompress("dist/client/assets");
 }
 

@@ -22,10 +22,6 @@ const bootFile = "src/boot.ts";
 const readManifest = (clientFolder: string) =>
   JSON.parse(readFileSync(join(clientFolder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 
-/** What tells this build of the pages from others: the hash in the name of its entry, as the pages themselves read it. */
-export const releaseOf = (clientFolder: string): string | null =>
-  /-([\w-]{8})\.js$/.exec(readManifest(clientFolder)[entryFile]?.file ?? "")?.[1] ?? null;
-
 /** Reads the client build's manifest and answers with hashed file names. */
 export function builtAssets(clientFolder: string): Assets {
   const manifest = readManifest(clientFolder);

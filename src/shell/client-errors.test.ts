@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createFakeClock, type FakeClock } from "#src/trpc/fake-clock.ts";
 import { addressToTell, type ClientErrorReport, createErrorReporter, type UnexpectedError } from "./client-errors.ts";
 
+const hints = () => ({});
 let clock: FakeClock;
 let sent: ClientErrorReport[];
 let warnings: number;
@@ -12,7 +13,7 @@ beforeEach(() => {
   sent = [];
   warnings = 0;
   const here = () => "https://dayworks.test/jobs/3?q=my+search";
-  report = createErrorReporter({ clock, here, send: (each) => sent.push(each), warn: () => (warnings += 1) });
+  report = createErrorReporter({ clock, here, hints, send: (each) => sent.push(each), warn: () => (warnings += 1) });
 });
 
 const fault = (message: string, rest: Partial<UnexpectedError> = {}): UnexpectedError => ({
@@ -54,6 +55,7 @@ test("M3 an error inside the reporter ends there", () => {
   const failing = createErrorReporter({
     clock,
     here: () => "https://dayworks.test/",
+    hints,
     send: () => {
       tries += 1;
       throw new Error("no");
@@ -67,11 +69,32 @@ test("M3 an error inside the reporter ends there", () => {
 test.each([
   ["ResizeObserver loop completed with undelivered notifications.", {}],
   ["Script error.", {}],
-  ["TypeError: Failed to fetch dynamically imported module: /assets/a.js", {}],
   ["oops", { filename: "chrome-extension://abc/content.js" }],
 ])("what is none of the site's doing is not told: %s", (message, rest) => {
   report(fault(message, rest));
   expect([sent.length, warnings]).toEqual([0, 0]);
+});
+
+test("code that did not arrive is told once, however often it is tried, and not shown: the page says so itself", () => {
+  for (let times = 0; times < 6; times += 1) report(fault("TypeError: Failed to fetch dynamically imported module: /assets/a.js"));
+  expect([sent.length, warnings]).toEqual([1, 0]);
+});
+
+test("hints stand beside the six fields, and an error among them ends there", () => {
+  const here = () => "https://dayworks.test/jobs";
+  const told = createErrorReporter({
+    clock,
+    here,
+    hints: (_error, isHandled) => ({ isHandled }),
+    send: (each) => sent.push(each),
+    warn: () => {},
+  });
+  told(fault("a"), true);
+  expect(sent[0]).toEqual({ ...sent[0], message: "a", url: "/jobs", isHandled: true });
+  const failing = () => {
+    throw new Error("no hints");
+  };
+  expect(() => createErrorReporter({ clock, here, hints: failing, send: () => {}, warn: () => {} })(fault("b"))).not.toThrow();
 });
 
 test("what the page shows itself is told and not shown again", () => {

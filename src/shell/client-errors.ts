@@ -1,5 +1,6 @@
 import { findRoute } from "#src/navigation.ts";
 import type { Clock } from "#src/trpc/clock.ts";
+import type { ErrorHints } from "./error-hints.ts";
 
 /** What the site is told of an error that nobody expected. */
 export interface ClientErrorReport {
@@ -12,11 +13,15 @@ export interface ClientErrorReport {
   url: string;
 }
 
+/** With what helps to place it. */
+export type TellableError = ClientErrorReport & Partial<ErrorHints>;
+
 interface ErrorReporter {
   clock: Clock;
   /** The page's address. */
   here: () => string;
-  send: (report: ClientErrorReport) => void;
+  hints: (error: unknown, isHandled: boolean) => Partial<ErrorHints>;
+  send: (report: TellableError) => void;
   warn: () => void;
 }
 
@@ -24,16 +29,23 @@ export type UnexpectedError = Pick<ErrorEvent, "message" | "error" | "filename" 
 
 const mostReports = 10;
 const sameAgainMs = 60_000;
-/** Of the browser itself, of scripts of other sites that it tells nothing about, and of code that did not arrive, which the page itself says. */
-const notOurs =
-  /^(ResizeObserver loop|Script error\.?$)|dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+/** Of the browser itself, and of scripts of other sites that it tells nothing about. */
+const notOurs = /^(ResizeObserver loop|Script error\.?$)/;
+/** Code that did not arrive: the page itself says so, and tries again. */
+const missingCode = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 const addedByPeople = /\b(chrome|moz|safari-web|webkit-masked)-?extension:\/\//;
 
 /**
  * Tells the site of errors, each kind once a minute and ten in all while a page is open, and shows the person one message for each told.
  * An error within it ends there.
  */
-export function createErrorReporter({ clock, here, send, warn }: ErrorReporter): (error: UnexpectedError, isShown?: boolean) => void {
+export function createErrorReporter({
+  clock,
+  here,
+  hints,
+  send,
+  warn,
+}: ErrorReporter): (error: UnexpectedError, isShown?: boolean) => void {
   const toldAtMs = new Map<string, number>();
   let left = mostReports;
   return ({ message, error, filename, lineno, colno }, isShown = false) => {
@@ -52,8 +64,9 @@ export function createErrorReporter({ clock, here, send, warn }: ErrorReporter):
         line: lineno || null,
         column: colno || null,
         url: addressToTell(here()),
+        ...hints(error, isShown),
       });
-      if (!isShown) warn();
+      if (!isShown && !missingCode.test(message)) warn();
     } catch {
       // Reporting it would come back here.
     }

@@ -1,8 +1,11 @@
 import { onCaughtError } from "#src/lib/caught-errors.ts";
 import { tellHappening } from "#src/lib/page-happenings.ts";
+import { releaseName } from "#src/lib/release-name.ts";
+import { nameOfVisit } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { createErrorReporter } from "./client-errors.ts";
+import { hintsOf } from "./error-hints.ts";
 
 const sentence = "Something went wrong. Please refresh the page or try again later.";
 
@@ -11,6 +14,8 @@ export function reportErrors(): void {
   const report = createErrorReporter({
     clock: browserClock,
     here: () => location.href,
+    hints: (error, isHandled) =>
+      hintsOf(error, isHandled, { address: location.href, release: releaseName(), visit: nameOfVisit(), answers: answersSoFar() }),
     send: (body) => {
       tellHappening("visit-with-error");
       const init = { method: "POST", body: JSON.stringify(body), keepalive: true, headers: { "content-type": "application/json" } };
@@ -24,3 +29,6 @@ export function reportErrors(): void {
   });
   onCaughtError((error) => report({ message: `${error}`, error, filename: "", lineno: 0, colno: 0 }, true));
 }
+
+/** What the document and its calls were answered, as far as the browser remembers. */
+const answersSoFar = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);

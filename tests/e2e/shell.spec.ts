@@ -4,7 +4,7 @@ import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.locator("html[data-shortcuts]").waitFor();
 
-test("M3 an error that nobody expected is told to the site in six fields, and the person sees one message", async ({ page }) => {
+test("M3 an error that nobody expected is told to the site in six fields with hints, and the person sees one message", async ({ page }) => {
   await page.goto("/about?x=private");
   await ready(page);
   const reports: unknown[] = [];
@@ -23,8 +23,15 @@ test("M3 an error that nobody expected is told to the site in six fields, and th
   await expect(page.getByText("Something went wrong. Please refresh the page or try again later.")).toBeVisible();
   expect(reports).toHaveLength(1);
   const [report] = reports as [Record<string, unknown>];
-  expect(Object.keys(report).toSorted()).toEqual(["column", "error", "line", "message", "source", "url"]);
-  expect(report).toMatchObject({ message: "Uncaught Error: broken on purpose", url: "/about" });
+  const { message, error, source, line, column, url, ...hints } = report;
+  expect({ message, url }).toEqual({ message: "Uncaught Error: broken on purpose", url: "/about" });
+  expect([typeof error, typeof source, typeof line, typeof column]).toEqual(["string", "string", "number", "number"]);
+  expect(hints).toMatchObject({ release: expect.stringMatching(/^[\w-]{8}$/), route: "/about", isHandled: false });
+  expect(
+    Object.keys(hints)
+      .filter((name) => name !== "traces")
+      .toSorted(),
+  ).toEqual(["isHandled", "release", "route", "session"]);
 });
 
 test("offline the page says so, keeps what was typed, and stops saying it once back", async ({ page, context }) => {

@@ -84,8 +84,12 @@ test("what is turned away before it is read is counted by reason", async () => {
 });
 
 test("builds that this site has served are told apart, all others are one", async () => {
-  await noteRelease(site.db, "known001", now);
-  const stopping = startTelemetryFlush(site.services, { release: "served01", log: { error: (_details, message) => expect.fail(message) } });
+  const release = (name: string) => ({ name, builtAt: now, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 });
+  await noteRelease(site.db, release("known001"), now);
+  const stopping = startTelemetryFlush(site.services, {
+    release: release("served01"),
+    log: { error: (_details, message) => expect.fail(message) },
+  });
   await stopping.stop();
   expect(await readReleases(site.db)).toEqual(expect.arrayContaining(["known001", "served01"]));
   const route = "/companies";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientErrorGroups, clientErrorSamples } from "#db/schema/client-errors.ts";
 import { companies } from "#db/schema/companies.ts";
 import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
@@ -209,69 +208,6 @@ describe("POST /api/analytics/track", () => {
     { ...event, entityType: "company", eventType: "job_view" },
   ])("refuses what is not known %#", async (sent) => {
     expect((await send("/api/analytics/track", sent)).statusCode).toBe(400);
-  });
-});
-
-describe("POST /api/client-error", () => {
-  const stack = (hash: string, line: number) =>
-    `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js:1:9`;
-  const error = {
-    message: "TypeError: x is undefined",
-    error: stack("3fa9c1e0", 12),
-    source: "/assets/a.js?x=1",
-    line: 12,
-    column: 7,
-    url: "/",
-    route: "/jobs",
-  };
-  const groups = async () => {
-    await flush();
-    return site.db.select().from(clientErrorGroups);
-  };
-
-  test("answers with a reference; the same fault of two builds is one group, with its first reports in full", async () => {
-    const answer = await send("/api/client-error", error, { ...fromPage, "content-type": "application/json" });
-    expect(answer.statusCode).toBe(202);
-    expect(answer.json<{ id: string }>().id).toBe(answer.headers["x-request-id"]);
-    for (let time = 0; time < 9; time += 1)
-      await send("/api/client-error", { ...error, error: stack("bbbbbbbb", 40 + time), release: "r2" });
-    expect(await groups()).toMatchObject([{ n: 10, title: "TypeError: x is undefined", route: "/jobs", lastRelease: "r2" }]);
-    const samples = await site.db.select().from(clientErrorSamples);
-    expect(samples).toHaveLength(5);
-    expect(samples[0]).toMatchObject({ source: "/assets/a.js", line: 12, column: 7 });
-    await send("/api/client-error", error);
-    expect(await groups()).toMatchObject([{ n: 11 }]);
-    expect(await site.db.select().from(clientErrorSamples)).toHaveLength(5);
-  });
-
-  test("two faults in one file are two groups; ids, addresses and dates in the words do not split one", async () => {
-    const before = (await groups()).length;
-    await send("/api/client-error", { ...error, error: stack("3fa9c1e0", 12).replace("listJobs", "showJob") });
-    expect(await groups()).toHaveLength(before + 1);
-    for (const what of ["81 for sam@people.example", "1042 for kim@people.example"]) {
-      await send("/api/client-error", { message: `Failed to load job ${what} on 2026-11-20`, route: "/jobs/:id" });
-    }
-    expect(await groups()).toHaveLength(before + 2);
-    expect((await groups()).at(-1)).toMatchObject({ title: "Failed to load job <int> for <email> on <date>", n: 2 });
-  });
-
-  test("sets aside and counts what says nothing of this site", async () => {
-    expect(await counted(() => send("/api/client-error", { message: "Script error." }))).toEqual({ "error script-error": 1 });
-    expect(
-      await counted(() => send("/api/client-error", { message: "Error: x", error: "at f (chrome-extension://abc/x.js:1:2)" })),
-    ).toEqual({ "error extension": 1 });
-    expect(await counted(() => send("/api/client-error", { message: "ResizeObserver loop completed" }))).toEqual({
-      "error resize-observer": 1,
-    });
-  });
-
-  test("refuses the thirty-first of a minute, and what is too large", async () => {
-    const statuses = [];
-    for (let time = 0; time < 31; time += 1) statuses.push((await send("/api/client-error", error)).statusCode);
-    expect(statuses).toEqual([...Array(30).fill(202), 429]);
-    expect(await outcomes()).toMatchObject({ "error over-limit": 1 });
-    sender += 1;
-    expect((await send("/api/client-error", { message: "x".repeat(20_000) })).statusCode).toBe(413);
   });
 });
 

@@ -1,11 +1,8 @@
-import type { z } from "zod";
 import { browserOf, isMachine } from "#ops/analytics/visit.ts";
-import { noiseIn } from "#ops/client-errors/fingerprint.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
 import { mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
-import type { clientErrorFields } from "./client-error-fields.ts";
 
 /** Takes what a page measured. Whatever cannot be taken is dropped and counted: a beacon reacts to nothing. */
 export async function takeBeacon(ctx: Context, text: string): Promise<void> {
@@ -35,27 +32,6 @@ function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" |
   telemetry.rum.add(events, { release, oneIn, isSignedIn, browser: browserOf(ctx.request.userAgent) }, ctx.now);
   return "taken";
 }
-
-/**
- * Takes an error of a page.
- * @returns the reference people may quote
- */
-export async function takeClientError(ctx: Context, sent: z.output<typeof clientErrorFields>): Promise<{ id: string }> {
-  const { telemetry } = ctx.services;
-  const id = ctx.request.requestId ?? "";
-  const bytes = sent.message.length + (sent.error?.length ?? 0);
-  const note = (outcome: string) => telemetry.note({ kind: "error", outcome, bytes }, ctx.now);
-  const { message, error: stack = null, source = null, line = null, column = null, release = null, route } = sent;
-  const error = { message, stack, source: withoutQuery(source), line, column, release, route: route ?? "*" };
-  const noise = noiseIn(error);
-  if (noise) note(noise);
-  else if (!telemetry.hasRoom(bytes, ctx.now)) note("day-full");
-  else note(telemetry.errors.add(error, ctx.now) === null ? "too-many-kinds" : "taken");
-  return { id };
-}
-
-/** Addresses may carry what people typed, and secrets of links. */
-const withoutQuery = (address: string | null) => address?.replace(/[?#].*$/s, "") ?? null;
 
 async function isWithinQuota(ctx: Context): Promise<boolean> {
   try {

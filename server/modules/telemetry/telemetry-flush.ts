@@ -1,4 +1,4 @@
-import { noteRelease, readReleases } from "#ops/rum/releases.ts";
+import { noteRelease, type ReleaseFacts, readReleases } from "#ops/rum/releases.ts";
 import type { Services } from "#server/context.ts";
 
 const flushEveryMs = 10_000;
@@ -9,13 +9,13 @@ const flushEveryMs = 10_000;
  */
 export function startTelemetryFlush(
   { db, telemetry, tracing, now }: Pick<Services, "db" | "telemetry" | "tracing" | "now">,
-  { release, log }: { release: string | null; log: { error(details: unknown, message: string): void } },
+  { release, log }: { release: ReleaseFacts | null; log: { error(details: unknown, message: string): void } },
 ) {
-  const knowReleases = async () => telemetry.rum.knowReleases(await readReleases(db));
-  const flush = async () => {
+  const knowReleases = async () => telemetry.knowReleases(await readReleases(db));
+  const flush = async (isLast = false) => {
     try {
       await tracing?.name(db, telemetry.takeNamedTraces(), now());
-      await telemetry.flush(db, now());
+      await telemetry.flush(db, now(), { isLast });
       await tracing?.flush(db, now());
       await knowReleases();
     } catch (error) {
@@ -32,13 +32,13 @@ export function startTelemetryFlush(
   };
   let flushing = begin();
   const timer = setInterval(() => {
-    flushing = flushing.then(flush);
+    flushing = flushing.then(() => flush());
   }, flushEveryMs);
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
       await flushing;
-      await flush();
+      await flush(true);
     },
   };
 }

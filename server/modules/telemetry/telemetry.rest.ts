@@ -8,7 +8,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { beacon, mostBeaconBytes, parsed } from "./beacon.ts";
 import { clientErrorFields, mostErrorBytes } from "./client-error-fields.ts";
-import { takeBeacon, takeClientError } from "./take-telemetry.commands.ts";
+import { takeClientError } from "./take-client-error.commands.ts";
+import { takeBeacon } from "./take-telemetry.commands.ts";
 import { trackEvent, trackedEvent } from "./track.ts";
 
 const tag = "Telemetry";
@@ -73,7 +74,7 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     const errorConfig = { action: "clientError.ingest", api: errors, isTelemetry } as const;
     scope.post("/api/client-error", { bodyLimit: mostErrorBytes, config: errorConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      return reply.status(202).send(await takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
+      return reply.status(202).send(takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
     });
 
     const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;

@@ -1,6 +1,8 @@
 import { isSessionEvident } from "#src/auth/session-flags.ts";
 import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onPageHappening } from "#src/lib/page-happenings.ts";
+import { releaseName } from "#src/lib/release-name.ts";
+import { onVisitNamed } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { isFirstOfVisit, visitName } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
@@ -22,10 +24,7 @@ const onceAVisit = { "limit-critical": "visit-with-critical-limit" } as const;
 const here = () => patternOf(location.href);
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const documentAddress = navigation?.name ?? location.href;
-/** The hash in the name of the site's own script tells one build from another. */
-const release =
-  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src.replace(/[?#].*$/, "") ?? "")?.[1] ??
-  "";
+const release = releaseName();
 
 const log = createPageLog(
   deviceOf({ isTouched: matchMedia("(pointer: coarse)").matches, shorterSidePx: Math.min(screen.width, screen.height) }),
@@ -44,6 +43,7 @@ let nodesCountedAt = "";
 
 /** Measures from now on how this page fares, while the person allows it, and sends it in one beacon whenever the page is put away. */
 export function measurePage(): void {
+  onVisitNamed(() => (mayCount() ? visitName() : null));
   if (isFirstOfVisit("visit")) log.happened("visit", patternOf(documentAddress));
   const documentTrace = navigation ? traceOf(navigation) : null;
   measureVitals({ measured: log.measured, documentAddress, tracesBetween: traces.between, documentTrace });

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { lockingTransaction } from "#db/locking-transaction.ts";
+import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { hourOf } from "../counts.ts";
+import type { ErrorExemplar } from "./client-error.ts";
+import { type Cause, fingerprintVersion } from "./fingerprint.ts";
+import { stateAfter } from "./group-state.ts";
+import { joined, readSketch, sketchText, visitsIn } from "./visit-sketch.ts";
+import { exemplarsKept, type WaitingErrors } from "./waiting-errors.ts";
+
+interface Order {
+  cause: Cause;
+  group: WaitingErrors;
+  exemplars: readonly ErrorExemplar[];
+}
+
+type Group = typeof clientErrorGroups.$inferSelect;
+
+/** Adds reports of one cause to its group: one row for the group, one for the reports in full, one for each kind of page that met it. */
+export function saveErrors(db: Db, order: Order): Promise<{ rows: number; isComplete: boolean }> {
+  return lockingTransaction(db, async (tx) => {
+    const known = await findGroup(tx, order.cause.fingerprint);
+    const groupId = known ? known.id : await enterGroup(tx, order);
+    if (groupId === null) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
+    if (known) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
+    const kept = await keepExemplars(tx, groupId, order.exemplars);
+    return { rows: 1 + kept.rows + (await addCounts(tx, groupId, order.group)), isComplete: kept.isComplete };
+  });
+}
+
+async function addTo(tx: Db, group: Group, order: Order): Promise<{ rows: number; isComplete: boolean }> {
+  const { lastAt, n } = order.group;
+  const cells = [...order.group.cells.values()];
+  const marks = cells.reduce<number[]>((all, cell) => joined(all, cell.marks), readSketch(group.visitsSketch));
+  const builds = cells.map(({ release }) => release).filter(Boolean);
+  const changed = await stateAfter(tx, group, { n: group.n + n, at: lastAt, builds });
+  await tx
+    .update(clientErrorGroups)
+    .set({
+      n: group.n + n,
+      lastSeenAt: lastAt > group.lastSeenAt ? lastAt : group.lastSeenAt,
+      firstRelease: group.firstRelease ?? builds[0] ?? null,
+      lastRelease: builds.at(-1) ?? group.lastRelease,
+      visits: visitsIn(marks),
+      visitsSketch: sketchText(marks),
+      ...changed,
+    })
+    .where(eq(clientErrorGroups.id, group.id));
+  const kept = await keepExemplars(tx, group.id, order.exemplars);
+  return { rows: 1 + kept.rows + (await addCounts(tx, group.id, order.group)), isComplete: kept.isComplete };
+}
+
+const ofCause = (fingerprint: string) => eq(clientErrorGroups.fingerprint, fingerprint);
+
+async function findGroup(tx: Db, fingerprint: string): Promise<{ id: number } | undefined> {
+  const [found] = await tx.select({ id: clientErrorGroups.id }).from(clientErrorGroups).where(ofCause(fingerprint)).limit(1);
+  return found;
+}
+
+async function lockedGroup(tx: Db, fingerprint: string): Promise<Group> {
+  const [group] = await tx.select().from(clientErrorGroups).where(ofCause(fingerprint)).limit(1).for("update");
+  if (!group) throw new Error("A group of errors was deleted while it was added to");
+  return group;
+}
+
+/** Null when another process has entered it meanwhile. */
+async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, cells } }: Order): Promise<number | null> {
+  const marks = [...cells.values()].reduce<number[]>((all, cell) => joined(all, cell.marks), []);
+  const builds = [...cells.values()].map(({ release }) => release).filter(Boolean);
+  const [{ affectedRows, insertId }] = await tx
+    .insert(clientErrorGroups)
+    .ignore()
+    .values({
+      ...cause,
+      publicId: randomBytes(16).toString("base64url"),
+      fingerprintVersion,
+      route: first.route,
+      firstSeenAt: firstAt,
+      lastSeenAt: lastAt,
+      firstRelease: builds[0] ?? null,
+      lastRelease: builds.at(-1) ?? null,
+      n,
+      visits: visitsIn(marks),
+      visitsSketch: sketchText(marks),
+    });
+  return affectedRows === 1 ? insertId : null;
+}
+
+async function keepExemplars(tx: Db, groupId: number, exemplars: readonly ErrorExemplar[]) {
+  if (exemplars.length === 0) return { rows: 0, isComplete: true };
+  const ofGroup = eq(clientErrorExemplars.groupId, groupId);
+  const [kept] = await tx.select().from(clientErrorExemplars).where(ofGroup).limit(1);
+  if (kept?.isComplete) return { rows: 0, isComplete: true };
+  const all = [...(kept ? (JSON.parse(kept.exemplars) as ErrorExemplar[]) : []), ...exemplars].slice(0, exemplarsKept);
+  const row = { exemplars: JSON.stringify(all), isComplete: all.length === exemplarsKept };
+  if (kept) await tx.update(clientErrorExemplars).set(row).where(ofGroup);
+  else await tx.insert(clientErrorExemplars).values({ groupId, ...row });
+  return { rows: 1, isComplete: row.isComplete };
+}
+
+/** All as of the hour of the first: it waits a minute at most. */
+async function addCounts(tx: Db, groupId: number, { firstAt, cells }: WaitingErrors): Promise<number> {
+  const hour = hourOf(firstAt);
+  for (const { release, route, device, n, marks } of cells.values()) {
+    const here = and(
+      eq(clientErrorCounts.groupId, groupId),
+      eq(clientErrorCounts.hour, hour),
+      eq(clientErrorCounts.release, release),
+      eq(clientErrorCounts.route, route),
+      eq(clientErrorCounts.device, device),
+    );
+    const [known] = await tx.select().from(clientErrorCounts).where(here).limit(1);
+    const visitsSketch = sketchText(joined(marks, readSketch(known?.visitsSketch ?? "")));
+    if (known)
+      await tx
+        .update(clientErrorCounts)
+        .set({ n: known.n + n, visitsSketch })
+        .where(here);
+    else await tx.insert(clientErrorCounts).values({ groupId, hour, release, route, device, n, visitsSketch });
+  }
+  return cells.size;
+}

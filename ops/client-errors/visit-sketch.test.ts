@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { joined, markOf, readSketch, sketchText, visitsIn } from "./visit-sketch.ts";
+
+const marks = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => markOf(`visit ${from + index}`));
+
+test("up to 128 visits are counted exactly, however often each comes and in whatever parts", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 128 }), fc.integer({ min: 0, max: 128 }), (n, cut) => {
+      const whole = joined(marks(0, n), marks(0, Math.min(cut, n)));
+      expect(visitsIn(whole)).toBe(n);
+      expect(readSketch(sketchText(whole))).toEqual(whole);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("more are estimated, and joining parts is the same as counting all at once", () => {
+  const whole = joined(marks(0, 10_000), []);
+  expect(Math.abs(visitsIn(whole) - 10_000)).toBeLessThan(2500);
+  expect(joined(joined(marks(0, 6000), []), joined(marks(3000, 10_000), []))).toEqual(whole);
+  expect(sketchText(whole).length).toBe(1024);
+});

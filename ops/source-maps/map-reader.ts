@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
+import { enclosingFunction } from "./enclosing-function.ts";
+import type { OriginalFrame, ScriptPlace } from "./original-frame.ts";
+
+const mapsParsed = 8;
+const mostPackedBytes = 8_000_000;
+const mostMapBytes = 40_000_000;
+const linesAround = 3;
+const longestLineShown = 240;
+const scriptName = /^[\w.-]{1,120}\.js$/;
+const releaseName = /^[\w-]{8}$/;
+
+/** Looks places of scripts up in the source maps of a folder that has one folder for each build. Nothing is ever fetched from elsewhere. */
+export function createMapReader(folder: string) {
+  /** The latest used stands last. */
+  const parsed = new Map<string, TraceMap>();
+
+  return {
+    resolve: (place: ScriptPlace, release: string | null): OriginalFrame | null => {
+      const path = pathOf(place.file, release);
+      const map = path === null ? null : read(path);
+      return map && frameAt(map, place);
+    },
+    /** How many maps are in memory. */
+    size: () => parsed.size,
+  };
+
+  function read(path: string): TraceMap | null {
+    const known = parsed.get(path);
+    const map = known ?? parse(path);
+    if (!map) return null;
+    parsed.delete(path);
+    parsed.set(path, map);
+    for (const [oldest] of parsed) {
+      if (parsed.size <= mapsParsed) break;
+      parsed.delete(oldest);
+    }
+    return map;
+  }
+
+  /** Of the build that is named; else of the newest that has a script of that name, which holds a hash of its content. */
+  function pathOf(file: string, release: string | null): string | null {
+    if (!scriptName.test(file)) return null;
+    const name = `${file}.map.gz`;
+    if (release !== null && releaseName.test(release) && isReadable(join(folder, release, name))) return join(folder, release, name);
+    for (const build of buildsIn(folder)) if (isReadable(join(folder, build, name))) return join(folder, build, name);
+    return null;
+  }
+}
+
+/** Names of the builds whose maps are kept, the newest first. */
+export function buildsIn(folder: string): string[] {
+  try {
+    const builds = readdirSync(folder).filter((build) => releaseName.test(build));
+    const dated = builds.map((build) => ({ build, at: statSync(join(folder, build)).mtimeMs }));
+    return dated.sort((one, other) => other.at - one.at).map(({ build }) => build);
+  } catch {
+    return [];
+  }
+}
+
+function isReadable(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= mostPackedBytes;
+}
+
+function parse(path: string): TraceMap | null {
+  try {
+    return new TraceMap(gunzipSync(readFileSync(path), { maxOutputLength: mostMapBytes }).toString());
+  } catch {
+    // Cut off, too large, or no map: the place stays as the browser named it.
+    return null;
+  }
+}
+
+function frameAt(map: TraceMap, { line, column }: ScriptPlace): OriginalFrame | null {
+  const found = originalPositionFor(map, { line: Math.max(1, line), column: Math.max(0, column - 1) });
+  if (found.source === null) return null;
+  const source = found.source.replace(/^(?:\.\.?\/)+/, "").replace(/[?#].*$/, "");
+  const lines = (sourceContentFor(map, found.source) ?? "").split("\n");
+  const isOwn = /^(?:src|server|db)\//.test(source);
+  const from = Math.max(1, found.line - linesAround);
+  return {
+    source: source.slice(-200),
+    line: found.line,
+    column: found.column + 1,
+    function: (isOwn ? enclosingFunction(lines, found.line, found.column) : null) ?? found.name,
+    isOwn,
+    lines: isOwn
+      ? lines
+          .slice(from - 1, found.line + linesAround)
+          .map((text, index) => ({ number: from + index, text: text.slice(0, longestLineShown) }))
+      : [],
+  };
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const buildsKept = 10;
+const commitsTold = 100;
+const filesTold = 40;
+
+/**
+ * Takes the source maps of a build out of what is served, into a folder of its own under the name of the build; those of the oldest builds go.
+ * @param {{ clientFolder: string, mapsFolder: string, name: string }} build
+ */
+export function keepMaps({ clientFolder, mapsFolder, name }) {
+  const assets = join(clientFolder, "assets");
+  const unfinished = join(mapsFolder, `.${name}`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  for (const file of readdirSync(assets).filter((each) => each.endsWith(".map"))) {
+    writeFileSync(join(unfinished, `${file}.gz`), gzipSync(readFileSync(join(assets, file))));
+    rmSync(join(assets, file));
+  }
+  rmSync(join(mapsFolder, name), { recursive: true, force: true });
+  renameSync(unfinished, join(mapsFolder, name));
+  const builds = readdirSync(mapsFolder).map((each) => ({ each, at: statSync(join(mapsFolder, each)).mtimeMs }));
+  const old = builds.sort((one, other) => other.at - one.at).slice(buildsKept);
+  for (const { each } of old) rmSync(join(mapsFolder, each), { recursive: true, force: true });
+}
+
+/**
+ * What a build is: the name pages tell it by, when and from which commit it was made, and what it weighs uncompressed.
+ * @param {string} clientFolder
+ * @param {Date} builtAt
+ */
+export function describeRelease(clientFolder, builtAt) {
+  const manifest = JSON.parse(readFileSync(join(clientFolder, ".vite/manifest.json"), "utf8"));
+  const name = /-([\w-]{8})\.js$/.exec(manifest["src/entry-client.tsx"].file)?.[1];
+  if (!name) throw new Error("The name of the site's own script has no hash");
+  /** @param {RegExp} kind */
+  const bytesOf = (kind) =>
+    readdirSync(join(clientFolder, "assets"))
+      .filter((file) => kind.test(file))
+      .reduce((sum, file) => sum + statSync(join(clientFolder, "assets", file)).size, 0);
+  const changes = readChanges();
+  return {
+    name,
+    builtAt: builtAt.toISOString(),
+    commit: changes?.[0]?.commit ?? null,
+    changes,
+    scriptBytes: bytesOf(/\.js$/),
+    styleBytes: bytesOf(/\.css$/),
+  };
+}
+
+/** The newest commits of the source with the files they touched; null where it has no history, as in a container. */
+function readChanges() {
+  try {
+    const format = ["log", "-n", String(commitsTold), "--name-only", "--format=%x00%H%n%s"];
+    const text = execFileSync("git", format, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 20_000_000 });
+    return text
+      .split("\0")
+      .filter(Boolean)
+      .map((entry) => {
+        const [commit = "", subject = "", ...files] = entry.trim().split("\n");
+        return { commit, subject: subject.slice(0, 200), files: files.filter(Boolean).slice(0, filesTold) };
+      });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,157 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { telemetryIntake } from "#db/schema/telemetry.ts";
+import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
+import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+
+const now = new Date("2026-11-20T12:34:56Z");
+let site: TestSite;
+let sender = 0;
+
+beforeAll(async () => {
+  site = await openTestSite({ now, limits: createMemoryLimiter() });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  sender += 1;
+});
+
+const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
+const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
+  site.app.inject({
+    method: "POST",
+    url,
+    headers,
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+    remoteAddress: `192.0.2.${sender}`,
+  });
+const flush = () => site.services.telemetry.flush(site.db, now);
+async function outcomes(): Promise<Record<string, number>> {
+  await flush();
+  const rows = await site.db.select().from(telemetryIntake);
+  const sums: Record<string, number> = {};
+  for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
+  return sums;
+}
+/** How the counts change by what is done. */
+async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await outcomes();
+  await work();
+  const changed = Object.entries(await outcomes()).map(([name, n]) => [name, n - (before[name] ?? 0)] as const);
+  return Object.fromEntries(changed.filter(([, n]) => n !== 0));
+}
+
+const stack = (hash: string, line: number) =>
+  `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js:1:9`;
+const error = {
+  message: "TypeError: x is undefined",
+  error: stack("3fa9c1e0", 12),
+  source: "/assets/a.js?x=1",
+  line: 12,
+  column: 7,
+  url: "/",
+  route: "/jobs",
+};
+const groups = async () => {
+  await site.services.telemetry.flush(site.db, now, { isLast: true });
+  return site.db.select().from(clientErrorGroups);
+};
+
+test("answers with a reference; the same fault of two builds is one group, with its first reports in full", async () => {
+  site.services.telemetry.knowReleases(["r2"]);
+  const answer = await send("/api/client-error", error, { ...fromPage, "content-type": "application/json" });
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json<{ id: string }>().id).toBe(answer.headers["x-request-id"]);
+  for (let time = 0; time < 9; time += 1) await send("/api/client-error", { ...error, error: stack("bbbbbbbb", 40 + time), release: "r2" });
+  expect(await groups()).toMatchObject([{ n: 10, title: "TypeError: x is undefined", route: "/jobs", lastRelease: "r2" }]);
+  const [kept] = await site.db.select().from(clientErrorExemplars);
+  const exemplars = JSON.parse(kept?.exemplars ?? "[]") as ErrorExemplar[];
+  expect(exemplars).toHaveLength(5);
+  expect(exemplars[0]).toMatchObject({ source: "/assets/a.js", line: 12, column: 7, device: "desktop", browser: "chromium" });
+  await send("/api/client-error", error);
+  expect(await groups()).toMatchObject([{ n: 11 }]);
+  expect(await site.db.select().from(clientErrorExemplars)).toEqual([kept]);
+});
+
+test("two faults in one file are two groups; ids, addresses and dates in the words do not split one", async () => {
+  const before = (await groups()).length;
+  await send("/api/client-error", { ...error, error: stack("3fa9c1e0", 12).replace("listJobs", "showJob") });
+  expect(await groups()).toHaveLength(before + 1);
+  for (const what of ["81 for sam@people.example", "1042 for kim@people.example"]) {
+    await send("/api/client-error", { message: `Failed to load job ${what} on 2026-11-20`, route: "/jobs/:id" });
+  }
+  expect(await groups()).toHaveLength(before + 2);
+  expect((await groups()).at(-1)).toMatchObject({ title: "Failed to load job <int> for <email> on <date>", n: 2 });
+});
+
+test("sets aside and counts what says nothing of this site", async () => {
+  expect(await counted(() => send("/api/client-error", { message: "Script error." }))).toEqual({ "error script-error": 1 });
+  expect(await counted(() => send("/api/client-error", { message: "Error: x", error: "at f (chrome-extension://abc/x.js:1:2)" }))).toEqual({
+    "error extension": 1,
+  });
+  expect(await counted(() => send("/api/client-error", { message: "ResizeObserver loop completed" }))).toEqual({
+    "error resize-observer": 1,
+  });
+});
+
+test("refuses the thirty-first of a minute, and what is too large", async () => {
+  const statuses = [];
+  for (let time = 0; time < 31; time += 1) statuses.push((await send("/api/client-error", error)).statusCode);
+  expect(statuses).toEqual([...Array(30).fill(202), 429]);
+  expect(await outcomes()).toMatchObject({ "error over-limit": 1 });
+  sender += 1;
+  expect((await send("/api/client-error", { message: "x".repeat(20_000) })).statusCode).toBe(413);
+});
+
+test("refuses five megabytes by their length alone, before any of it is read", async () => {
+  const refused = await counted(async () => {
+    const headers = { ...fromPage, "content-type": "text/plain", "content-length": "5000000" };
+    const body = new Readable({ read: () => expect.fail("the body was read") });
+    const answer = await site.app.inject({
+      method: "POST",
+      url: "/api/client-error",
+      headers,
+      payload: body,
+      remoteAddress: `192.0.2.${sender}`,
+    });
+    expect(answer.statusCode).toBe(413);
+  });
+  expect(refused).toEqual({ "error too-large": 1 });
+});
+
+test("hints that cannot be read are left out, and the six fields stand as they are", async () => {
+  const hints = {
+    release: "../../etc",
+    session: 7,
+    traces: ["no"],
+    isHandled: "yes",
+    fingerprint: "Not One",
+    procedure: "a b",
+    status: 7,
+  };
+  expect((await send("/api/client-error", { ...error, message: "TypeError: hints", error: null, ...hints })).statusCode).toBe(202);
+  const good = {
+    release: "r2",
+    session: "s",
+    traces: ["b".repeat(32)],
+    isHandled: true,
+    fingerprint: "our:own",
+    procedure: "jobs.page",
+    status: 500,
+  };
+  expect((await send("/api/client-error", { ...error, ...good })).statusCode).toBe(202);
+  await groups();
+  const kept = (await site.db.select().from(clientErrorExemplars)).flatMap(({ exemplars }) => JSON.parse(exemplars) as ErrorExemplar[]);
+  expect(kept.at(-2)).toMatchObject({
+    message: "TypeError: hints",
+    release: null,
+    traces: [],
+    isHandled: false,
+    procedure: null,
+    status: null,
+  });
+  expect(kept.at(-1)).toMatchObject({ release: "r2", traces: ["b".repeat(32)], isHandled: true, procedure: "jobs.page", status: 500 });
+});
