@@ -15,5 +15,6 @@ export type OpsAlertSendState = (typeof opsAlertSendStates)[number];
 /** How far back the console looks: what lies further than a fortnight is kept by the day, and seen in weeks beyond a season. */
 export const consoleRanges = ["24h", "7d", "28d", "90d", "13m"] as const;
 export type ConsoleRange = (typeof consoleRanges)[number];
+
 /** Why a report of an error is counted and kept nowhere: it says nothing of this site. */
 export const noiseReasons = ["script-error", "extension", "resize-observer", "machine"] as const;

@@ -20,6 +20,8 @@ import { expireDueJobs } from "./modules/jobs/expire-jobs.commands.ts";
 import { lookAtLinks } from "./modules/links/look-at-links.commands.ts";
 import { flagAccounts } from "./modules/moderation/flags/flag-accounts.commands.ts";
 import { carryOutDecisions } from "./modules/moderation/work/carry-out.commands.ts";
+import { evaluateAlerts } from "./modules/ops/alerts/evaluate-alerts.commands.ts";
+import { sendAlerts } from "./modules/ops/alerts/send-alerts.commands.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
@@ -28,6 +30,7 @@ import { countReportedPay } from "./modules/reported-pay/take-snapshot.commands.
 import { endOverdueRepresentations } from "./modules/representations/end-overdue.commands.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
+import { deleteOldErrors } from "./modules/telemetry/error-retention.commands.ts";
 import { addUpDays } from "./modules/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "./modules/telemetry/telemetry-retention.commands.ts";
 import { deleteOldTraces } from "./modules/telemetry/trace-retention.commands.ts";
@@ -149,7 +152,11 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     })),
     task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => ({
       days: await addUpDays(db, now),
-      deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)),
+      deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
+    })),
+    task("ops-alerts", "Tells administrators of errors and broken budgets, and when they are over", minuteMs, async (now, signal) => ({
+      ...(await evaluateAlerts(services, now)),
+      ...(await sendAlerts(services, signal)),
     })),
     task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),

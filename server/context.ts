@@ -49,6 +49,8 @@ export interface Services {
   domainLook?: DomainLook;
   /** Sends to firms' own systems; left out: over the public internet. */
   webhookPost?: PostWebhook;
+  /** Another system that is told of alerts; null or left out where there is none. */
+  alertWebhook?: { address: string; secret: string | null } | null;
   /** Looks whether links lead anywhere; left out: on the public internet. */
   linkLook?: LookAtLink;
   /** Reads feeds; left out: over the public internet. */

@@ -13,6 +13,7 @@ import {
   loopbackHosts,
   readHeaderList,
 } from "./env-addresses.ts";
+import { refuseWebhookAddress } from "./modules/webhooks/deliver/post-webhook.ts";
 import type { Site } from "./site.ts";
 
 /** What the environment says, read once at start. The table in the README lists the same variables. */
@@ -50,6 +51,8 @@ export interface Env {
   tracing: { isOn: boolean; otlpUrl: string | null; otlpHeaders: Record<string, string> };
   /** Opens /metrics; null: it is closed. */
   metricsToken: string | null;
+  /** Another system that is told of alerts, and what such messages are signed with; null: administrators are told by mail alone. */
+  alertWebhook: { address: string; secret: string | null } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -175,6 +178,12 @@ const variables = z.object({
     })
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").max(300).optional(),
+  ALERT_WEBHOOK_URL: z
+    .string()
+    .max(500, "must be at most 500 characters")
+    .refine((value) => refuseWebhookAddress(value) === null, "must be an https address on the public internet")
+    .optional(),
+  ALERT_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").max(300).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -269,6 +278,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       otlpHeaders: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     },
     metricsToken: values.METRICS_TOKEN ?? null,
+    alertWebhook: values.ALERT_WEBHOOK_URL ? { address: values.ALERT_WEBHOOK_URL, secret: values.ALERT_WEBHOOK_SECRET ?? null } : null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -69,6 +69,7 @@ async function serve(env: Env): Promise<void> {
     telemetry: createTelemetry({ sourceMaps }),
     tracing: traced?.tracing ?? null,
     ...(env.mode !== "development" && { pageWeights: readPageWeights(clientFolder) }),
+    alertWebhook: env.alertWebhook,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
     companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),

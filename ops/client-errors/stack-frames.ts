@@ -48,7 +48,7 @@ export function placeOf({ path, line, column }: StackFrame): ScriptPlace | null 
 }
 
 /** The file's path without the hash of its content: "/assets/jobs-page-3fa9c1e0.js" is "/assets/jobs-page-*.js". */
-const moduleOf = (path: string): string => path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1");
+const moduleOf = (path: string): string => (path.startsWith("/src/") ? path.slice(1) : path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1"));
 
 /** A frame as it was written, or, where no map tells, as the browser named it. */
 export function toldFrame(frame: StackFrame, original: OriginalFrame | null): ErrorFrame {

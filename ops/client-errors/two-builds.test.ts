@@ -57,7 +57,9 @@ async function buildSite(release: string, before: string): Promise<Built> {
 const builds: Built[] = [];
 beforeAll(async () => {
   builds.push(await buildSite("aaaaaaa1", ""));
-  builds.push(await buildSite("bbbbbbb2", `const more = ["a", "b"].map((each) => each.length);\nReflect.set(globalThis, "more", more);\n\n\n`));
+  builds.push(
+    await buildSite("bbbbbbb2", `const more = ["a", "b"].map((each) => each.length);\nReflect.set(globalThis, "more", more);\n\n\n`),
+  );
   sourceMaps = openSourceMaps(mapsFolder);
 });
 afterAll(async () => {
@@ -87,7 +89,7 @@ test("one fault in two builds with other hashes and lines is one group, told by 
   expect(first?.frames[0]).toMatchObject({ module: "src/advert.ts", function: "payOf", line: 3, isOwn: true });
   expect(first?.frames[0]?.lines.find(({ number }) => number === 3)?.text).toBe("  return (advert.pay as { min: number }).min * 100;");
   expect(first?.frames[1]).toMatchObject({ module: "src/page.ts", function: "showPay" });
-  expect(second?.frames[0]?.line).toBe(6);
+  expect(second?.frames[0]?.line).toBe(7);
   expect(second?.cause.fingerprint).toBe(first?.cause.fingerprint);
   expect(first?.cause.culprit).toBe("src/advert.ts payOf");
 });

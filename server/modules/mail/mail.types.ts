@@ -186,6 +186,8 @@ export interface MailFacts {
   "credits-expiring": { name: string; companyName: string | null; credits: number; until: Date; link: string };
   /** To the site's own people: something of a payment that a person must look at. */
   "payment-to-check": { number: string | null; what: string; problem: string; link: string };
+  /** To the site's own people: something of its own health has begun to fail, or is well again. */
+  "ops-alert": { name: string; isRaised: boolean; title: string; lines: string[]; link: string; runbookLink: string };
   /** To whoever wrote by the contact form: what an administrator answers, with their own words below. */
   "contact-answer": { name: string; reference: string; topic: ContactTopic; answer: string; words: string; writtenAt: Date };
   /** To the site's own people: what somebody wrote by the contact form. */

@@ -1,9 +1,13 @@
 import { router } from "#server/trpc.ts";
+import { alertsRouter } from "./alerts/alerts.router.ts";
+import { errorsRouter } from "./errors/errors.router.ts";
 import { rateLimitsRouter } from "./rate-limits.router.ts";
 import { rumRouter } from "./rum/rum.router.ts";
 import { tracesRouter } from "./traces.router.ts";
 
 export const opsRouter = router({
+  alerts: alertsRouter,
+  errors: errorsRouter,
   rateLimits: rateLimitsRouter,
   rum: rumRouter,
   traces: tracesRouter,

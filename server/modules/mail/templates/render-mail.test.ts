@@ -44,6 +44,14 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   "erasure-requested": { name, dueAt: when, accountLink: account },
   "erasure-cancelled": { name },
   "erasure-done": { name },
+  "ops-alert": {
+    name,
+    isRaised: true,
+    title: "New error: TypeError: x is <int>",
+    lines: ["Thrown in src/pages/jobs/jobs-page.tsx listJobs.", "Met by 3 visits, 7 times in all, last in build 3fa9c1e0."],
+    link: at("/admin/ops?tab=errors&group=AbCdEfGhIjKlMnOpQrStUv"),
+    runbookLink: at("/admin/ops?tab=alerts&runbook=client-errors"),
+  },
   "idle-account-warning": { name, eraseOn: when, signInLink: at("/login") },
   "support-view": {
     name,

@@ -11,6 +11,7 @@ import { contactWords } from "./contact-words.ts";
 import type { MailContent, MailSection, Words } from "./mail-content.ts";
 import { htmlOf, textOf } from "./markup.ts";
 import { moderationWords } from "./moderation-words.ts";
+import { opsWords } from "./ops-words.ts";
 import { orderWords } from "./order-words.ts";
 import { greetingName, oneLine, subjectLine } from "./plain-words.ts";
 import { profileWords } from "./profile-words.ts";
@@ -32,6 +33,7 @@ const words: Words<MailTemplate> = {
   ...contactWords,
   ...caseWords,
   ...moderationWords,
+  ...opsWords,
   ...orderWords,
   ...profileWords,
   ...recruiterWords,

@@ -1,0 +1,42 @@
+import { desc } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { alertLines } from "./alert-lines.ts";
+import { placeOf } from "./evaluate-alerts.commands.ts";
+import { runbookOf } from "./runbooks.ts";
+
+const alertsShown = 200;
+const changesShown = 100;
+
+/** What is told of and how it stands, the raised first; and the latest changes with how telling another system of them went. */
+export async function listAlerts(db: Db) {
+  const { key, kind, isRaised, since, title, facts } = opsAlerts;
+  const alerts = await db
+    .select({ key, kind, isRaised, since, title, facts })
+    .from(opsAlerts)
+    .orderBy(desc(isRaised), desc(since))
+    .limit(alertsShown);
+  const changes = await db
+    .select({
+      id: opsAlertChanges.publicId,
+      kind: opsAlertChanges.kind,
+      isRaised: opsAlertChanges.isRaised,
+      at: opsAlertChanges.at,
+      title: opsAlertChanges.title,
+      sendState: opsAlertChanges.sendState,
+      lastError: opsAlertChanges.lastError,
+    })
+    .from(opsAlertChanges)
+    .orderBy(desc(opsAlertChanges.at), desc(opsAlertChanges.id))
+    .limit(changesShown);
+  return {
+    alerts: alerts.map((alert) => ({
+      ...alert,
+      since: alert.since.toISOString(),
+      lines: alertLines(alert.kind, alert.facts),
+      link: placeOf(alert.kind, alert.facts),
+      runbook: runbookOf[alert.kind],
+    })),
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+  };
+}

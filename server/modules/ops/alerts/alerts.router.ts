@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { listRunbooks } from "#ops/runbooks.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import { AppError } from "#server/errors.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { listAlerts } from "./alerts.queries.ts";
+
+const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook of that name.") }));
+
+/** What administrators are told of, and what to do about it. */
+export const alertsRouter = router({
+  list: procedure("ops.readConsole").query(async ({ ctx }) => {
+    requireAllowed(ctx, "ops.readConsole", {});
+    return { ...(await listAlerts(ctx.services.db)), runbooks: listRunbooks().map(({ name, title }) => ({ name, title })) };
+  }),
+  runbook: procedure("ops.readConsole")
+    .input(readName)
+    .query(({ ctx, input }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      const found = listRunbooks().find(({ name }) => name === input.name);
+      if (!found) throw new AppError("not-found", "There is no runbook of that name.");
+      return found;
+    }),
+});

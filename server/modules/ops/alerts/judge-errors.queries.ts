@@ -1,0 +1,116 @@
+import { and, gte, inArray, or, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { type Judgement, keyOf } from "./judgement.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const groupsJudged = 1000;
+const visitsThatMatter = 3;
+/** What was met first longer ago is not new. */
+const newForMs = 7 * dayMs;
+/** Before that there is no rate to compare with. */
+const rateAfterMs = dayMs;
+const hoursOfMedian = 7 * 24;
+const timesMedian = 5;
+const leastInAnHour = 20;
+
+type Group = Pick<
+  typeof clientErrorGroups.$inferSelect,
+  "id" | "publicId" | "title" | "culprit" | "state" | "visits" | "n" | "firstSeenAt" | "lastSeenAt" | "lastRelease" | "resolvedIn"
+>;
+
+/** Groups met of late, and those that have been told of (`raised`): whether they are new to enough visits, are back, or come far more often than they did. */
+export async function judgeErrors(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Judgement[]> {
+  const groups = await readGroups(db, { now, raised });
+  const rates = await readRates(
+    db,
+    groups.map(({ id }) => id),
+    now,
+  );
+  return groups.flatMap((group) => [judgeNew(group, now), judgeReturn(group), judgeRate(group, rates.get(group.id) ?? new Map(), now)]);
+}
+
+function readGroups(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Group[]> {
+  const { id, publicId, title, culprit, state, visits, n, firstSeenAt, lastSeenAt, lastRelease, resolvedIn } = clientErrorGroups;
+  const isRecent = gte(lastSeenAt, new Date(now.getTime() - newForMs));
+  return db
+    .select({ id, publicId, title, culprit, state, visits, n, firstSeenAt, lastSeenAt, lastRelease, resolvedIn })
+    .from(clientErrorGroups)
+    .where(raised.length > 0 ? or(isRecent, inArray(publicId, [...raised])) : isRecent)
+    .orderBy(lastSeenAt)
+    .limit(groupsJudged);
+}
+
+const factsOf = ({ publicId, culprit, visits, n, lastRelease }: Group) => ({ group: publicId, culprit, visits, n, release: lastRelease });
+
+function judgeNew(group: Group, now: Date): Judgement {
+  const { state, visits, firstSeenAt, lastSeenAt } = group;
+  const isNew = now.getTime() - firstSeenAt.getTime() < newForMs;
+  const isOver = state !== "open" || now.getTime() - lastSeenAt.getTime() >= newForMs;
+  const isRaised = isOver ? false : isNew && visits >= visitsThatMatter ? true : null;
+  return {
+    key: keyOf("new-error", group.publicId),
+    kind: "new-error",
+    title: `New error: ${group.title}`,
+    facts: factsOf(group),
+    isRaised,
+  };
+}
+
+function judgeReturn(group: Group): Judgement {
+  const title = `An error is back: ${group.title}`;
+  const facts = { ...factsOf(group), resolvedIn: group.resolvedIn };
+  return { key: keyOf("error-regression", group.publicId), kind: "error-regression", title, facts, isRaised: group.state === "regressed" };
+}
+
+function judgeRate(group: Group, byHour: ReadonlyMap<number, number>, now: Date): Judgement {
+  const current = Math.floor(now.getTime() / hourMs);
+  const inHour = Math.max(byHour.get(current) ?? 0, byHour.get(current - 1) ?? 0);
+  const median = medianOf(Array.from({ length: hoursOfMedian }, (_, back) => byHour.get(current - 2 - back) ?? 0));
+  const isKnown = now.getTime() - group.firstSeenAt.getTime() >= rateAfterMs;
+  const isRaised = group.state !== "ignored" && isKnown && inHour >= leastInAnHour && inHour >= timesMedian * median;
+  const facts = { ...factsOf(group), inAnHour: inHour, median };
+  return {
+    key: keyOf("error-rate", group.publicId),
+    kind: "error-rate",
+    title: `An error comes more often: ${group.title}`,
+    facts,
+    isRaised,
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** How often each group was met in each hour of the last week, by the number of the hour; only of groups that have been met in the last two. */
+async function readRates(db: Db, groupIds: readonly number[], now: Date): Promise<Map<number, Map<number, number>>> {
+  const rates = new Map<number, Map<number, number>>();
+  if (groupIds.length === 0) return rates;
+  const current = Math.floor(now.getTime() / hourMs);
+  const { groupId, hour, n } = clientErrorCounts;
+  const since = (hours: number) => gte(hour, new Date((current - hours) * hourMs));
+  const lively = await db
+    .select({ groupId })
+    .from(clientErrorCounts)
+    .where(and(since(1), inArray(groupId, [...groupIds])))
+    .groupBy(groupId)
+    .limit(groupsJudged);
+  if (lively.length === 0) return rates;
+  const ids = lively.map((row) => row.groupId);
+  const rows = await db
+    .select({ groupId, hour, n: sum(n).mapWith(Number) })
+    .from(clientErrorCounts)
+    .where(and(inArray(groupId, ids), since(hoursOfMedian + 1)))
+    .groupBy(groupId, hour)
+    .limit(ids.length * (hoursOfMedian + 2));
+  for (const row of rows) {
+    const own = rates.get(row.groupId) ?? new Map<number, number>();
+    own.set(Math.floor(row.hour.getTime() / hourMs), row.n);
+    rates.set(row.groupId, own);
+  }
+  return rates;
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, inArray, lte, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { siteReleases } from "#db/schema/telemetry.ts";
+import { pinnedTraces } from "#db/schema/traces.ts";
+import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
+import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts";
+import { AppError } from "#server/errors.ts";
+import type { Period } from "../rum/period.ts";
+import { findLastGood } from "./last-good.queries.ts";
+import { pointsOf } from "./points.ts";
+
+const mostCells = 20_000;
+const tracesShown = 10;
+const releasesOffered = 20;
+
+type Cell = typeof clientErrorCounts.$inferSelect;
+
+/** One group: its first reports in full, who met it where, the last build without it, and what the server knows of the same calls. @throws AppError not-found */
+export async function readErrorGroup(db: Db, publicId: string, period: Period) {
+  const [found] = await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, publicId)).limit(1);
+  if (!found) throw new AppError("not-found", "There is no such group of errors, or it is no longer kept.");
+  const { id, firstSeenAt, lastSeenAt, stateSince, ignoredUntil, fingerprint: _fingerprint, visitsSketch: _sketch, ...group } = found;
+  const exemplars = await readExemplars(db, id);
+  const cells = await readCells(db, id, period);
+  const modules = [...new Set(exemplars.flatMap(({ frames }) => frames.filter(({ isOwn }) => isOwn).map(({ module }) => module)))];
+  return {
+    ...group,
+    firstSeenAt: firstSeenAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    stateSince: stateSince?.toISOString() ?? null,
+    ignoredUntil: ignoredUntil?.toISOString() ?? null,
+    exemplars,
+    inPeriod: { n: cells.reduce((sum, { n }) => sum + n, 0), visits: visitsOf(cells), points: pointsOf(cells, period) },
+    releases: sharesBy(cells, ({ release }) => release),
+    routes: sharesBy(cells, ({ route }) => route),
+    devices: sharesBy(cells, ({ device }) => device),
+    lastGood: await findLastGood(db, { groupId: id, firstRelease: group.firstRelease, modules }),
+    serverSide: await readServerSide(db, exemplars),
+    builds: await readBuildNames(db),
+  };
+}
+
+async function readExemplars(db: Db, groupId: number): Promise<ErrorExemplar[]> {
+  const [kept] = await db.select().from(clientErrorExemplars).where(eq(clientErrorExemplars.groupId, groupId)).limit(1);
+  return kept ? (JSON.parse(kept.exemplars) as ErrorExemplar[]) : [];
+}
+
+const readCells = (db: Db, groupId: number, { from, to }: Period): Promise<Cell[]> =>
+  db
+    .select()
+    .from(clientErrorCounts)
+    .where(and(eq(clientErrorCounts.groupId, groupId), gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to)))
+    .limit(mostCells);
+
+const visitsOf = (cells: readonly Cell[]): number =>
+  visitsIn(cells.reduce<number[]>((marks, { visitsSketch }) => joined(marks, readSketch(visitsSketch)), []));
+
+function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { name: string; n: number; visits: number }[] {
+  const names = [...new Set(cells.map(nameOf))];
+  const parts = names.map((name) => {
+    const own = cells.filter((cell) => nameOf(cell) === name);
+    return { name, n: own.reduce((sum, { n }) => sum + n, 0), visits: visitsOf(own) };
+  });
+  return parts.toSorted((one, other) => other.visits - one.visits || other.n - one.n);
+}
+
+/** Traces kept of the answers that pages had got before, and those of the same procedure that failed. */
+async function readServerSide(db: Db, exemplars: readonly ErrorExemplar[]) {
+  const named = [...new Set(exemplars.flatMap(({ traces }) => traces))];
+  const procedures = [...new Set(exemplars.flatMap(({ procedure }) => procedure ?? []))];
+  if (named.length + procedures.length === 0) return { procedures, traces: [] };
+  const { traceId, name, outcome, startedAt, durationUs } = pinnedTraces;
+  const rows = await db
+    .select({ traceId, name, outcome, startedAt, durationUs })
+    .from(pinnedTraces)
+    .where(
+      or(
+        named.length > 0 ? inArray(traceId, named) : undefined,
+        procedures.length > 0 ? and(inArray(name, procedures), eq(outcome, "failed")) : undefined,
+      ),
+    )
+    .orderBy(desc(startedAt))
+    .limit(tracesShown);
+  return {
+    procedures,
+    traces: rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), isNamed: named.includes(row.traceId) })),
+  };
+}
+
+/** Builds that may be said to mend it, the newest first. */
+async function readBuildNames(db: Db): Promise<string[]> {
+  const { name, lastStartedAt } = siteReleases;
+  const rows = await db.select({ name }).from(siteReleases).orderBy(desc(lastStartedAt)).limit(releasesOffered);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { errorGroupStates } from "#db/ops-values.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { procedure, router } from "#server/trpc.ts";
+import { periodOf, range } from "../rum/period.ts";
+import { readErrorGroup } from "./error-group.queries.ts";
+import { listErrorGroups } from "./error-list.queries.ts";
+import { setErrorGroupState } from "./set-state.commands.ts";
+
+const wholePage = "A page is a whole number from 1.";
+const release = z.string("Name a build.").min(1, "Name a build.").max(40, "A build’s name has at most 40 characters.");
+const id = z.string("Name the group.").regex(/^[\w-]{22}$/, "A group is named by 22 letters and digits.");
+const wholeTimes = "Ignore it for 1 to 1,000,000 times more.";
+const wholeDays = "Ignore it for 1 to 365 days.";
+
+const readList = fieldsOf(
+  z.strictObject({
+    range,
+    state: z
+      .enum(errorGroupStates, `A state is one of ${errorGroupStates.join(", ")}.`)
+      .nullable()
+      .default(null),
+    release: release.nullable().default(null),
+    page: z.int(wholePage).min(1, wholePage).max(10, wholePage).default(1),
+  }),
+);
+const readGroup = fieldsOf(z.strictObject({ id, range }));
+const readResolve = fieldsOf(z.strictObject({ id, release }));
+const readIgnore = fieldsOf(
+  z.strictObject({
+    id,
+    times: z.int(wholeTimes).min(1, wholeTimes).max(1_000_000, wholeTimes).nullable().default(null),
+    days: z.int(wholeDays).min(1, wholeDays).max(365, wholeDays).nullable().default(null),
+  }),
+);
+const readId = fieldsOf(z.strictObject({ id }));
+
+/** Errors of pages, for the console. */
+export const errorsRouter = router({
+  list: procedure("ops.readConsole")
+    .input(readList)
+    .query(({ ctx, input: { range: back, ...filter } }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return listErrorGroups(ctx.services.db, { ...filter, period: periodOf(back, ctx.now) });
+    }),
+  group: procedure("ops.readConsole")
+    .input(readGroup)
+    .query(({ ctx, input }) => {
+      requireAllowed(ctx, "ops.readConsole", {});
+      return readErrorGroup(ctx.services.db, input.id, periodOf(input.range, ctx.now));
+    }),
+  /** A build mends it: it comes back only with a build made after that one. */
+  resolve: procedure("ops.setErrorGroupState")
+    .input(readResolve)
+    .mutation(({ ctx, input }) => setErrorGroupState(ctx, input.id, { to: "resolved", release: input.release })),
+  /** Until it was met so often more, or for so many days; with neither, until somebody opens it. */
+  ignore: procedure("ops.setErrorGroupState")
+    .input(readIgnore)
+    .mutation(({ ctx, input: { id: group, times, days } }) => setErrorGroupState(ctx, group, { to: "ignored", times, days })),
+  reopen: procedure("ops.setErrorGroupState")
+    .input(readId)
+    .mutation(({ ctx, input }) => setErrorGroupState(ctx, input.id, { to: "open" })),
+});

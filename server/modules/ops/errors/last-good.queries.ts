@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, inArray, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { clientErrorCounts } from "#db/schema/client-errors.ts";
+import { rumDayEvents } from "#db/schema/rum.ts";
+import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
+import { isBuiltAfter } from "#ops/client-errors/release-order.ts";
+
+/** So many visits without one meet: what happens in one of a hundred would have been met, in nineteen cases of twenty (the rule of three). */
+const visitsThatTell = 300;
+const buildsLookedAt = 30;
+const changesShown = 30;
+
+export interface LastGood {
+  release: string;
+  visits: number;
+  /** What went into the first bad build since, what touches the fault's own files first; null where builds do not tell. */
+  changes: (ReleaseChange & { touchesFault: boolean })[] | null;
+}
+
+/** The newest build before a group's first that enough visits used without meeting it. Null where there is none. */
+export async function findLastGood(
+  db: Db,
+  { groupId, firstRelease, modules }: { groupId: number; firstRelease: string | null; modules: readonly string[] },
+): Promise<LastGood | null> {
+  if (firstRelease === null) return null;
+  const { name, builtAt, commit, changes } = siteReleases;
+  const builds = await db
+    .select({ name, builtAt, commit, changes })
+    .from(siteReleases)
+    .orderBy(desc(builtAt), desc(siteReleases.firstStartedAt))
+    .limit(buildsLookedAt);
+  const first = builds.find((build) => build.name === firstRelease);
+  if (!first) return null;
+  const earlier = builds.filter((build) => isBuiltAfter(first, build));
+  const visits = await visitsOf(
+    db,
+    earlier.map((build) => build.name),
+  );
+  const met = await releasesThatMet(db, groupId);
+  const good = earlier.find((build) => !met.has(build.name) && (visits.get(build.name) ?? 0) >= visitsThatTell);
+  if (!good) return null;
+  return { release: good.name, visits: visits.get(good.name) ?? 0, changes: changesBetween(first, good, modules) };
+}
+
+async function visitsOf(db: Db, releases: readonly string[]): Promise<Map<string, number>> {
+  if (releases.length === 0) return new Map();
+  const { release, event, n } = rumDayEvents;
+  const rows = await db
+    .select({ release, n: sum(n).mapWith(Number) })
+    .from(rumDayEvents)
+    .where(and(eq(event, "visit"), inArray(release, [...releases])))
+    .groupBy(release)
+    .limit(releases.length);
+  return new Map(rows.map((row) => [row.release, row.n]));
+}
+
+async function releasesThatMet(db: Db, groupId: number): Promise<Set<string>> {
+  const { release, n } = clientErrorCounts;
+  const rows = await db
+    .selectDistinct({ release })
+    .from(clientErrorCounts)
+    .where(and(eq(clientErrorCounts.groupId, groupId), gt(n, 0)))
+    .limit(1000);
+  return new Set(rows.map((row) => row.release));
+}
+
+interface Build {
+  commit: string | null;
+  changes: ReleaseChange[] | null;
+}
+
+function changesBetween(first: Build, good: Build, modules: readonly string[]): LastGood["changes"] {
+  const until = first.changes?.findIndex(({ commit }) => commit === good.commit) ?? -1;
+  if (!first.changes || until < 0) return null;
+  return first.changes
+    .slice(0, until)
+    .map((change) => ({ ...change, touchesFault: change.files.some((file) => modules.includes(file)) }))
+    .toSorted((one, other) => Number(other.touchesFault) - Number(one.touchesFault))
+    .slice(0, changesShown);
+}

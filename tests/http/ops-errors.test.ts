@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEvents } from "#db/schema/audit.ts";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { rumDayEvents } from "#db/schema/rum.ts";
+import { pinnedTraces } from "#db/schema/traces.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import type { ClientError } from "#ops/client-errors/client-error.ts";
+import { noteRelease } from "#ops/rum/releases.ts";
+import type { Outputs } from "#server/types.ts";
+import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+type List = Outputs["ops"]["errors"]["list"];
+type Group = Outputs["ops"]["errors"]["group"];
+const now = new Date("2026-11-20T12:34:56Z");
+const traceId = "c".repeat(32);
+let site: TestSite;
+let administrator: SignedIn;
+
+const history = ["c4", "c3", "c2", "c1"].map((name, place) => ({
+  commit: name.padEnd(40, "0"),
+  subject: `Change ${name}`,
+  files: place === 1 ? ["src/pages/jobs/jobs-page.tsx"] : ["README.md"],
+}));
+const builds = [
+  { name: "good0001", at: 0, visits: 400 },
+  { name: "few00002", at: 1, visits: 299 },
+  { name: "bad00003", at: 3, visits: 900 },
+] as const;
+
+const report = (visit: number, more: Partial<ClientError> = {}): ClientError => ({
+  message: "TypeError: no list",
+  stack: "TypeError: no list\n at listJobs (https://a.test/src/pages/jobs/jobs-page.tsx:12:7)",
+  source: null,
+  line: null,
+  column: null,
+  route: "/jobs",
+  release: "bad00003",
+  visit: `visit ${visit}`,
+  device: "phone",
+  browser: "chromium",
+  traces: [traceId],
+  isHandled: false,
+  explicit: null,
+  procedure: "jobs.page",
+  status: 500,
+  ...more,
+});
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+  for (const { name, at, visits } of builds) {
+    const changes = history.slice(3 - at);
+    const facts = { name, builtAt: now, commit: changes[0]?.commit ?? null, changes, scriptBytes: 1, styleBytes: 1 };
+    await noteRelease(site.db, facts, new Date(now.getTime() + at * 1000));
+    await site.db.insert(rumDayEvents).values({ day: "2026-11-19", route: "/jobs", event: "visit", release: name, n: visits });
+  }
+  const { telemetry } = site.services;
+  telemetry.knowReleases(builds.map(({ name }) => name).toReversed());
+  for (let visit = 0; visit < 10; visit += 1) telemetry.errors.add(report(visit), now);
+  for (let times = 0; times < 50; times += 1) telemetry.errors.add(report(times % 7, { message: "Often, few people", stack: null }), now);
+  const applying = { message: "RangeError: applying", stack: null, route: "/jobs/:id/apply", device: "desktop" as const };
+  for (let visit = 0; visit < 6; visit += 1) telemetry.errors.add(report(visit, applying), now);
+  telemetry.note({ kind: "error", outcome: "script-error", bytes: 1, n: 4 }, now);
+  telemetry.note({ kind: "error", outcome: "too-large", bytes: 1, n: 2 }, now);
+  await telemetry.flush(site.db, now, { isLast: true });
+  const trace = { traceId, name: "jobs.page", reason: "failed", outcome: "failed", startedAt: now, durationUs: 5, spans: "[]" } as const;
+  await site.db
+    .insert(pinnedTraces)
+    .values([trace, { ...trace, traceId: "d".repeat(32) }, { ...trace, traceId: "e".repeat(32), outcome: "done" }]);
+});
+afterAll(() => site.close());
+
+const list = async (input: object = {}) => (await askProcedure<List>(site, "ops.errors.list", administrator.headers, input)).data;
+const group = async (id: string) => (await askProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data;
+const decide = (call: string, input: object) => callProcedure(site, `ops.errors.${call}`, administrator.headers, input);
+const named = async (title: string) => (await list()).groups.find((each) => each.title.includes(title))?.publicId ?? "";
+
+describe("the list", () => {
+  test("puts first what troubles most people, those who came to apply counting twice; and lists what was set aside", async () => {
+    const { groups, total, setAside } = await list();
+    expect(groups.map(({ title, visits, n, keyShare, rank }) => [title, visits, n, keyShare, rank])).toEqual([
+      ["RangeError: applying", 6, 6, 1, 12],
+      ["TypeError: no list", 10, 10, 0, 10],
+      ["Often, few people", 7, 50, 0, 7],
+    ]);
+    expect(total).toBe(3);
+    expect(groups[1]).toMatchObject({ culprit: "src/pages/jobs/jobs-page.tsx listJobs", state: "open", firstRelease: "bad00003" });
+    expect(groups[1]?.points.reduce((sum, { n }) => sum + n, 0)).toBe(10);
+    expect(setAside).toEqual([
+      { reason: "script-error", n: 4, isNoise: true },
+      { reason: "too-large", n: 2, isNoise: false },
+    ]);
+    expect(JSON.stringify(groups)).not.toContain("isitsSketch");
+  });
+
+  test("is narrowed by state, build and period", async () => {
+    expect((await list({ state: "resolved" })).groups).toEqual([]);
+    expect((await list({ release: "good0001" })).groups).toEqual([]);
+    expect((await list({ release: "bad00003" })).total).toBe(3);
+    site.setNow(new Date(now.getTime() + 3 * 86_400_000));
+    try {
+      expect([(await list({ range: "24h" })).total, (await list({ range: "7d" })).total]).toEqual([0, 3]);
+    } finally {
+      site.setNow(now);
+    }
+  });
+});
+
+test("a group has its reports, who met it where, the last good build with what changed since, and what the server knows", async () => {
+  const found = await group(await named("no list"));
+  expect(found.exemplars).toHaveLength(5);
+  expect(found.exemplars[0]?.frames[0]).toMatchObject({ module: "src/pages/jobs/jobs-page.tsx", function: "listJobs", line: 12 });
+  expect([found.releases, found.routes, found.devices]).toEqual([
+    [{ name: "bad00003", n: 10, visits: 10 }],
+    [{ name: "/jobs", n: 10, visits: 10 }],
+    [{ name: "phone", n: 10, visits: 10 }],
+  ]);
+  // The build between had too few visits to say.
+  expect(found.lastGood).toMatchObject({ release: "good0001", visits: 400 });
+  expect(found.lastGood?.changes?.map(({ subject, touchesFault }) => [subject, touchesFault])).toEqual([
+    ["Change c3", true],
+    ["Change c4", false],
+    ["Change c2", false],
+  ]);
+  expect(found.serverSide.procedures).toEqual(["jobs.page"]);
+  expect(found.serverSide.traces.map((trace) => [trace.traceId[0], trace.isNamed]).sort()).toEqual([
+    ["c", true],
+    ["d", false],
+  ]);
+  expect(JSON.stringify(found)).not.toMatch(/visit \d|isitsSketch|"fingerprint"/);
+});
+
+describe("what an administrator decides", () => {
+  const kept = async (id: string) => (await site.db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, id)))[0];
+
+  test("is kept and audited: resolved in a build, ignored until, opened again", async () => {
+    const id = await named("Often");
+    expect((await decide("resolve", { id, release: "bad00003" })).status).toBe(200);
+    expect(await kept(id)).toMatchObject({ state: "resolved", resolvedIn: "bad00003", stateSince: now });
+    expect((await decide("ignore", { id, times: 5, days: 2 })).status).toBe(200);
+    expect(await kept(id)).toMatchObject({
+      state: "ignored",
+      resolvedIn: null,
+      ignoredUntilN: 55,
+      ignoredUntil: new Date("2026-11-22T12:34:56Z"),
+    });
+    expect((await decide("reopen", { id })).status).toBe(200);
+    expect(await kept(id)).toMatchObject({ state: "open", ignoredUntilN: null, ignoredUntil: null });
+    const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, id));
+    expect(audited.map(({ action, resource, result }) => [action, resource, result])).toEqual(
+      Array(3).fill(["ops.setErrorGroupState", "error-group", "done"]),
+    );
+  });
+
+  test("is refused for builds the site has not served, groups there are not, and what is open already", async () => {
+    const id = await named("Often");
+    expect((await decide("resolve", { id, release: "made-up1" })).status).toBe(400);
+    expect((await decide("reopen", { id })).status).toBe(409);
+    expect((await decide("ignore", { id: "0".repeat(22) })).status).toBe(404);
+    expect((await decide("ignore", { id, times: 0 })).status).toBe(400);
+    expect(await kept(id)).toMatchObject({ state: "open" });
+  });
+});
+
+test("a source map is never sent, wherever it is asked for", async () => {
+  for (const path of [
+    "/assets/site-aaaaaaaa.js.map",
+    "/maps/aaaaaaaa/site-aaaaaaaa.js.map.gz",
+    "/source-maps/aaaaaaaa/site-aaaaaaaa.js.map.gz",
+  ]) {
+    const answer = await site.app.inject({ url: path });
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
+});
