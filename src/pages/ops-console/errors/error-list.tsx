@@ -1,0 +1,138 @@
+import { errorGroupStates } from "#db/ops-values.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rows from "#src/dashboard/row-table.module.css";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { rangeWords, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { shareText } from "../parts/metric-words.ts";
+import { errorsHref, readPage, readState, reasonWords, stateTones, stateWords } from "./error-words.ts";
+import { SparkLine } from "./spark-line.tsx";
+
+type Found = Outputs["ops"]["errors"]["list"];
+
+/** Groups of errors met in the period, those that trouble most people first. */
+export function ErrorList({ search }: { search: URLSearchParams }) {
+  const { range, release } = readLook(search);
+  const state = readState(search);
+  const query = trpc.ops.errors.list.useQuery({ range, release, state, page: readPage(search) }, asLive(search));
+  const link = (each: typeof state, label: string) => (
+    <Link key={label} href={errorsHref(search, { state: each, page: null })} keepPlace aria-current={each === state ? "true" : undefined}>
+      {label}
+    </Link>
+  );
+  return (
+    <div className={dashboard.stack}>
+      <LookBar tab="errors" search={search} by={["range", "release"]} />
+      <nav aria-label="Errors by state" className={dashboard.order}>
+        {link(null, "All")}
+        {errorGroupStates.map((each) => link(each, stateWords[each]))}
+      </nav>
+      <Live query={query} what="the errors" tab="errors" search={search}>
+        {(found) => (
+          <>
+            <Groups found={found} search={search} />
+            <SetAside found={found} search={search} />
+          </>
+        )}
+      </Live>
+    </div>
+  );
+}
+
+function Groups({ found: { groups, total, pages }, search }: { found: Found; search: URLSearchParams }) {
+  const now = useNow();
+  const isTable = search.get("view") === "table";
+  if (groups.length === 0) return <p>No error like that was met in the last {rangeWords[readLook(search).range]}.</p>;
+  return (
+    <div>
+      <table className={`${table.table} ${rows.table}`}>
+        <caption>
+          {counted(total, "group")} by visits that met them; those of people who came to apply, post or sign in count up to twice
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Error</th>
+            <th scope="col">State</th>
+            <th scope="col" className={table.figure}>
+              Visits
+            </th>
+            <th scope="col" className={table.figure}>
+              Times
+            </th>
+            <th scope="col">Over time</th>
+            <th scope="col">Last met</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.publicId}>
+              <th scope="row">
+                <Link href={errorsHref(search, { group: group.publicId, page: null, state: null })}>{group.title}</Link>
+                <span className={rows.sub}>{group.culprit || "No stack tells where"}</span>
+              </th>
+              <td data-label="State">
+                <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag>
+              </td>
+              <td data-label="Visits" className={table.figure}>
+                <span>
+                  {formatCount(group.visits)}
+                  {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} where it costs most</span>}
+                </span>
+              </td>
+              <td data-label="Times" className={table.figure}>
+                {formatCount(group.n)}
+              </td>
+              <td data-label="Over time">
+                <SparkLine points={group.points} isTable={isTable} />
+              </td>
+              <td data-label="Last met">
+                <span>
+                  {seenLabel(new Date(group.lastSeenAt), now)}
+                  <span className={rows.sub}>build {group.lastRelease ?? "unknown"}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <Link href={errorsHref(search, { view: isTable ? null : "table" })} keepPlace>
+          {isTable ? "Over time as bars" : "Over time in figures"}
+        </Link>
+      </p>
+      <Pagination page={readPage(search)} pageCount={pages} href={(page) => errorsHref(search, { page: String(page) })} />
+    </div>
+  );
+}
+
+const SetAside = ({ found: { setAside }, search }: { found: Found; search: URLSearchParams }) => (
+  <section aria-labelledby="set-aside">
+    <SectionHeading id="set-aside" level={3}>
+      What was counted and set aside
+    </SectionHeading>
+    {setAside.length === 0 ? (
+      <p>Nothing in the last {rangeWords[readLook(search).range]}.</p>
+    ) : (
+      <dl className={dashboard.facts}>
+        {setAside.map(({ reason, n, isNoise }) => (
+          <div key={reason}>
+            <dt>{isNoise ? "Says nothing of this site" : "Turned away"}</dt>
+            <dd>
+              {counted(n, "report")}: {reasonWords(reason)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </section>
+);

@@ -1,0 +1,52 @@
+import { type ErrorGroupState, errorGroupStates } from "#db/ops-values.ts";
+import { paths } from "#server/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { changed } from "../parts/look.ts";
+
+export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
+  open: "Open",
+  regressed: "Back after its fix",
+  ignored: "Ignored",
+  resolved: "Resolved",
+};
+export const stateTones = { open: "warn", regressed: "bad", ignored: "plain", resolved: "good" } as const;
+
+export const readState = (search: URLSearchParams): ErrorGroupState | null =>
+  errorGroupStates.find((state) => state === search.get("state")) ?? null;
+
+export const readPage = (search: URLSearchParams): number => {
+  const page = Number(search.get("page"));
+  return Number.isInteger(page) && page >= 1 && page <= 10 ? page : 1;
+};
+
+export const readGroup = (search: URLSearchParams): string | null => {
+  const group = search.get("group");
+  return group !== null && /^[\w-]{22}$/.test(group) ? group : null;
+};
+
+/** Address of this part with some of what it looks at changed. */
+export const errorsHref = (search: URLSearchParams, change: Readonly<Record<string, string | null>>): string =>
+  paths.opsTab("errors", changed(search, change));
+
+/** "22 Nov 2026, 05:18", in London. */
+export function momentWords(moment: string): string {
+  const at = new Date(moment);
+  return `${shortDate(at)}, ${clockTime(at)}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  "script-error": "“Script error.” of scripts of other sites",
+  extension: "of browser extensions",
+  "resize-observer": "ResizeObserver loops, which browsers report and nobody sees",
+  machine: "of crawlers and other programs",
+  "too-large": "larger than 16 KiB",
+  unreadable: "not readable",
+  "wrong-origin": "sent by pages of other sites",
+  "wrong-type": "of another type",
+  "over-limit": "beyond 30 a minute from one address",
+  "day-full": "beyond what is taken in a day",
+  "too-many-kinds": "of too many kinds at once",
+};
+
+export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("-", " ");

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { momentWords } from "./error-words.ts";
+import styles from "./errors.module.css";
+
+type Exemplar = Outputs["ops"]["errors"]["group"]["exemplars"][number];
+type Frame = Exemplar["frames"][number];
+
+/** The first reports of a group in full, one at a time: the lines of source its stack leads to, and what the page said of itself. */
+export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) {
+  const [place, setPlace] = useState(0);
+  const shown = exemplars[place] ?? exemplars[0];
+  if (!shown) return <p>No report of it was kept in full.</p>;
+  return (
+    <section aria-labelledby="report">
+      <SectionHeading id="report" level={3}>
+        Report {exemplars.indexOf(shown) + 1} of {exemplars.length} kept in full
+      </SectionHeading>
+      {exemplars.length > 1 && (
+        <div className={dashboard.actions}>
+          <Button disabled={place === 0} onClick={() => setPlace(place - 1)}>
+            Earlier
+          </Button>
+          <Button disabled={place >= exemplars.length - 1} onClick={() => setPlace(place + 1)}>
+            Later
+          </Button>
+        </div>
+      )}
+      <p className={dashboard.message}>{shown.message}</p>
+      {shown.frames.length > 0 && <Frames frames={shown.frames} />}
+      <Facts exemplar={shown} />
+      {shown.stack && (
+        <details>
+          <summary>The stack as the browser told it</summary>
+          <pre className={styles.raw}>{shown.stack}</pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const Frames = ({ frames }: { frames: readonly Frame[] }) => (
+  <ol className={styles.frames} aria-label="Where it was thrown, the innermost first">
+    {frames.map((frame, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one function may call itself; the order is what frames are.
+      <li key={place}>
+        <p className={styles.frame}>
+          {frame.function} <span className={dashboard.soft}>{`${frame.module}:${frame.line}:${frame.column}`}</span>
+          {!frame.isOriginal && <span className={dashboard.soft}> (no source map told more)</span>}
+        </p>
+        {frame.lines.length > 0 && <Lines frame={frame} />}
+      </li>
+    ))}
+  </ol>
+);
+
+const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+  <section className={styles.lines} aria-label={`Lines of ${module}`} tabIndex={0}>
+    {lines.map(({ number, text }) => (
+      <code key={number} className={styles.line} data-thrown={number === line}>
+        <span className={styles.number}>{number}</span>
+        {text}
+      </code>
+    ))}
+  </section>
+);
+
+function Facts({ exemplar }: { exemplar: Exemplar }) {
+  const { at, route, release, device, browser, isHandled, procedure, status, source, line, column } = exemplar;
+  const facts: [string, string | null][] = [
+    ["When", momentWords(at)],
+    ["Page", route],
+    ["Build", release ?? "not told"],
+    ["On", `${browser} on a ${device}`],
+    ["Caught", isHandled ? "The page said so itself" : "No: the page did not expect it"],
+    ["Failed call", procedure && `${procedure}${status === null ? "" : `, answered with ${status}`}`],
+    ["Script", source && `${source}${line === null ? "" : `:${line}:${column ?? 0}`}`],
+  ];
+  return (
+    <dl className={dashboard.facts}>
+      {facts.map(
+        ([name, text]) =>
+          text && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from "react";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { momentWords } from "./error-words.ts";
+import styles from "./errors.module.css";
+
+type Group = Outputs["ops"]["errors"]["group"];
+
+const ignoreFor = [
+  ["times:10", "10 times more"],
+  ["times:100", "100 times more"],
+  ["times:1000", "1,000 times more"],
+  ["days:1", "a day"],
+  ["days:7", "7 days"],
+  ["days:30", "30 days"],
+  ["ever", "until somebody opens it"],
+] as const;
+
+/** How the group stands, and what may be decided about it. Each decision is in the audit log. */
+export function GroupDecisions({ group }: { group: Group }) {
+  const { publicId: id, state, builds } = group;
+  const cache = trpc.useUtils();
+  const { start, isBusy, refusal, prompt } = useCommand();
+  const [done, setDone] = useState("");
+  const decide = (call: () => Promise<unknown>, said: string) =>
+    start(async () => {
+      await call();
+      setDone(said);
+      await cache.ops.errors.invalidate();
+    });
+  const resolve = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const release = String(new FormData(event.currentTarget).get("release"));
+    decide(() => cache.client.ops.errors.resolve.mutate({ id, release }), `Resolved in build ${release}.`);
+  };
+  const ignore = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const [unit, amount] = String(new FormData(event.currentTarget).get("until")).split(":");
+    const until = { times: unit === "times" ? Number(amount) : null, days: unit === "days" ? Number(amount) : null };
+    decide(() => cache.client.ops.errors.ignore.mutate({ id, ...until }), "Ignored.");
+  };
+  return (
+    <section aria-labelledby="decide">
+      <SectionHeading id="decide" level={3}>
+        What is to be done about it
+      </SectionHeading>
+      <p>{standing(group)}</p>
+      {builds.length > 0 && (
+        <form onSubmit={resolve} className={styles.ignore}>
+          <Field id="resolve-release" label="A build mends it, or the next one after">
+            <select id="resolve-release" name="release" defaultValue={builds[0]}>
+              {builds.map((name, place) => (
+                <option key={name} value={name}>
+                  {name}
+                  {place === 0 ? " (the newest)" : ""}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Button type="submit" disabled={isBusy}>
+            Resolve
+          </Button>
+        </form>
+      )}
+      <form onSubmit={ignore} className={styles.ignore}>
+        <Field id="ignore-until" label="It does not matter for">
+          <select id="ignore-until" name="until" defaultValue="days:7">
+            {ignoreFor.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button type="submit" disabled={isBusy}>
+          Ignore
+        </Button>
+      </form>
+      {state !== "open" && (
+        <p className={dashboard.actions}>
+          <Button disabled={isBusy} onClick={() => decide(() => cache.client.ops.errors.reopen.mutate({ id }), "Open again.")}>
+            Open it again
+          </Button>
+        </p>
+      )}
+      {prompt}
+      <p role="status">{done}</p>
+      {refusal && <p role="alert">{refusal.message}</p>}
+    </section>
+  );
+}
+
+function standing({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }: Group): string {
+  const since = stateSince ? ` since ${momentWords(stateSince)}` : "";
+  if (state === "resolved") return `Resolved in build ${resolvedIn}${since}. A build made after it that meets it brings it back.`;
+  if (state === "regressed") return `Back${since}: a build made after ${resolvedIn}, which was to mend it, has met it.`;
+  if (state === "open") return `Open${since}.`;
+  if (ignoredUntilN !== null) return `Ignored${since}, until it has been met ${formatCount(ignoredUntilN)} times in all.`;
+  return ignoredUntil === null ? `Ignored${since}, until somebody opens it.` : `Ignored${since}, until ${momentWords(ignoredUntil)}.`;
+}

@@ -1,0 +1,119 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
+import { asLive, Live } from "../parts/live.tsx";
+import { rangeWords, readLook } from "../parts/look.ts";
+import { LookBar } from "../parts/look-bar.tsx";
+import { timeText } from "../parts/metric-words.ts";
+import { SeriesChart } from "../parts/series-chart.tsx";
+import { errorsHref, momentWords, stateTones, stateWords } from "./error-words.ts";
+import { ExemplarView } from "./exemplar-view.tsx";
+import { GroupDecisions } from "./group-decisions.tsx";
+import { GroupShares } from "./group-shares.tsx";
+import { LastGood } from "./last-good.tsx";
+
+type Group = Outputs["ops"]["errors"]["group"];
+type Point = Group["inPeriod"]["points"][number];
+
+/** One group of errors: where it is thrown, who meets it, since when, and what to do about it. */
+export function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
+  const { range } = readLook(search);
+  const query = trpc.ops.errors.group.useQuery({ id, range }, asLive(search));
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={errorsHref(search, { group: null })}>All errors</Link>
+      </p>
+      <LookBar tab="errors" search={search} by={["range"]} />
+      <Live query={query} what="the error" tab="errors" search={search}>
+        {(group) => (
+          <>
+            <Head group={group} />
+            <ExemplarView key={group.publicId} exemplars={group.exemplars} />
+            <OverTime group={group} search={search} />
+            <GroupShares group={group} />
+            <LastGood lastGood={group.lastGood} firstRelease={group.firstRelease} />
+            <ServerSide serverSide={group.serverSide} />
+            <GroupDecisions group={group} />
+          </>
+        )}
+      </Live>
+    </div>
+  );
+}
+
+const Head = ({ group }: { group: Group }) => (
+  <section aria-labelledby="group">
+    <OpenedHeading id="group" state={group.state}>
+      {group.title}
+    </OpenedHeading>
+    <p>
+      <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag> {group.culprit}
+    </p>
+    <p className={dashboard.soft}>
+      {counted(group.visits, "visit")} met it {formatCount(group.n)} times in all: first on {momentWords(group.firstSeenAt)} in build{" "}
+      {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in build {group.lastRelease ?? "unknown"}. Grouped by the
+      rules of version {group.fingerprintVersion}.
+    </p>
+  </section>
+);
+
+const columns: readonly Column<Point>[] = [
+  { head: "From", text: ({ at }) => momentWords(at), value: ({ at }) => at },
+  { head: "Times", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+];
+
+function OverTime({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
+  const points = inPeriod.points.map(({ at, n }) => ({ at: Date.parse(at), value: n, n }));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <ChartFrame
+      id="over-time"
+      question="When was it met?"
+      basis={`The last ${rangeWords[readLook(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
+      columns={columns}
+      rows={inPeriod.points}
+      tab="errors"
+      search={search}
+      empty="Not met in this period."
+      summary={`How often the error was met, ${formatCount(inPeriod.n)} times in all.`}
+    >
+      <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} />
+    </ChartFrame>
+  );
+}
+
+const ServerSide = ({ serverSide: { procedures, traces } }: { serverSide: Group["serverSide"] }) => (
+  <section aria-labelledby="server-side">
+    <SectionHeading id="server-side" level={3}>
+      What the server did
+    </SectionHeading>
+    {procedures.length > 0 && <p>Calls that failed: {procedures.join(", ")}.</p>}
+    {traces.length === 0 ? (
+      <p>No trace of these calls was kept.</p>
+    ) : (
+      <ul className={dashboard.rows}>
+        {traces.map(({ traceId, name, outcome, startedAt, durationUs, isNamed }) => (
+          <li key={traceId} className={dashboard.row}>
+            <span className={dashboard.words}>
+              <Link href={paths.opsTab("traces", { trace: traceId })}>{name}</Link>
+              <span className={dashboard.soft}>
+                {" "}
+                {momentWords(startedAt)}, {timeText(durationUs / 1000)}, {isNamed ? "answered the page before" : "the same call"}
+              </span>
+            </span>
+            {outcome === "failed" && <Tag tone="bad">Failed</Tag>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
