@@ -10,4 +10,6 @@ export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   jobs: () => import("./jobs/jobs-tab.tsx"),
   ingest: () => import("./ingest/ingest-tab.tsx"),
   audit: () => import("./audit/audit-tab.tsx"),
+  errors: () => import("./errors/errors-tab.tsx"),
+  alerts: () => import("./alerts/alerts-tab.tsx"),
 };

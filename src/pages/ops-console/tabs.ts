@@ -14,6 +14,15 @@ export const tabs = {
   },
   ingest: { label: "Ingest health", intro: "Whether measurements arrive, what is turned away and why, and what taking them costs." },
   audit: { label: "Audit", intro: "Who did what lately. Nobody can change it." },
+  errors: {
+    label: "Errors",
+    intro:
+      "What pages did not expect, by how many people met it: where in the source it is thrown, since which build, and what was decided.",
+  },
+  alerts: {
+    label: "Alerts",
+    intro: "What administrators are told of when it begins and when it is over: errors and budgets, and what to do about each.",
+  },
 } as const;
 
 export type TabName = keyof typeof tabs;

@@ -14,7 +14,12 @@ import { RunbookView } from "./runbook-view.tsx";
 
 type Found = Outputs["ops"]["alerts"]["list"];
 
-const sendWords = { none: "By mail", queued: "By mail; webhook waits", sent: "By mail and webhook", failed: "By mail; webhook given up" } as const;
+const sendWords = {
+  none: "By mail",
+  queued: "By mail; webhook waits",
+  sent: "By mail and webhook",
+  failed: "By mail; webhook given up",
+} as const;
 
 /** What administrators are told of, how it stands, what was told, and what to do; the address may name a runbook. */
 export default function AlertsTab({ search }: TabProps) {

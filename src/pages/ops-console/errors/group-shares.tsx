@@ -11,7 +11,11 @@ export const GroupShares = ({ group: { releases, routes, devices } }: { group: G
   <>
     <Shares id="by-release" title="Builds" parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))} />
     <Shares id="by-route" title="Pages" parts={routes} />
-    <Shares id="by-device" title="Devices" parts={devices.map(({ name, ...part }) => ({ ...part, name: deviceWords[name as never] ?? name }))} />
+    <Shares
+      id="by-device"
+      title="Devices"
+      parts={devices.map(({ name, ...part }) => ({ ...part, name: deviceWords[name as never] ?? name }))}
+    />
   </>
 );
 

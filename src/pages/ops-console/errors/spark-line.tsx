@@ -1,6 +1,6 @@
 import { formatCount } from "#src/lib/money.ts";
-import styles from "./errors.module.css";
 import { momentWords } from "./error-words.ts";
+import styles from "./errors.module.css";
 
 interface Point {
   at: string;
