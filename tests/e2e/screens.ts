@@ -175,6 +175,9 @@ export const administratorScreens: readonly Screen[] = [
   { name: "budgets", path: "/admin/ops?tab=budgets" },
   { name: "jobs and feeds", path: "/admin/ops?tab=jobs" },
   { name: "intake of measurements", path: "/admin/ops?tab=ingest" },
+  { name: "errors of pages", path: "/admin/ops?tab=errors&range=7d" },
+  { name: "alerts", path: "/admin/ops?tab=alerts" },
+  { name: "a runbook", path: "/admin/ops?tab=alerts&runbook=client-errors" },
   { name: "latest of the audit log", path: "/admin/ops?tab=audit" },
 ];
 

@@ -76,7 +76,7 @@ afterAll(() => site.close());
 
 const list = async (input: object = {}) => (await askProcedure<List>(site, "ops.errors.list", administrator.headers, input)).data;
 const group = async (id: string) => (await askProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data;
-const decide = (call: string, input: object) => callProcedure(site, `ops.errors.${call}`, administrator.headers, input);
+const decide = (call: string, input: object) => callProcedure(site, `ops.errors.${call}`, administrator.writeHeaders, input);
 const named = async (title: string) => (await list()).groups.find((each) => each.title.includes(title))?.publicId ?? "";
 
 describe("the list", () => {

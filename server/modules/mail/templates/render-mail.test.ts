@@ -196,7 +196,7 @@ const samples: { [Template in MailTemplate]: MailFacts[Template] } = {
   ...recruiterSamples,
 };
 const templates = Object.keys(samples) as MailTemplate[];
-const withMoreLinks: ReadonlySet<MailTemplate> = new Set(["job-alert", "recruiter-summary", "application-received"]);
+const withMoreLinks: ReadonlySet<MailTemplate> = new Set(["job-alert", "recruiter-summary", "application-received", "ops-alert"]);
 const render = (template: MailTemplate) => renderMail(site, template, samples[template]);
 
 describe("renderMail", () => {
