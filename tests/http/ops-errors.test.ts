@@ -159,7 +159,7 @@ describe("what an administrator decides", () => {
     expect((await decide("resolve", { id, release: "made-up1" })).status).toBe(400);
     expect((await decide("reopen", { id })).status).toBe(409);
     expect((await decide("ignore", { id: "0".repeat(22) })).status).toBe(404);
-    expect((await decide("ignore", { id, times: 0 })).status).toBe(400);
+    expect((await decide("ignore", { id, times: 0 })).status).toBe(422);
     expect(await kept(id)).toMatchObject({ state: "open" });
   });
 });
