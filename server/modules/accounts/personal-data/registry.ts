@@ -120,7 +120,6 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   client_error_groups: "Errors of the site's own code, with what varies in their words taken out.",
   client_error_counts: "How often, in which build, on which page; visits as marks that lead nowhere.",
   client_error_exemplars: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
-  client_error_samples: "Errors of the site's own code: words and stacks, without addresses' queries or who met them.",
   ops_alerts: "Which limits of the site's own health are broken.",
   ops_alert_changes: "When they were broken and when they were not any more.",
   board_health_days: "How the board stood on each day, in numbers.",
