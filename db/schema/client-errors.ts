@@ -84,23 +84,3 @@ export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
   exemplars: mediumtext("exemplars").notNull(),
   isComplete: boolean("is_complete").notNull(),
 });
-
-/** The first few reports of a group in full. */
-export const clientErrorSamples = mysqlTable(
-  "client_error_samples",
-  {
-    id: idColumn(),
-    groupId: idReference("group_id")
-      .notNull()
-      .references(() => clientErrorGroups.id),
-    at: moment("at").notNull(),
-    message: varchar("message", { length: 1000 }).notNull(),
-    stack: text("stack"),
-    source: varchar("source", { length: 300 }),
-    line: int("line", { unsigned: true }),
-    column: int("column_number", { unsigned: true }),
-    route: route(),
-    release: varchar("release_name", { length: 64 }),
-  },
-  (t) => [index("client_error_samples_group").on(t.groupId)],
-);
