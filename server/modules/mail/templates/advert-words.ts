@@ -16,7 +16,11 @@ export const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
     name,
     paragraphs: [
       `The advert for ${jobTitle} at ${companyName} has changed.`,
-      ...changes.map(({ what, before, after }) => `${names[what]}: ${after ?? "not stated"} (before: ${before ?? "not stated"}).`),
+      ...changes.map(({ what, before, after }) =>
+        what === "hirer"
+          ? `${names[what]}: ${after ?? "not named"}.`
+          : `${names[what]}: ${after ?? "not stated"} (before: ${before ?? "not stated"}).`,
+      ),
       ...(reason === null ? [] : [`Their reason for the lower pay: ${reason}`]),
       ...(hasApplied ? ["Your application stands. You can withdraw it if this no longer suits you."] : []),
     ],

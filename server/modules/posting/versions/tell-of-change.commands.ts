@@ -45,10 +45,13 @@ export async function tellOfChange(
     await notify(tx, { userIds: [userId], kind: "advert-changed", facts: { jobId, ...advert, what, applicationId }, now });
     if (email === null || !wantsMail) continue;
     const link = site.origin + (applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId));
-    const facts = { name, ...advert, changes: [...changes], reason, hasApplied: applicationId !== "", link };
+    const facts = { name, ...advert, changes: changes.map(withoutOldHirer), reason, hasApplied: applicationId !== "", link };
     await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts, subjectId: `advert ${jobId}` });
   }
 }
+
+/** An agency may take the name of its client from an advert: then no mail names them either. */
+const withoutOldHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
 
 async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
   const open = applicationStates.filter(isOpenState);
