@@ -105,6 +105,10 @@ describe("✗ 4.6 what an agency’s file may hold", () => {
   });
 });
 
+async function* blanks(megabytes: number) {
+  for (let sent = 0; sent < megabytes; sent += 1) yield Buffer.alloc(1_000_000, 32);
+}
+
 describe("an address of a file", () => {
   test("leads to the public internet by https alone", async () => {
     for (const address of [
@@ -126,6 +130,7 @@ describe("an address of a file", () => {
     const asked: string[] = [];
     site.services.feedFetch = async (address) => {
       asked.push(address);
+      if (address.endsWith("large.xml")) return { kind: "body", stream: blanks(6), etag: null, lastModified: null };
       if (address.endsWith("gone.xml")) return { kind: "refused", reason: "The server answered with status 404." };
       const body = Buffer.from(xmlFile(xmlJob({ referencenumber: "A-1" })));
       return {
@@ -139,9 +144,15 @@ describe("an address of a file", () => {
     };
     const { data } = await tried(null, { address: " https://feeds.example.com/jobs.xml ", everyRow: agencySays });
     expect(data.rows.map(({ outcome }) => outcome)).toEqual(["added"]);
+    const large = await tried(null, { address: "https://feeds.example.com/large.xml" });
+    expect([large.data.rows, large.data.problem]).toEqual([[], "A file has at most 5 MB."]);
     const gone = await tried(null, { address: "https://feeds.example.com/gone.xml" });
     expect([gone.status, gone.fields[0]?.detail]).toEqual([422, "The server answered with status 404."]);
-    expect(asked).toEqual(["https://feeds.example.com/jobs.xml", "https://feeds.example.com/gone.xml"]);
+    expect(asked).toEqual([
+      "https://feeds.example.com/jobs.xml",
+      "https://feeds.example.com/large.xml",
+      "https://feeds.example.com/gone.xml",
+    ]);
     site.services.feedFetch = fetchFeed;
   });
 });

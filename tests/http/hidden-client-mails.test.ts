@@ -58,7 +58,9 @@ test("✗ 4.6 a client whose name was taken from an advert is in no mail, digest
   const applicationId = await apply(applicant, jobId);
   await site.db.insert(savedJobs).values({ userId: saver.id, jobId, savedAt: now });
   const daily = { applicationReceived: "daily", applicationWithdrawn: "daily", messageReceived: "daily", replyWithinDays: 10 } as const;
-  await site.db.insert(recruiterSettings).values({ userId: recruiter.id, ...daily, summedUpTo: new Date(now.getTime() - 3_600_000), updatedAt: now });
+  await site.db
+    .insert(recruiterSettings)
+    .values({ userId: recruiter.id, ...daily, summedUpTo: new Date(now.getTime() - 3_600_000), updatedAt: now });
   const since = { mails: await highest(outboxMessages), told: await highest(notifications) };
 
   const change = { clientName: null, clientUnnamedReason: "client-asked", payMinPence: 6_200_000 };
