@@ -10,7 +10,6 @@ export type OpsAlertKind = (typeof opsAlertKinds)[number];
 
 /** How telling another system went; "none" where there is none to tell. */
 export const opsAlertSendStates = ["none", "queued", "sent", "failed"] as const;
-export type OpsAlertSendState = (typeof opsAlertSendStates)[number];
 
 /** How far back the console looks: what lies further than a fortnight is kept by the day, and seen in weeks beyond a season. */
 export const consoleRanges = ["24h", "7d", "28d", "90d", "13m"] as const;

@@ -6,13 +6,12 @@ import { test } from "./visitor.ts";
 test.use({ userAgent: desktopAgent });
 
 test("an error thrown in the built site shows its lines of TypeScript in the console, and is resolved there", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
   await page.goto("/test");
   await page.locator("html[data-shortcuts]").waitFor();
   const answered = page.waitForResponse("**/api/client-error");
   await page.getByRole("button", { name: "Throw on a click" }).click();
   expect((await answered).status()).toBe(202);
-
-  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/admin/ops?tab=errors&live=off");
   const title = "Error: Thrown on purpose by a button of the test page";
