@@ -65,7 +65,7 @@ export function ChartFrame<Row>({
       ) : (
         <>
           {isTable ? (
-            <FigureTable columns={columns} rows={rows} />
+            <FigureTable question={question} columns={columns} rows={rows} />
           ) : (
             <div role="img" aria-label={`${summary} The table has the figures.`} className={isShort ? undefined : styles.chart}>
               {children}
@@ -84,10 +84,10 @@ export function ChartFrame<Row>({
   );
 }
 
-function FigureTable<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: readonly Row[] }) {
+function FigureTable<Row>({ question, columns, rows }: { question: string; columns: readonly Column<Row>[]; rows: readonly Row[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section aria-label="Figures" tabIndex={0} className={styles.scroll}>
+    <section aria-label={`Figures: ${question}`} tabIndex={0} className={styles.scroll}>
       <table className={table.table}>
         <thead>
           <tr>
