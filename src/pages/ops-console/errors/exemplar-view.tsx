@@ -15,7 +15,7 @@ export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) 
   const shown = exemplars[place] ?? exemplars[0];
   if (!shown) return <p>No report of it was kept in full.</p>;
   return (
-    <section aria-labelledby="report">
+    <section aria-labelledby="report" className={styles.part}>
       <SectionHeading id="report" level={3}>
         Report {exemplars.indexOf(shown) + 1} of {exemplars.length} kept in full
       </SectionHeading>

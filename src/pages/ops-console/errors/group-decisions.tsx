@@ -46,7 +46,7 @@ export function GroupDecisions({ group }: { group: Group }) {
     decide(() => cache.client.ops.errors.ignore.mutate({ id, ...until }), "Ignored.");
   };
   return (
-    <section aria-labelledby="decide">
+    <section aria-labelledby="decide" className={styles.part}>
       <SectionHeading id="decide" level={3}>
         What is to be done about it
       </SectionHeading>

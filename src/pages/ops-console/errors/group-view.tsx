@@ -58,7 +58,7 @@ const Head = ({ group }: { group: Group }) => (
       <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag> {group.culprit}
     </p>
     <p className={dashboard.soft}>
-      {counted(group.visits, "visit")} met it {formatCount(group.n)} times in all: first on {momentWords(group.firstSeenAt)} in build{" "}
+      {counted(group.visits, "visit")} met it {counted(group.n, "time")} in all: first on {momentWords(group.firstSeenAt)} in build{" "}
       {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in build {group.lastRelease ?? "unknown"}. Grouped by the
       rules of version {group.fingerprintVersion}.
     </p>
