@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Pool, PoolConnection } from "mysql2";
+import { whoAsks } from "./statement-watch.ts";
 
 export class AcquireTimeoutError extends Error {
   constructor(timeoutMs: number) {
@@ -16,6 +17,7 @@ export function limitAcquiring(pool: Pool, timeoutMs: number): void {
   pool.getConnection = (whenConnected: OnConnection) => {
     // A connection comes from whoever gave it back: what goes on with it belongs to whoever asked.
     const onConnection = AsyncResource.bind(whenConnected);
+    const asker = whoAsks();
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
@@ -23,6 +25,7 @@ export function limitAcquiring(pool: Pool, timeoutMs: number): void {
     }, timeoutMs);
     acquire((error, connection) => {
       clearTimeout(timer);
+      if (asker) asker.connectedAtMs = performance.now();
       if (!isOver) onConnection(error, connection);
       else if (!error) connection.release();
     });

@@ -16,7 +16,7 @@ import { addMetrics } from "./http/metrics.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { countCalls } from "./http/quota-headers.ts";
-import { traceRequests } from "./http/request-traces.ts";
+import { nameUnreadable, traceRequests } from "./http/request-traces.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { refuseTokensInAddresses } from "./http/token-in-address.ts";
@@ -96,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 1_048_576,
     // A broken escape in the path names no page.
     frameworkErrors: (_error, request, reply) => {
+      nameUnreadable(reply, services);
       if (request.url.startsWith("/api/")) sendFailure(request, reply, 404);
       else reply.redirect(`/not-found?from=${encodeURIComponent(request.url.slice(0, 200))}`, 302);
     },

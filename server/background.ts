@@ -1,9 +1,10 @@
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
-import { backgroundTasks } from "./background-tasks.ts";
-import type { Services } from "./context.ts";
+import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
+import { type Services, servicesWithin } from "./context.ts";
 import { startUsageFlush } from "./limits/usage.commands.ts";
 import { replayErasures } from "./modules/accounts/personal-data/replay-erasures.commands.ts";
 import { followArticles } from "./modules/articles/article-changes.ts";
+import type { BackgroundTask } from "./modules/background/runner/background-task.ts";
 import { startTaskRunner } from "./modules/background/runner/task-runner.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
@@ -37,7 +38,7 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     clock,
     log,
     tracing: tracing ?? null,
-    tasks: backgroundTasks(services, { feedRunner, dataFolder, log }),
+    tasks: tracedTasks(services, { feedRunner, dataFolder, log }),
   });
   // Those whom a restored backup brought back are erased again before anything else is done with their data.
   const replayed = replayErasures(services).catch((error: unknown) => log.error({ err: error }, "erasures could not be replayed"));
@@ -64,4 +65,15 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
       ]);
     },
   };
+}
+
+/** Each run is done with services of its own: so its statements stand in its trace. */
+function tracedTasks(services: Services, surroundings: TaskSurroundings): BackgroundTask[] {
+  return backgroundTasks(services, surroundings).map((task) => ({
+    ...task,
+    run(now, signal, work) {
+      const own = work ? backgroundTasks(servicesWithin(services, work), surroundings).find(({ name }) => name === task.name) : task;
+      return (own ?? task).run(now, signal);
+    },
+  }));
 }

@@ -1,8 +1,10 @@
 import type { Db } from "#db/client.ts";
+import { watchStatements } from "#db/statement-watch.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import type { PageWeight } from "#ops/lab/page-weights.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
@@ -104,6 +106,8 @@ export interface AnswerFacts {
   listed?: ListedAdverts;
   /** The effect had been made before under the same Idempotency-Key; this is its answer again. */
   isReplayed?: boolean;
+  /** Ids of the spans of the calls of a batch, by their place in it; left out where nobody is told. */
+  spanIds?: string[];
 }
 
 export interface Context {
@@ -112,6 +116,8 @@ export interface Context {
   principal: Principal;
   request: RequestFacts;
   answer: AnswerFacts;
+  /** What this is done for, in its trace; null or left out: nothing that is traced. */
+  work?: WorkPoint | null;
 }
 
 const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempotencyKey: null, ifMatch: null, isCharged: false };
@@ -119,7 +125,15 @@ const noRequest: RequestFacts = { requestId: null, ip: "", userAgent: "", idempo
 /** The context of one request; without a principal it is a visitor's, which is what public pages are rendered for. */
 export function createContext(
   services: Services,
-  { principal = anonymous, request = noRequest }: { principal?: Principal; request?: RequestFacts } = {},
+  {
+    principal = anonymous,
+    request = noRequest,
+    work = null,
+  }: { principal?: Principal; request?: RequestFacts; work?: WorkPoint | null } = {},
 ): Context {
-  return { services, now: services.now(), principal, request, answer: {} };
+  return { services: servicesWithin(services, work), now: services.now(), principal, request, answer: {}, work };
 }
+
+/** The services whose statements belong to `work`. */
+export const servicesWithin = (services: Services, work: WorkPoint | null): Services =>
+  work ? { ...services, db: watchStatements(services.db, work) } : services;

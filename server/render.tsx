@@ -64,7 +64,7 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   const ssrContext: SsrContext = {};
   const router = { ssrPath: path, ssrSearch: search, ssrContext };
   const toText = () => renderToString(<App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />);
-  const out = context.services.tracing?.inSpan("render", toText) ?? toText();
+  const out = context.services.tracing?.inPart("render", context.work ?? null, toText) ?? toText();
   if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
   const bodyStart = out.indexOf('<div id="app"');
   const state = escapeForScript(stateOf(cache, context.now));

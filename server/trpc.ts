@@ -1,9 +1,11 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { ApiScope } from "#db/own-values.ts";
+import type { WorkOutcome } from "#db/trace-values.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
 import type { Action } from "./access/actions.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
-import type { Context } from "./context.ts";
+import { type Context, servicesWithin } from "./context.ts";
 import { AppError, type AppErrorCode, isOverload } from "./errors.ts";
 import { charge, type QuotaName } from "./limits/charge.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
@@ -75,14 +77,17 @@ const t = initTRPC
 const timeWork = t.middleware(({ ctx, path, batchIndex, next }) => {
   const { tracing } = ctx.services;
   if (!tracing) return next();
-  return tracing.inWork({ kind: "procedure", name: path, batchIndex }, next, (result) =>
-    result.ok
-      ? "done"
-      : result.error.code === "INTERNAL_SERVER_ERROR" || result.error.code === "SERVICE_UNAVAILABLE"
-        ? "failed"
-        : "refused",
-  );
+  const run = (work: WorkPoint) => {
+    if (ctx.answer.spanIds) ctx.answer.spanIds[batchIndex] = tracing.spanIdOf(work);
+    return next({ ctx: { work, services: servicesWithin(ctx.services, work) } });
+  };
+  return tracing.inWork({ kind: "procedure", name: path, batchIndex }, ctx.work ?? null, run, outcomeOf);
 });
+
+const outcomeOf = (result: { ok: true } | { ok: false; error: TRPCError }): WorkOutcome => {
+  if (result.ok) return "done";
+  return result.error.code === "INTERNAL_SERVER_ERROR" || result.error.code === "SERVICE_UNAVAILABLE" ? "failed" : "refused";
+};
 
 const mapRefusals = t.middleware(async ({ ctx, meta, next }) => {
   const result = await next();

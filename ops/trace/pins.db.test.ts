@@ -2,37 +2,47 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pinnedTraces, traceWishes, workTimings } from "#db/schema/traces.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { createPins, type RootWork } from "./pins.ts";
-import type { SpanRing } from "./span-ring.ts";
+import type { SpanMaker } from "./otel-spans.ts";
+import { createPins } from "./pins.ts";
+import type { EndedSpan } from "./trace-ring.ts";
 import { createWorkTimings, type WorkTimings } from "./work-timings.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");
 let database: TestDatabase;
 let timings: WorkTimings;
-let known: Set<string>;
+let known: Map<number, EndedSpan>;
 let nth = 0;
 
 /** Every trace is known, and has no spans worth mentioning. */
-const ring: SpanRing = {
-  add() {},
-  spansOf: (traceId) => (known.has(traceId) ? ([spanOf(traceId)] as unknown as ReturnType<SpanRing["spansOf"]>) : []),
-  size: 0,
+const ring = {
+  find: (ids: readonly string[]) =>
+    [...known].flatMap(([slot, root]) => (ids.includes(idOf(slot)) ? [{ traceId: idOf(slot), slot, root }] : [])),
+  spansOf: (slot: number) => [known.get(slot)].filter((root) => root !== undefined),
+  traceIdOf: idOf,
+  firstWordOf: (slot: number) => Number.parseInt(idOf(slot).slice(0, 8), 16),
 };
-const spanOf = (traceId: string) => ({
-  name: "GET /jobs",
-  spanContext: () => ({ traceId, spanId: "b".repeat(16) }),
-  startTime: [at.getTime() / 1000, 0],
-  duration: [0, 1000],
-  status: { code: 0 },
-  attributes: {},
-});
+const maker = {
+  make: (slot: number) =>
+    ({
+      name: "GET /jobs",
+      spanContext: () => ({ traceId: idOf(slot), spanId: "b".repeat(16) }),
+      startTime: [at.getTime() / 1000, 0],
+      duration: [0, 1000],
+      status: { code: 0 },
+      attributes: {},
+    }) as unknown as ReturnType<SpanMaker["make"]>,
+};
+const pinsOf = (release: string | null = null) => createPins({ ring, maker, timings, release });
 
-/** "f…" is never among the one in a hundred. */
-function root(more: Partial<RootWork> = {}): RootWork {
-  nth += 1;
-  const traceId = `f${String(nth).padStart(31, "0")}`;
-  known.add(more.traceId ?? traceId);
-  return { traceId, kind: "request", name: "GET /jobs", outcome: "done", startedAt: at, durationUs: 5_000, ...more };
+/** "f…" is never among the one in a hundred, slot 0 is. */
+function idOf(slot: number): string {
+  return slot === 0 ? `${"0".repeat(31)}1` : `f${String(slot).padStart(31, "0")}`;
+}
+
+function root(more: Partial<EndedSpan> = {}, slot = ++nth): [number, EndedSpan] {
+  const ended = { span: 0, parent: -1, kind: "request", text: "GET /jobs", startMs: 0, durationMs: 5, outcome: "done" } as const;
+  known.set(slot, { ...ended, figure: 200, note: null, ...more });
+  return [slot, { ...ended, figure: 200, note: null, ...more }];
 }
 const kept = async () =>
   (await database.db.select().from(pinnedTraces)).map(({ traceId, reason }) => `${traceId.replace(/^(.)0*/, "$1")} ${reason}`).sort();
@@ -43,39 +53,39 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of [pinnedTraces, traceWishes, workTimings]) await database.db.delete(table);
-  [timings, known, nth] = [createWorkTimings(), new Set(), 0];
+  [timings, known, nth] = [createWorkTimings(), new Map(), 0];
 });
 
 describe("which traces are kept", () => {
   test("what failed, what took a second, one in a hundred; nothing else, and nothing once it is forgotten", async () => {
-    const pins = createPins(ring, timings, "r1");
-    pins.consider(root());
-    pins.consider(root({ outcome: "refused" }));
-    pins.consider(root({ outcome: "failed" }));
-    pins.consider(root({ durationUs: 1_000_000 }));
-    pins.consider(root({ durationUs: 999_999 }));
-    pins.consider(root({ traceId: `${"0".repeat(31)}1` }));
+    const pins = pinsOf("r1");
+    pins.consider(...root());
+    pins.consider(...root({ outcome: "refused" }));
+    pins.consider(...root({ outcome: "failed" }));
+    pins.consider(...root({ durationMs: 1_000 }));
+    pins.consider(...root({ durationMs: 999.999 }));
+    pins.consider(...root({}, 0));
     await pins.flush(database.db, at);
     expect(await kept()).toEqual(["01 baseline", "f3 failed", "f4 slow"]);
   });
 
   test("what was slower than nearly all of its kind, once enough is known of the kind", async () => {
-    const pins = createPins(ring, timings, null);
+    const pins = pinsOf();
     for (let n = 0; n < 500; n++)
       timings.add({ kind: "request", name: "GET /jobs", outcome: "done", durationUs: n < 498 ? 60_000 : 300_000 });
     await timings.flush(database.db, at);
-    pins.consider(root({ durationUs: 200_000 }));
-    pins.consider(root({ durationUs: 58_000 }));
-    pins.consider(root({ durationUs: 200_000, name: "GET /companies" }));
+    pins.consider(...root({ durationMs: 200 }));
+    pins.consider(...root({ durationMs: 58 }));
+    pins.consider(...root({ durationMs: 200, text: "GET /companies" }));
     await pins.flush(database.db, at);
     expect(await kept()).toEqual(["f1 slow"]);
   });
 
   test("what a page named, by whichever process answered it, and once", async () => {
-    const [one, other] = [createPins(ring, timings, null), createPins(ring, timings, null)];
+    const [one, other] = [pinsOf(), pinsOf()];
     const named = root();
-    one.consider(named);
-    await other.name(database.db, [named.traceId, "e".repeat(32)], at);
+    one.consider(...named);
+    await other.name(database.db, [idOf(named[0]), "e".repeat(32)], at);
     await other.flush(database.db, at);
     expect(await kept()).toEqual([]);
     await one.flush(database.db, new Date(at.getTime() + 10_000));
@@ -84,24 +94,24 @@ describe("which traces are kept", () => {
   });
 
   test("a wish is heard for two minutes", async () => {
-    const pins = createPins(ring, timings, null);
+    const pins = pinsOf();
     const named = root();
-    pins.consider(named);
-    await pins.name(database.db, [named.traceId], at);
+    pins.consider(...named);
+    await pins.name(database.db, [idOf(named[0])], at);
     await pins.flush(database.db, new Date(at.getTime() + 120_001));
     expect(await kept()).toEqual([]);
   });
 
   test("thirty of a kind and reason in an hour", async () => {
-    const pins = createPins(ring, timings, null);
+    const pins = pinsOf();
     await pins.flush(database.db, at);
-    for (let n = 0; n < 40; n++) pins.consider(root({ outcome: "failed" }));
-    pins.consider(root({ outcome: "failed", name: "GET /companies" }));
+    for (let n = 0; n < 40; n++) pins.consider(...root({ outcome: "failed" }));
+    pins.consider(...root({ outcome: "failed", text: "GET /companies" }));
     await pins.flush(database.db, at);
     expect(await kept()).toHaveLength(31);
     const later = new Date(at.getTime() + 3_600_000);
     await pins.flush(database.db, later);
-    pins.consider(root({ outcome: "failed" }));
+    pins.consider(...root({ outcome: "failed" }));
     await pins.flush(database.db, later);
     expect(await kept()).toHaveLength(32);
   });

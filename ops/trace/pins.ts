@@ -3,7 +3,8 @@ import type { Db } from "#db/client.ts";
 import { pinnedTraces, traceWishes } from "#db/schema/traces.ts";
 import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
 import { keptSpans } from "./kept-span.ts";
-import type { SpanRing } from "./span-ring.ts";
+import type { SpanMaker } from "./otel-spans.ts";
+import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
 
 /** A trace kept is written once; so many of each kind of work and reason in an hour, that a bad hour cannot fill the disk. */
@@ -15,78 +16,88 @@ const slowFromUs = 50_000;
 const alwaysSlowFromUs = 1_000_000;
 const wishesForMs = 120_000;
 const mostWishesAtOnce = 500;
+/** Of so many is known that they are kept already: more than can be kept while a wish is heard. */
+const pinsRemembered = 10_000;
 
-/** The work a trace begins with. */
-export interface RootWork {
+interface KeptTrace {
   traceId: string;
-  kind: WorkKind;
   name: string;
+  reason: PinReason;
   outcome: WorkOutcome;
   startedAt: Date;
   durationUs: number;
+  release: string | null;
+  spans: string;
 }
 
 export interface Pins {
-  /** Keeps the trace of finished work when it is worth it. */
-  consider(root: RootWork): void;
+  /** Keeps the trace in this place, which has just ended with its first span, when it is worth it. */
+  consider(slot: number, root: EndedSpan): void;
   /** Writes what is to be kept, and what pages of any process have named since. */
   flush(db: Db, at: Date): Promise<void>;
   /** Asks all processes for traces that a page had to wait for. */
   name(db: Db, traceIds: readonly string[], at: Date): Promise<void>;
 }
 
-export function createPins(ring: SpanRing, timings: WorkTimings, release: string | null): Pins {
-  // Of every trace that is still in the ring.
-  const roots = new Map<string, RootWork>();
+interface PinParts {
+  ring: Pick<TraceRing, "find" | "spansOf" | "traceIdOf" | "firstWordOf">;
+  maker: Pick<SpanMaker, "make">;
+  timings: Pick<WorkTimings, "p99Us">;
+  release: string | null;
+}
+
+export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   const pinned = new Set<string>();
-  let waiting: { root: RootWork; reason: PinReason }[] = [];
+  let waiting: KeptTrace[] = [];
   let used = new Map<string, number>();
   let usedInAll = 0;
   let hour = 0;
 
-  const mayKeep = ({ kind, name }: RootWork, reason: PinReason): boolean => {
-    const key = `${reason} ${kind} ${name}`;
+  const mayKeep = ({ kind, text }: EndedSpan, reason: PinReason): boolean => {
+    const key = `${reason} ${kind} ${text}`;
     const n = used.get(key) ?? 0;
     if (n >= mostAnHour[reason] || usedInAll >= mostPinsAnHour) return false;
     used.set(key, n + 1);
     usedInAll += 1;
     return true;
   };
-  const keep = (root: RootWork, reason: PinReason) => {
-    if (pinned.has(root.traceId) || !mayKeep(root, reason)) return;
-    pinned.add(root.traceId);
-    waiting.push({ root, reason });
+  /** At once: what the ring holds now may be gone by the next flush. */
+  const keep = (slot: number, root: EndedSpan, reason: PinReason) => {
+    const traceId = ring.traceIdOf(slot);
+    if (pinned.has(traceId) || !mayKeep(root, reason)) return;
+    pinned.add(traceId);
+    for (const oldest of pinned) {
+      if (pinned.size <= pinsRemembered) break;
+      pinned.delete(oldest);
+    }
+    const startedAt = new Date(Date.now() - (performance.now() - root.startMs));
+    const spans = keptSpans(
+      ring.spansOf(slot).map((span) => maker.make(slot, span)),
+      startedAt,
+    );
+    waiting.push({
+      ...{ traceId, name: root.text, reason, outcome: root.outcome, startedAt, release },
+      durationUs: Math.round(root.durationMs * 1000),
+      spans: JSON.stringify(spans),
+    });
   };
-  const reasonFor = ({ kind, name, outcome, durationUs, traceId }: RootWork): PinReason | null => {
+  const reasonFor = (slot: number, { kind, text, outcome, durationMs }: EndedSpan): PinReason | null => {
     if (outcome === "failed") return "failed";
-    if (durationUs >= Math.max(slowFromUs, Math.min(timings.p99Us(kind, name) ?? alwaysSlowFromUs, alwaysSlowFromUs))) return "slow";
-    return isBaseline(traceId) ? "baseline" : null;
+    if (durationMs * 1000 >= slowFromUs && durationMs * 1000 >= slowFor(kind as WorkKind, text)) return "slow";
+    return isBaseline(ring.firstWordOf(slot)) ? "baseline" : null;
   };
+  const slowFor = (kind: WorkKind, name: string) => Math.min(timings.p99Us(kind, name) ?? alwaysSlowFromUs, alwaysSlowFromUs);
 
   return {
-    consider(root) {
-      const reason = reasonFor(root);
-      if (reason) keep(root, reason);
-      roots.set(root.traceId, root);
+    consider(slot, root) {
+      const reason = reasonFor(slot, root);
+      if (reason) keep(slot, root, reason);
     },
     async flush(db, at) {
       const current = Math.floor(at.getTime() / 3_600_000);
       if (current !== hour) [hour, used, usedInAll] = [current, new Map(), 0];
-      for (const traceId of roots.keys()) {
-        if (ring.spansOf(traceId).length > 0) continue;
-        roots.delete(traceId);
-        pinned.delete(traceId);
-      }
-      for (const traceId of await namedSince(db, new Date(at.getTime() - wishesForMs))) {
-        const root = roots.get(traceId);
-        if (root) keep(root, "named");
-      }
-      const rows = waiting.map(({ root: { kind: _kind, ...root }, reason }) => ({
-        ...root,
-        reason,
-        release,
-        spans: JSON.stringify(keptSpans(ring.spansOf(root.traceId), root.startedAt)),
-      }));
+      for (const { slot, root } of ring.find(await namedSince(db, new Date(at.getTime() - wishesForMs)))) keep(slot, root, "named");
+      const rows = waiting;
       waiting = [];
       if (rows.length > 0) await db.insert(pinnedTraces).ignore().values(rows);
     },
@@ -98,7 +109,7 @@ export function createPins(ring: SpanRing, timings: WorkTimings, release: string
 }
 
 /** Judged by the trace's own number, so that every process that takes part judges alike: one in a hundred. */
-const isBaseline = (traceId: string): boolean => Number.parseInt(traceId.slice(0, 8), 16) < 0xffffffff / 100;
+const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
 
 async function namedSince(db: Db, since: Date): Promise<string[]> {
   const named = await db

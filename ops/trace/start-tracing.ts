@@ -1,8 +1,8 @@
-import { context, propagation, trace } from "@opentelemetry/api";
+import { type ContextManager, context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { NodeSDK, node, resources, tracing } from "@opentelemetry/sdk-node";
-import { followStatements } from "./sql-spans.ts";
-import { traceIds } from "./trace-ids.ts";
+import { createSpanMaker } from "./otel-spans.ts";
+import { createTraceRing } from "./trace-ring.ts";
 import { createTracing, type Tracing } from "./tracing.ts";
 
 export interface TracingOptions {
@@ -19,27 +19,29 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
   tracing: Tracing;
   stop(): Promise<void>;
 } {
-  const found = createTracing({ tracer: () => tracer, release });
-  const exporter = otlpUrl === null ? null : new OTLPTraceExporter({ url: otlpUrl, headers: { ...otlpHeaders } });
+  const ring = createTraceRing();
+  const maker = createSpanMaker(ring, () => tracer);
+  const sender =
+    otlpUrl === null ? null : new tracing.BatchSpanProcessor(new OTLPTraceExporter({ url: otlpUrl, headers: { ...otlpHeaders } }));
   const sdk = new NodeSDK({
     autoDetectResources: false,
     resourceDetectors: [],
     resource: resources.resourceFromAttributes({ "service.name": serviceName, ...(release && { "service.version": release }) }),
     instrumentations: [],
     sampler: new node.AlwaysOnSampler(),
-    idGenerator: traceIds,
-    spanProcessors: [found.processor, ...(exporter ? [new tracing.BatchSpanProcessor(exporter)] : [])],
+    idGenerator: maker.idGenerator,
+    spanProcessors: [maker.processor],
+    contextManager: nowhere,
     metricReaders: [],
     logRecordProcessors: [],
     textMapPropagator: null,
   });
   sdk.start();
   const tracer = trace.getTracer("dayworks");
-  const stopFollowing = followStatements(tracer, { isExported: exporter !== null });
   return {
-    tracing: found,
+    tracing: createTracing({ ring, maker, release, ...(sender && { sendOn: (span) => sender.onEnd(span) }) }),
     async stop() {
-      stopFollowing();
+      await sender?.shutdown();
       await sdk.shutdown();
       // Another may be started in the same process, as tests do.
       trace.disable();
@@ -48,3 +50,12 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
     },
   };
 }
+
+/** Spans are told their parents: nothing is carried along, which would cost something with every promise of the process. */
+const nowhere: ContextManager = {
+  active: () => ROOT_CONTEXT,
+  with: (_context, run, thisArg, ...args) => run.call(thisArg as never, ...args),
+  bind: (_context, target) => target,
+  enable: () => nowhere,
+  disable: () => nowhere,
+};

@@ -1,18 +1,41 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
-const drawnAtOnce = 4096;
-const [traceIdBytes, spanIdBytes] = [16, 8];
-let drawn: Buffer = Buffer.alloc(0);
-let used = 0;
+/** A trace's id and that of its first span, in bytes and as hexadecimal digits. */
+export const idBytes = 24;
+const traceIdDigits = 32;
+const drawnAtOnce = 256;
 
-/** Random bytes in hexadecimal; drawn in stock, because a call to the system for each would cost more than the rest of a span. */
-function hex(bytes: number): string {
-  if (used + bytes > drawn.length) [drawn, used] = [randomBytes(drawnAtOnce), 0];
-  used += bytes;
-  return drawn.toString("hex", used - bytes, used);
+/** Ids by slot, filled with random bytes many at a time: a call to the system for each would cost more than the rest of a trace. */
+export interface IdRing {
+  /** Draws the ids of a slot; asked of one slot after the other. */
+  draw(slot: number): void;
+  traceIdOf(slot: number): string;
+  /** The first four bytes of a trace's id as a number. */
+  firstWordOf(slot: number): number;
+  /** Ids of the spans of a trace count up from its first. */
+  spanIdOf(slot: number, span: number): string;
+  serverTimingOf(slot: number): string;
 }
 
-export const traceIds = { generateTraceId: () => hex(traceIdBytes), generateSpanId: () => hex(spanIdBytes) };
+export function createIdRing(slots: number): IdRing {
+  const bytes = Buffer.alloc(slots * idBytes);
+  return {
+    draw(slot) {
+      if (slot % drawnAtOnce === 0) randomFillSync(bytes, slot * idBytes, Math.min(drawnAtOnce, slots - slot) * idBytes);
+    },
+    traceIdOf: (slot) => bytes.toString("hex", slot * idBytes, slot * idBytes + 16),
+    firstWordOf: (slot) => bytes.readUInt32BE(slot * idBytes),
+    spanIdOf(slot, span) {
+      const at = slot * idBytes;
+      const low = (bytes.readUInt32BE(at + 20) + span) >>> 0;
+      return bytes.toString("hex", at + 16, at + 20) + low.toString(16).padStart(8, "0");
+    },
+    serverTimingOf(slot) {
+      const digits = bytes.toString("hex", slot * idBytes, (slot + 1) * idBytes);
+      return serverTimingOf(digits.slice(0, traceIdDigits), digits.slice(traceIdDigits));
+    },
+  };
+}
 
 /** The trace and span a `traceparent` header names (W3C Trace Context, version 00); null for anything else. */
 export function readTraceparent(header: string | string[] | undefined): { traceId: string; spanId: string } | null {

@@ -1,12 +1,11 @@
-import { type Attributes, context, type Span, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
 import type { Db } from "#db/client.ts";
 import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { microseconds } from "./kept-span.ts";
+import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
-import { spanAttributes } from "./span-attributes.ts";
-import { createSpanRing } from "./span-ring.ts";
-import { readTraceparent, serverTimingOf, traceIds } from "./trace-ids.ts";
+import { createIdRing, readTraceparent } from "./trace-ids.ts";
+import type { EndedSpan, TraceRing } from "./trace-ring.ts";
+import { type SpanSink, WorkPoint } from "./work-point.ts";
 import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
 
 /** A piece of the site's own work: timed always, and a span of its trace. */
@@ -22,8 +21,8 @@ export interface Work {
 export interface RequestWork {
   /** Value of the `Server-Timing` header. */
   serverTiming: string;
-  /** Runs `next` so that whatever it begins belongs to this request. */
-  within<Result>(next: () => Result): Result;
+  /** What the request begins belongs to this. */
+  point: WorkPoint;
   /** Once the pattern behind a catch-all route is known. */
   rename(name: string): void;
   end(status: number): void;
@@ -34,103 +33,113 @@ export interface Tracing {
   openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
   /** Times an answer that was ready before it was asked for; answers the value of its `Server-Timing` header. */
   countInstant(name: string, durationUs: number): string;
-  /** Does `work` as a span of its own under whatever is under way. `outcomeOf` judges its result; what it throws has failed. */
-  inWork<Result>(work: Work, run: () => Promise<Result>, outcomeOf?: (result: Result) => WorkOutcome): Promise<Result>;
+  /** Does `work` as a span of its own within `under`; in a trace of its own where that is null. `outcomeOf` judges its result; what it throws has failed. */
+  inWork<Result>(
+    work: Work,
+    under: WorkPoint | null,
+    run: (point: WorkPoint) => Promise<Result>,
+    outcomeOf?: (result: Result) => WorkOutcome,
+  ): Promise<Result>;
   /** A span of the trace under way that is not timed by itself. */
-  inSpan<Result>(name: string, run: () => Result): Result;
+  inPart<Result>(name: string, under: WorkPoint | null, run: () => Result): Result;
+  /** The id of a span, as an answer names it. */
+  spanIdOf(point: WorkPoint): string;
   totals(): readonly WorkTotal[];
   /** Asks for the traces that a page had to wait for. */
   name(db: Db, ids: readonly string[], at: Date): Promise<void>;
   flush(db: Db, at: Date): Promise<void>;
-  /** Sees every span that ends. */
-  processor: tracing.SpanProcessor;
 }
 
-/** `tracer` is asked for when first used: the SDK is started with the processor this makes. */
-export function createTracing({ tracer, release = null }: { tracer: () => Tracer; release?: string | null }): Tracing {
-  const ring = createSpanRing();
+export interface TracingParts {
+  ring: TraceRing;
+  maker: Pick<SpanMaker, "make">;
+  release?: string | null;
+  /** Takes every span that ends; left out: spans are made only of what is kept. */
+  sendOn?: (span: tracing.ReadableSpan) => void;
+}
+
+const instantIds = 4096;
+
+export function createTracing({ ring, maker, release = null, sendOn }: TracingParts): Tracing {
   const timings = createWorkTimings();
-  const pins = createPins(ring, timings, release);
+  const pins = createPins({ ring, maker, timings, release });
+  const ids = createIdRing(instantIds);
+  let instants = 0;
 
-  const begin = ({ kind, name, batchIndex }: Work, attributes: Attributes = {}, root = false): Span =>
-    tracer().startSpan(name, {
-      root,
-      attributes: {
-        [spanAttributes.kind]: kind,
-        ...(batchIndex !== undefined && { [spanAttributes.batchIndex]: batchIndex }),
-        ...attributes,
-      },
-    });
-  const finish = (span: Span, outcome: WorkOutcome) => {
-    span.setAttribute(spanAttributes.outcome, outcome);
-    if (outcome === "failed") span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
+  const sink: SpanSink = {
+    add(trace, span) {
+      const isWhole = ring.add(trace, span);
+      if (isWhole) pins.consider(trace.slot, span);
+      if (sendOn) sendOn(maker.make(trace.slot, span));
+    },
   };
-
+  const open = (): WorkPoint => new WorkPoint(sink, ring.open(), 0);
   /** What was timed says so itself; what began its trace may be worth keeping whole. */
-  const take = (span: tracing.ReadableSpan) => {
-    ring.add(span);
-    const { [spanAttributes.kind]: kind, [spanAttributes.outcome]: outcome } = span.attributes as { [name: string]: unknown };
-    if (typeof kind !== "string" || typeof outcome !== "string") return;
-    const work = {
-      kind: kind as WorkKind,
-      name: span.name,
-      outcome: outcome as WorkOutcome,
-      durationUs: Math.round(microseconds(span.duration)),
-    };
-    timings.add(work);
-    const { traceId } = span.spanContext();
-    if (!span.parentSpanContext) pins.consider({ ...work, traceId, startedAt: new Date(microseconds(span.startTime) / 1000) });
+  const end = (point: WorkPoint, parent: number, span: Omit<EndedSpan, "span" | "parent" | "kind"> & { kind: WorkKind }) => {
+    const name = timings.add({ kind: span.kind, name: span.text, outcome: span.outcome, durationUs: Math.round(span.durationMs * 1000) });
+    sink.add(point.trace, { ...span, text: name, span: point.span, parent });
   };
 
   return {
-    openRequest(name, traceparent) {
-      const caller = readTraceparent(traceparent);
-      // Whose header it is nobody knows: the trace is ours, and theirs only a note on it (W3C Trace Context 3.4).
-      const span = begin({ kind: "request", name }, caller ? { [spanAttributes.callerTraceId]: caller.traceId } : {}, true);
-      const { traceId, spanId } = span.spanContext();
-      const inside = trace.setSpan(context.active(), span);
+    openRequest(asked, traceparent) {
+      let name = asked;
+      const startMs = performance.now();
+      const point = open();
       return {
-        serverTiming: serverTimingOf(traceId, spanId),
-        within: (next) => context.with(inside, next),
-        rename: (known) => span.updateName(known),
+        serverTiming: ring.serverTimingOf(point.trace.slot),
+        point,
+        rename(known) {
+          name = known;
+        },
         end(status) {
-          span.setAttribute(spanAttributes.status, status);
-          finish(span, outcomeOfStatus(status));
+          // Whose header it is nobody knows: the trace is ours, and theirs only a note on it (W3C Trace Context 3.4).
+          const note = traceparent === undefined ? null : (readTraceparent(traceparent)?.traceId ?? null);
+          const durationMs = performance.now() - startMs;
+          end(point, -1, { kind: "request", text: name, startMs, durationMs, outcome: outcomeOfStatus(status), figure: status, note });
         },
       };
     },
     countInstant(name, durationUs) {
+      const slot = instants++ % instantIds;
+      ids.draw(slot);
       timings.add({ kind: "request", name, outcome: "done", durationUs });
-      return serverTimingOf(traceIds.generateTraceId(), traceIds.generateSpanId());
+      return ids.serverTimingOf(slot);
     },
-    async inWork(work, run, outcomeOf = () => "done") {
-      const span = begin(work);
+    async inWork({ kind, name, batchIndex }, under, run, outcomeOf = () => "done") {
+      const startMs = performance.now();
+      const point = under?.begin() ?? open();
+      let [outcome, note]: [WorkOutcome, string | null] = ["failed", null];
       try {
-        const result = await context.with(trace.setSpan(context.active(), span), run);
-        finish(span, outcomeOf(result));
+        const result = await run(point);
+        outcome = outcomeOf(result);
         return result;
       } catch (error) {
-        span.setAttribute(spanAttributes.errorType, error instanceof Error ? error.name : typeof error);
-        finish(span, "failed");
+        note = error instanceof Error ? error.name : typeof error;
         throw error;
-      }
-    },
-    inSpan(name, run) {
-      const span = tracer().startSpan(name);
-      try {
-        return context.with(trace.setSpan(context.active(), span), run);
       } finally {
-        span.end();
+        const durationMs = performance.now() - startMs;
+        end(point, under?.span ?? -1, { kind, text: name, startMs, durationMs, outcome, figure: batchIndex ?? -1, note });
       }
     },
+    inPart(name, under, run) {
+      if (!under) return run();
+      const startMs = performance.now();
+      const { span } = under.begin();
+      try {
+        return run();
+      } finally {
+        const durationMs = performance.now() - startMs;
+        const rest = { startMs, durationMs, outcome: "done", figure: -1, note: null } as const;
+        sink.add(under.trace, { kind: "part", text: name, span, parent: under.span, ...rest });
+      }
+    },
+    spanIdOf: ({ trace, span }) => ring.spanIdOf(trace.slot, span),
     totals: timings.totals,
     name: pins.name,
     async flush(db, at) {
       await timings.flush(db, at);
       await pins.flush(db, at);
     },
-    processor: { onStart() {}, onEnd: take, forceFlush: async () => {}, shutdown: async () => {} },
   };
 }
 

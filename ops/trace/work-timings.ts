@@ -25,15 +25,23 @@ interface Cell extends WorkTotal {
   unsaved: Uint32Array;
 }
 
-/** Durations of one kind of work over the hour under way and the one before it. */
-interface Recent {
+/** All that is known of one kind of work of one name. */
+interface Book {
+  name: string;
+  done: Cell | null;
+  refused: Cell | null;
+  failed: Cell | null;
+  /** Durations over the hour under way and the one before it. */
   now: Uint32Array;
   before: Uint32Array;
+  /** The duration in microseconds that one in a hundred exceeded, at the last flush; null where there were too few. */
+  p99Us: number | null;
 }
 
 /** Counts how long the server's own work takes: in memory at the cost of one look-up, every ten seconds added to the database. */
 export interface WorkTimings {
-  add(work: { kind: WorkKind; name: string; outcome: WorkOutcome; durationUs: number }): void;
+  /** @returns the name it is counted under */
+  add(work: { kind: WorkKind; name: string; outcome: WorkOutcome; durationUs: number }): string;
   /** The duration in microseconds that one in a hundred exceeded lately; null where there were too few. As old as the last flush at most. */
   p99Us(kind: WorkKind, name: string): number | null;
   totals(): readonly WorkTotal[];
@@ -41,53 +49,56 @@ export interface WorkTimings {
 }
 
 export function createWorkTimings(): WorkTimings {
-  const cells = new Map<string, Cell>();
-  const recent = new Map<string, Recent>();
-  let p99s = new Map<string, number>();
+  const cells: Cell[] = [];
+  const books: Readonly<Record<WorkKind, Map<string, Book>>> = { request: new Map(), procedure: new Map(), task: new Map() };
+  let names = 0;
   let hour = 0;
 
-  const known = (kind: WorkKind, name: string): string => {
-    if (recent.has(`${kind} ${name}`) || recent.size < mostNames) return name;
-    return otherWork;
-  };
-  const recentOf = (key: string): Recent => {
-    const found = recent.get(key);
+  const bookOf = (kind: WorkKind, asked: string): Book => {
+    const found = books[kind].get(asked);
     if (found) return found;
-    const made = { now: new Uint32Array(lastBin + 1), before: new Uint32Array(lastBin + 1) };
-    recent.set(key, made);
+    const name = names < mostNames ? asked : otherWork;
+    const other = books[kind].get(name);
+    if (other) return other;
+    const [now, before] = [new Uint32Array(lastBin + 1), new Uint32Array(lastBin + 1)];
+    const made = { name, done: null, refused: null, failed: null, now, before, p99Us: null };
+    books[kind].set(name, made);
+    names += 1;
     return made;
   };
-  const cellOf = (kind: WorkKind, name: string, outcome: WorkOutcome): Cell => {
-    const key = `${kind} ${outcome} ${name}`;
-    const found = cells.get(key);
+  const cellOf = (kind: WorkKind, book: Book, outcome: WorkOutcome): Cell => {
+    const found = book[outcome];
     if (found) return found;
-    const made = { kind, name, outcome, bins: new Uint32Array(lastBin + 1), unsaved: new Uint32Array(lastBin + 1), n: 0, sumUs: 0 };
-    cells.set(key, made);
+    const [bins, unsaved] = [new Uint32Array(lastBin + 1), new Uint32Array(lastBin + 1)];
+    const made = { kind, name: book.name, outcome, bins, unsaved, n: 0, sumUs: 0 };
+    book[outcome] = made;
+    cells.push(made);
     return made;
   };
+  const allBooks = () => Object.values(books).flatMap((byName) => [...byName.values()]);
   const turnHour = (at: Date) => {
     const current = hourOf(at).getTime();
     if (current === hour) return;
     hour = current;
-    for (const one of recent.values()) [one.before, one.now] = [one.now, one.before.fill(0)];
+    for (const book of allBooks()) [book.before, book.now] = [book.now, book.before.fill(0)];
   };
 
   return {
-    add({ kind, name: asked, outcome, durationUs }) {
-      const name = known(kind, asked);
+    add({ kind, name, outcome, durationUs }) {
+      const book = bookOf(kind, name);
       const bin = binOf(durationUs);
-      const cell = cellOf(kind, name, outcome);
+      const cell = cellOf(kind, book, outcome);
       cell.bins[bin] = (cell.bins[bin] ?? 0) + 1;
       cell.unsaved[bin] = (cell.unsaved[bin] ?? 0) + 1;
       cell.n += 1;
       cell.sumUs += durationUs;
-      const { now } = recentOf(`${kind} ${name}`);
-      now[bin] = (now[bin] ?? 0) + 1;
+      book.now[bin] = (book.now[bin] ?? 0) + 1;
+      return book.name;
     },
-    p99Us: (kind, name) => p99s.get(`${kind} ${name}`) ?? null,
-    totals: () => [...cells.values()],
+    p99Us: (kind, name) => books[kind].get(name)?.p99Us ?? null,
+    totals: () => cells,
     async flush(db, at) {
-      p99s = new Map([...recent].flatMap(([key, { now, before }]) => p99Of(key, now, before)));
+      for (const book of allBooks()) book.p99Us = p99Of(book);
       turnHour(at);
       await write(unsavedOf(cells, hourOf(at)), (rows) =>
         db
@@ -99,31 +110,31 @@ export function createWorkTimings(): WorkTimings {
   };
 }
 
-function p99Of(key: string, now: Uint32Array, before: Uint32Array): [string, number][] {
+function p99Of({ now, before }: Book): number | null {
   let total = 0;
   for (let bin = 0; bin <= lastBin; bin++) total += (now[bin] ?? 0) + (before[bin] ?? 0);
-  if (total < enoughForP99) return [];
+  if (total < enoughForP99) return null;
   let above = total * 0.01;
   for (let bin = lastBin; bin >= 0; bin--) {
     above -= (now[bin] ?? 0) + (before[bin] ?? 0);
-    if (above < 0) return [[key, valueOfBin(bin)]];
+    if (above < 0) return valueOfBin(bin);
   }
-  return [];
+  return null;
 }
 
 /** What has not been written yet, as rows; what cannot be written counts as not written again. */
-function unsavedOf(cells: ReadonlyMap<string, Cell>, hour: Date) {
+function unsavedOf(cells: readonly Cell[], hour: Date) {
   type Row = { hour: Date; kind: WorkKind; name: string; outcome: WorkOutcome; bin: number; n: number };
   return {
     take: () =>
-      [...cells.values()].flatMap(({ kind, name, outcome, unsaved }): Row[] => {
+      cells.flatMap(({ kind, name, outcome, unsaved }): Row[] => {
         const rows = [...unsaved].flatMap((n, bin) => (n > 0 ? [{ hour, kind, name, outcome, bin, n }] : []));
         unsaved.fill(0);
         return rows;
       }),
     giveBack(rows: readonly Row[]) {
       for (const { kind, name, outcome, bin, n } of rows) {
-        const cell = cells.get(`${kind} ${outcome} ${name}`);
+        const cell = cells.find((one) => one.kind === kind && one.outcome === outcome && one.name === name);
         if (cell) cell.unsaved[bin] = (cell.unsaved[bin] ?? 0) + n;
       }
     },

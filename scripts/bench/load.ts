@@ -14,6 +14,7 @@ export interface LoadOrder {
 }
 export interface LoadFigures {
   requestsPerSecond: number;
+  answered: number;
   p50Ms: number;
   p95Ms: number;
   failures: number;
@@ -72,6 +73,7 @@ function run(order: LoadOrder): Promise<LoadFigures> {
 
   return Promise.all(Array.from({ length: order.connections }, worker)).then(() => ({
     requestsPerSecond: answered / ((performance.now() - startedAt) / 1000),
+    answered,
     p50Ms: histogram.percentile(50) / 1000,
     p95Ms: histogram.percentile(95) / 1000,
     failures,

@@ -4,6 +4,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Services } from "#server/context.ts";
 import type { CallDescription, Operation } from "#server/http/operations/operation.ts";
 import { contextOf } from "#server/http/request-context.ts";
+import { nameBatchedSpans } from "#server/http/request-traces.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
 import { charge } from "#server/limits/charge.ts";
 import { batchBody, readBatch } from "./batch-request.ts";
@@ -60,11 +61,14 @@ export function addBatch(
     handler: async (request, reply) => {
       const ctx = await contextOf(services, request);
       const report = (error: unknown, endpoint: string) => request.log.error({ err: error, endpoint }, "a call in a batch failed");
-      const answers = await runItems(readBatch(request.body), {
-        run: (item) => runItem(ctx, item, { registry, report }),
+      const items = readBatch(request.body);
+      ctx.answer.spanIds = [];
+      const answers = await runItems(items, {
+        run: (item) => runItem(ctx, item, { registry, report, place: items.indexOf(item) }),
         late: lateAnswer,
         setAlarm,
       });
+      nameBatchedSpans(reply, ctx);
       return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(batchText(answers));
     },
   });

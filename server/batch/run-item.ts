@@ -1,8 +1,9 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { ApiScope } from "#db/own-values.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
-import type { Context } from "#server/context.ts";
+import { type Context, servicesWithin } from "#server/context.ts";
 import { AppError, isOverload } from "#server/errors.ts";
 import { jsonOf } from "#server/http/operations/operation.ts";
 import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
@@ -27,20 +28,24 @@ export interface ItemSetting {
   registry: BatchRegistry;
   /** Told of every fault of our own. */
   report: (error: unknown, endpoint: string) => void;
+  /** Of the call in its batch. */
+  place: number;
 }
 
 type Run = Exclude<Batchable, { kind: "single" } | { kind: "unknown" }>;
 
 /** Runs one call as if it had come alone from the token's owner, with nothing of the batch's own request but who asks. Never rejects. */
-export async function runItem(batch: Context, request: BatchRequest, { registry, report }: ItemSetting): Promise<ItemAnswer> {
-  const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: {} };
+export async function runItem(batch: Context, request: BatchRequest, { registry, report, place }: ItemSetting): Promise<ItemAnswer> {
+  const { spanIds = [] } = batch.answer;
+  const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: { spanIds } };
   const { id } = request;
   const found = registry.find(request.endpoint, request.method);
   try {
     if (found.kind === "unknown") throw new AppError("not-found", "There is nothing here under that address.");
     if (found.kind === "single") throw new AppError("not-batchable", "Make this call by itself.");
     requireScope(ctx, found.scope);
-    const { status, data } = found.kind === "procedure" ? await runProcedure(ctx, found, request) : await runCall(ctx, found, request);
+    const { status, data } =
+      found.kind === "procedure" ? await runProcedure(ctx, found, request, place) : await runTracedCall(ctx, found, request, place);
     if (status < 400) return { id, status, data, error: null, rateLimit: rateLimitOf(ctx) };
     return { id, status, data: null, error: JSON.parse(data ?? "null") as ProblemBody, rateLimit: rateLimitOf(ctx) };
   } catch (error) {
@@ -69,10 +74,24 @@ function requireScope({ principal }: Context, scope: ApiScope | "any"): void {
   throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
 }
 
-async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "procedure" }>, { params }: BatchRequest) {
-  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type, batchIndex: 0 } as const;
+async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "procedure" }>, { params }: BatchRequest, place: number) {
+  const call = { router: appRouter, path, getRawInput: async () => params?.input, ctx, type, batchIndex: place } as const;
   const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
   return { status: 200, data: JSON.stringify(data) ?? null };
+}
+
+/** Calls of a batch have spans as procedures have, or a slow neighbour would be blamed. */
+async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operation" }>, request: BatchRequest, place: number) {
+  const { tracing } = ctx.services;
+  if (!tracing) return runCall(ctx, found, request);
+  const run = (work: WorkPoint) => {
+    if (ctx.answer.spanIds) ctx.answer.spanIds[place] = tracing.spanIdOf(work);
+    return runCall({ ...ctx, work, services: servicesWithin(ctx.services, work) }, found, request);
+  };
+  const name = `${found.operation.method} ${found.operation.path}`;
+  return tracing.inWork({ kind: "procedure", name, batchIndex: place }, ctx.work ?? null, run, ({ status }) =>
+    status >= 500 ? "failed" : status >= 400 ? "refused" : "done",
+  );
 }
 
 async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind: "operation" }>, request: BatchRequest) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../context.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
@@ -12,7 +13,7 @@ import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
 import { PageCache, sendEntry } from "./page-cache.ts";
 import { contextOf } from "./request-context.ts";
-import { renameTrace } from "./request-traces.ts";
+import { renameTrace, workOf } from "./request-traces.ts";
 
 /** The site's pages: what is known of an address, and how it is rendered. */
 export interface Screens {
@@ -48,10 +49,10 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
   const rendering = new Map<string, Promise<RenderedList>>();
 
-  const render = (url: string): Promise<RenderedList> => {
+  const render = (url: string, work: WorkPoint | null): Promise<RenderedList> => {
     const underWay = rendering.get(url);
     if (underWay) return underWay;
-    const context = createContext(services);
+    const context = createContext(services, { work });
     const started = screens()
       .then(({ renderPage }) => renderPage(url, context))
       .then((page) => ({ ...page, listed: context.answer.listed ?? null }))
@@ -64,10 +65,10 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     if (listed && method === "GET") countListed(services, { listed, userAgent: headers["user-agent"] ?? "", now: services.now() });
   };
 
-  const renderInto = async (url: string, headers: OutgoingHttpHeaders) => {
+  const renderInto = async (url: string, headers: OutgoingHttpHeaders, work: WorkPoint | null) => {
     const version = currentVersion();
     const renderedAt = services.now().getTime();
-    const page = await render(url);
+    const page = await render(url, work);
     if (page.redirectTo) return { page, entry: null };
     const body = await wholeDocument(url, page, assets);
     return {
@@ -85,7 +86,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   };
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders);
+    const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders, workOf(request));
     renameTrace(request, page.pattern);
     // Browsers keep a permanent redirect for good: asked again each time, it can be taken back.
     if (!entry) return reply.header("cache-control", "no-cache").redirect(page.redirectTo ?? "/", page.status);
@@ -100,7 +101,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     { isRefused = false, isMissing = false, facts }: { isRefused?: boolean; isMissing?: boolean; facts: RequestFacts },
   ) => {
     // Whose connection it is, for what is limited by client; charged is only what the browser asks for itself.
-    const context = createContext(services, { request: { ...facts, isCharged: false } });
+    const context = createContext(services, { request: { ...facts, isCharged: false }, work: workOf(request) });
     const page = await (await screens()).renderPage(request.url, context, { isRefused });
     renameTrace(request, page.pattern);
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
@@ -141,7 +142,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       if (found.state === "stale") {
         const url = request.url;
         // The next visitor is the better for it; a failure leaves this entry until it is too old to send.
-        renderInto(url, found.entry.headers).catch(() => {});
+        renderInto(url, found.entry.headers, null).catch(() => {});
       }
       return true;
     },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { UserPrincipal } from "../access/principal.ts";
-import { type Context, createContext, type Services } from "../context.ts";
+import { type Context, createContext, type Services, servicesWithin } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/accounts/api-tokens/read-api-token.ts";
 import { readBatchToken } from "../modules/accounts/batch-token/read-batch-token.ts";
@@ -8,6 +8,7 @@ import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/support/support-session.queries.ts";
 import { bearerOf } from "./bearer.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { workOf } from "./request-traces.ts";
 import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
@@ -31,7 +32,8 @@ export function contextOf(services: Services, request: FastifyRequest): Promise<
 }
 
 async function readContext(services: Services, request: FastifyRequest): Promise<Context> {
-  const principal = await principalOf(services, request);
+  const work = workOf(request);
+  const principal = await principalOf(servicesWithin(services, work), request);
   const facts = {
     requestId: request.id,
     // A client that has hung up has no address any more: all of those count as one.
@@ -42,7 +44,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
     endpoint: `${request.method} ${request.routeOptions.url ?? ""}`,
     isCharged: true,
   };
-  return createContext(services, { ...(principal && { principal }), request: facts });
+  return createContext(services, { ...(principal && { principal }), request: facts, work });
 }
 
 /** The context of a request for which somebody has asked already; null for others, and where none could be read. */

@@ -1,22 +1,20 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { Services } from "../context.ts";
-import { traceRequests } from "./request-traces.ts";
+import { traceRequests, workOf } from "./request-traces.ts";
 
-const inside = new AsyncLocalStorage<string>();
 const ended: string[] = [];
 let app: FastifyInstance;
 let parsing = () => {};
 
-/** Carries the name of the request along, as OpenTelemetry carries its span. */
+/** The point of a request is its name. */
 const tracing = {
   openRequest: (name: string) => ({
     serverTiming: "traceparent",
-    within: <Result>(next: () => Result) => inside.run(name, next),
+    point: name,
     rename: () => {},
     end: (status: number) => ended.push(`${name} ${status}`),
   }),
@@ -25,13 +23,13 @@ const tracing = {
 beforeAll(async () => {
   app = Fastify();
   traceRequests(app, { tracing } as Services);
-  app.get("/read", async () => ({ inside: inside.getStore() }));
+  app.get("/read", async (asked) => ({ inside: workOf(asked) }));
   app.post("/write", {
     preParsing: (_request, _reply, _payload, done) => {
       setImmediate(() => parsing());
       done();
     },
-    handler: async () => ({ inside: inside.getStore() }),
+    handler: async (asked) => ({ inside: workOf(asked) }),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -1,25 +1,55 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestWork } from "#ops/trace/tracing.ts";
-import type { Services } from "../context.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
+import type { Context, Services } from "../context.ts";
 
-const underWay = new WeakMap<FastifyRequest, RequestWork>();
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null where nothing is traced. */
+    tracedWork: RequestWork | null;
+  }
+}
 
 /** Times every request that reaches the routes, and names its trace in its answer. Register it before all that takes time. */
 export function traceRequests(app: FastifyInstance, { tracing }: Services): void {
+  app.decorateRequest("tracedWork", null);
   if (!tracing) return;
+  const names = new Map<string, string>();
+  /** The same text for the same route, so that it need not be put together and looked at letter by letter for each request. */
+  const nameOf = (method: string, pattern = "(nothing there)"): string => {
+    const known = method === "GET" ? names.get(pattern) : undefined;
+    if (known !== undefined) return known;
+    const name = `${method} ${pattern}`;
+    if (method === "GET") names.set(pattern, name);
+    return name;
+  };
   app.addHook("onRequest", (request, reply, done) => {
-    const work = tracing.openRequest(`${request.method} ${request.routeOptions.url ?? "(nothing there)"}`, request.headers.traceparent);
-    underWay.set(request, work);
+    const work = tracing.openRequest(nameOf(request.method, request.routeOptions.url), request.headers.traceparent);
+    request.tracedWork = work;
     reply.header("server-timing", work.serverTiming);
-    work.within(done);
+    done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    underWay.get(request)?.end(reply.raw.statusCode);
+    request.tracedWork?.end(reply.raw.statusCode);
     done();
   });
 }
 
+/** What a request begins belongs to this; null where nothing is traced. */
+export const workOf = (request: FastifyRequest): WorkPoint | null => request.tracedWork?.point ?? null;
+
 /** Says which page a request that the pages answer turned out to be for. */
 export function renameTrace(request: FastifyRequest, pattern: string): void {
-  underWay.get(request)?.rename(`${request.method} ${pattern}`);
+  request.tracedWork?.rename(`${request.method} ${pattern}`);
+}
+
+/** Names the span of each call of a batch beside the trace, so that no slow neighbour is taken for it: `call;desc="<place> <span id>"`. */
+export function nameBatchedSpans(reply: FastifyReply, { answer: { spanIds = [] } }: Context): void {
+  const calls = Object.entries(spanIds).map(([place, spanId]) => `call;desc="${place} ${spanId}"`);
+  if (calls.length > 0) reply.header("server-timing", [reply.getHeader("server-timing"), ...calls].join(", "));
+}
+
+/** Names a trace in the answer to an address that cannot be read, which reaches no route. */
+export function nameUnreadable(reply: FastifyReply, { tracing }: Services): void {
+  if (tracing) reply.header("server-timing", tracing.countInstant("(unreadable address)", 0));
 }

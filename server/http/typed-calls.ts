@@ -19,6 +19,7 @@ import { type ProcedureMeta, toTrpcError } from "../trpc.ts";
 import { challengeBearer } from "./bearer.ts";
 import { statusOf } from "./problems.ts";
 import { contextOf } from "./request-context.ts";
+import { nameBatchedSpans } from "./request-traces.ts";
 import { applySession } from "./session-answer.ts";
 
 const batchedAtMost = 10;
@@ -54,6 +55,7 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
       const isPublic = context.principal.kind === "anonymous" && request.params.path.split(",").every((path) => publicPaths.has(path));
       if (!isPublic) reply.header("cache-control", "no-store");
       const queries = readQueries(request);
+      if (context.work && request.params.path.includes(",")) context.answer.spanIds = [];
       return queries ? answerQueries(reply, { ...queries, context, report }) : answerAny(request, reply, { context, report });
     });
   });
@@ -91,6 +93,7 @@ async function answerQueries(
   { paths, inputs, isBatch, context, report }: Queries & { context: Context; report: ReportFailure },
 ): Promise<FastifyReply> {
   const answers = await Promise.all(paths.map((path, index) => answerQuery(path, { input: inputs[index], index, context, report })));
+  nameBatchedSpans(reply, context);
   return reply
     .status(getHTTPStatusCode(isBatch ? answers : (answers[0] ?? [])))
     .header("content-type", "application/json")
@@ -131,6 +134,7 @@ async function answerAny(
   const body = await response.text();
   if (response.ok) applySession(reply, context);
   if (context.answer.isReplayed) reply.header("idempotency-replayed", "true");
+  nameBatchedSpans(reply, context);
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== "transfer-encoding") reply.header(name, value);
   return reply.send(body);

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -77,8 +78,9 @@ function replay<Made>(ctx: Context, known: KnownKey, bodyHash: string): Made {
 
 /** Refuses at once whoever comes while a request of this process works under the key, without asking the database. */
 async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Promise<Made> {
-  const names = running.get(db) ?? new Set();
-  running.set(db, names);
+  const whole = unwatched(db);
+  const names = running.get(whole) ?? new Set();
+  running.set(whole, names);
   if (names.has(name)) throw stillRunning();
   names.add(name);
   try {

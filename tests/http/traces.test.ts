@@ -7,6 +7,8 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { KeptSpan } from "#ops/trace/kept-span.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
+import { servicesWithin } from "#server/context.ts";
 import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
 import type { TraceLine, WorkFigures } from "#server/modules/ops/traces.queries.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
@@ -91,6 +93,7 @@ describe("every answer names its trace", () => {
     ["a refused call", "/api/user", 401],
     ["a procedure", "/trpc/search.browse", 200],
     ["the machine in front", "/livez", 200],
+    ["an address that cannot be read", "/api/%zz", 404],
   ])("%s", async (_what, path, status) => {
     const answer = await fetch(`${origin}${path}`, { redirect: "manual" });
     await answer.arrayBuffer();
@@ -174,8 +177,9 @@ describe("a trace", () => {
       name: "duty-reminders",
       label: "A task of a test",
       everyMs: 1000,
-      run: async () => {
-        await site.db.select().from(pinnedTraces).limit(1);
+      run: async (_now: Date, _signal: AbortSignal, work?: WorkPoint | null) => {
+        const { db } = servicesWithin(site.services, work ?? null);
+        await db.select().from(pinnedTraces).limit(1);
         seen.push("ran");
         throw new Error("this time it fails");
       },

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { limits } from "#db/values.ts";
 import { type ReplyRecord, replyRecordOf } from "./reply-figures.ts";
 
@@ -25,8 +26,9 @@ const keptByDb = new WeakMap<Db, Map<number, Kept>>();
  * ten minutes, so that pages of a much applied-to firm do not read them again and again.
  */
 export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
-  const kept = keptByDb.get(db) ?? new Map<number, Kept>();
-  keptByDb.set(db, kept);
+  const whole = unwatched(db);
+  const kept = keptByDb.get(whole) ?? new Map<number, Kept>();
+  keptByDb.set(whole, kept);
   const known = kept.get(companyId);
   if (known && known.until > now.getTime() && known.until <= now.getTime() + keptForMs) return known.record;
   const record = selectRecord(db, companyId, now);

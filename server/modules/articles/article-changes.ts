@@ -1,6 +1,7 @@
 import { and, count, inArray, lte, max, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/context.ts";
 
 interface Known {
@@ -9,7 +10,8 @@ interface Known {
 }
 const known = new WeakMap<Db, Known>();
 
-const knownOf = (db: Db): Known => {
+const knownOf = (asked: Db): Known => {
+  const db = unwatched(asked);
   const found = known.get(db);
   if (found) return found;
   const made = { version: 0, stamp: "" };

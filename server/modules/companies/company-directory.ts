@@ -2,6 +2,7 @@ import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/context.ts";
@@ -55,7 +56,7 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
 }
 
 /** Which companies there are has changed: the directory shows it at once. */
-export const forgetDirectory = (db: Db): void => void snapshots.delete(db);
+export const forgetDirectory = (db: Db): void => void snapshots.delete(unwatched(db));
 
 /** The companies with most live adverts. */
 export async function listTopHirers(services: Services, now: Date, limit: number): Promise<CompanyCard[]> {
@@ -86,11 +87,12 @@ function countBy(
 }
 
 async function snapshotOf({ db, gazetteer }: Services, now: Date): Promise<Snapshot> {
-  const held = snapshots.get(db);
+  const whole = unwatched(db);
+  const held = snapshots.get(whole);
   if (held && now.getTime() - (await held).takenAt < freshForMs) return held;
   const taken = takeSnapshot(db, gazetteer, now);
-  snapshots.set(db, taken);
-  taken.catch(() => snapshots.delete(db));
+  snapshots.set(whole, taken);
+  taken.catch(() => snapshots.delete(whole));
   return taken;
 }
 

@@ -5,6 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/context.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
@@ -30,16 +31,17 @@ const snapshots = new WeakMap<Db, Snapshot>();
 
 /** Every freelance recruiter who may be seen, by name, at most 15 seconds old. */
 export function listShownFreelancers(services: Services, now: Date): Promise<readonly ListedRecruiter[]> {
-  const held = snapshots.get(services.db);
+  const whole = unwatched(services.db);
+  const held = snapshots.get(whole);
   if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.listed;
   const listed = takeSnapshot(services, now);
-  snapshots.set(services.db, { takenAt: now.getTime(), listed });
-  listed.catch(() => snapshots.delete(services.db));
+  snapshots.set(whole, { takenAt: now.getTime(), listed });
+  listed.catch(() => snapshots.delete(whole));
   return listed;
 }
 
 /** A change is seen at once by whoever made it. */
-export const forgetShownFreelancers = (db: Db): void => void snapshots.delete(db);
+export const forgetShownFreelancers = (db: Db): void => void snapshots.delete(unwatched(db));
 
 async function takeSnapshot({ db, gazetteer }: Services, now: Date): Promise<ListedRecruiter[]> {
   const people = await selectPeople(db);

@@ -5,6 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/context.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
 import { readFirmFacts } from "./firm-facts.queries.ts";
@@ -27,16 +28,17 @@ const snapshots = new WeakMap<Db, Snapshot>();
 
 /** Agencies, freelance recruiters and people who recruit for firms, as far as they show themselves, at most 15 seconds old. */
 export function listRecruiterRows(services: Services, now: Date): Promise<readonly ListedRow[]> {
-  const held = snapshots.get(services.db);
+  const whole = unwatched(services.db);
+  const held = snapshots.get(whole);
   if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.rows;
   const rows = takeSnapshot(services, now);
-  snapshots.set(services.db, { takenAt: now.getTime(), rows });
-  rows.catch(() => snapshots.delete(services.db));
+  snapshots.set(whole, { takenAt: now.getTime(), rows });
+  rows.catch(() => snapshots.delete(whole));
   return rows;
 }
 
 /** What somebody shows of themselves is changed at once. */
-export const forgetRecruiterRows = (db: Db): void => void snapshots.delete(db);
+export const forgetRecruiterRows = (db: Db): void => void snapshots.delete(unwatched(db));
 
 async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]> {
   const { db } = services;

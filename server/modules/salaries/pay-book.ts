@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { followChanges, startingSeq } from "#server/modules/search/engine/change-follower.ts";
 import type { PayObservation, PayWindows } from "./pay.types.ts";
 import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } from "./pay-observations.queries.ts";
@@ -99,9 +100,10 @@ const books = new WeakMap<Db, PayBook>();
 
 /** The process's book of a database. */
 export function payBookOf(sources: Sources): PayBook {
-  const known = books.get(sources.db);
+  const db = unwatched(sources.db);
+  const known = books.get(db);
   if (known) return known;
-  const made = createPayBook(sources);
-  books.set(sources.db, made);
+  const made = createPayBook({ ...sources, db });
+  books.set(db, made);
   return made;
 }

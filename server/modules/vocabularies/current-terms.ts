@@ -2,6 +2,7 @@ import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import type { Services } from "#server/context.ts";
 import { type Renames, renamed, renameTerms } from "./rename-terms.ts";
 import type { OpenVocabulary } from "./vocabularies.ts";
@@ -32,7 +33,7 @@ const nothing: Known = { version: 0, renames: new Map(), aliases: [], changedAt:
 const known = new WeakMap<Db, Known>();
 
 /** @returns what the last look at the database found; nothing is merged before the first */
-export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(db) ?? nothing;
+export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(unwatched(db)) ?? nothing;
 
 /** What was sent or is stored, in the values that stand: an old one is taken for the one that took its place. */
 export const inCurrentTerms = <T>(services: Pick<Services, "db">, value: T): T => renameTerms(value, currentTerms(services).renames);
@@ -61,7 +62,8 @@ export const aliasesAtMost = 2000;
 export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
   const [rows, words] = await Promise.all([readMerges(db), readAliases(db)]);
   const stamp = JSON.stringify([rows, words]);
-  const before = known.get(db) ?? nothing;
+  const whole = unwatched(db);
+  const before = known.get(whole) ?? nothing;
   if (before.stamp === stamp || (rows.length === 0 && words.length === 0 && before.stamp === "")) return;
   const inForce = rows.filter(({ undoneAt }) => undoneAt === null);
   const moments = [
@@ -69,7 +71,7 @@ export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
     ...words.map(({ addedAt }) => addedAt.getTime()),
   ];
   const renames = renamesOf(inForce.flatMap((merge) => merge.renames));
-  known.set(db, {
+  known.set(whole, {
     stamp,
     version: before.version + 1,
     renames,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
+import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { describeForLog } from "#server/log-error.ts";
 import type { BackgroundTask } from "./background-task.ts";
 import { nextDueAt } from "./next-due.ts";
@@ -113,8 +114,8 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
     renewTask(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
   }, leaseMs / 3);
   heartbeat.unref();
-  const run = () => attempt(task, startedAt, signal);
-  const done = await (tracing ? tracing.inWork({ kind: "task", name }, run, ({ outcome }) => outcome) : run());
+  const run = (work: WorkPoint | null) => attempt(task, { now: startedAt, signal, work });
+  const done = await (tracing ? tracing.inWork({ kind: "task", name }, null, run, ({ outcome }) => outcome) : run(null));
   clearInterval(heartbeat);
   if (signal.aborted) return giveBackTask(db, name, owner, clock());
   if (done.outcome === "failed")
@@ -135,9 +136,12 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
 
 type Attempt = { outcome: "done"; report: Readonly<Record<string, number>> } | { outcome: "failed"; cause: unknown };
 
-async function attempt(task: BackgroundTask, now: Date, signal: AbortSignal): Promise<Attempt> {
+async function attempt(
+  task: BackgroundTask,
+  { now, signal, work }: { now: Date; signal: AbortSignal; work: WorkPoint | null },
+): Promise<Attempt> {
   try {
-    return { outcome: "done", report: await task.run(now, signal) };
+    return { outcome: "done", report: await task.run(now, signal, work) };
   } catch (cause) {
     return { outcome: "failed", cause };
   }

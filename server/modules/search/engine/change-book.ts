@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { type ChangeFollower, type ChangeSource, followChanges, startingSeq } from "./change-follower.ts";
 
 const foundPerRound = 2000;
@@ -148,7 +149,8 @@ function inOrder<Entry, Order extends string>(
 /** One of a kind for each database of the process. */
 export function onePerDatabase<Kept>(make: (db: Db) => Kept): (db: Db) => Kept {
   const kept = new WeakMap<Db, Kept>();
-  return (db) => {
+  return (asked) => {
+    const db = unwatched(asked);
     const known = kept.get(db);
     if (known !== undefined) return known;
     const made = make(db);

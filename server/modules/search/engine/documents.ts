@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
+import { unwatched } from "#db/statement-watch.ts";
 import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/jobs/labels.ts";
@@ -100,7 +101,8 @@ type Gazetteer = ReadonlyMap<number, GazetteerPlace>;
 /** The gazetteer changes only by a command that restarts the site, so one reading per database serves. */
 const gazetteers = new WeakMap<Db, Promise<Gazetteer>>();
 
-function loadPlaces(db: Db): Promise<Gazetteer> {
+function loadPlaces(asked: Db): Promise<Gazetteer> {
+  const db = unwatched(asked);
   const known = gazetteers.get(db);
   if (known) return known;
   const loading = readPlaces(db);

@@ -1,0 +1,123 @@
+import type { Pool, PoolConnection } from "mysql2/promise";
+import type { Db } from "./client.ts";
+
+/** A statement that has ended. Times in milliseconds, by `performance.now()`. */
+export interface EndedStatement {
+  /** As it was written, without the values that were sent with it. */
+  text: string;
+  startMs: number;
+  durationMs: number;
+  rows: number | null;
+  /** The database's or the driver's code, such as "ER_LOCK_DEADLOCK"; null when it succeeded. */
+  errorCode: string | null;
+}
+
+/** Is told of what is asked through one `Db`. */
+export interface StatementWatch {
+  ended(statement: EndedStatement): void;
+  /** A connection was waited for. */
+  waited(startMs: number, durationMs: number): void;
+}
+
+/** Whoever asks the pool for a connection at this moment, to be told when it is there. */
+interface Asking {
+  connectedAtMs: number;
+}
+let asking: Asking | null = null;
+
+/** To be called by the pool while it is asked. */
+export const whoAsks = (): Asking | null => asking;
+
+function askAs<Result>(asker: Asking, ask: () => Result): Result {
+  asking = asker;
+  try {
+    return ask();
+  } finally {
+    asking = null;
+  }
+}
+
+/** Drizzle's own parts of a `Db`, which it keeps to itself. */
+interface DbParts {
+  session: { client: Pool };
+  [unwatchedDb]?: Db;
+}
+const unwatchedDb = Symbol("unwatched");
+
+/**
+ * The same database, whose statements `watch` is told of, those in its transactions too. Who asked is handed on from hand to hand: carrying it along
+ * behind the scenes costs something with every promise on Node 20.
+ */
+export function watchStatements(db: Db, watch: StatementWatch): Db {
+  const whole = unwatched(db);
+  const { session } = whole as unknown as DbParts;
+  const own = Object.create(whole) as DbParts;
+  own.session = Object.create(session) as DbParts["session"];
+  own.session.client = new WatchedPool(session.client, watch) as unknown as Pool;
+  own[unwatchedDb] = whole;
+  return own as unknown as Db;
+}
+
+/** The database itself, whoever watches. What is kept for a database as long as the process lives is kept by this. */
+export const unwatched = (db: Db): Db => (db as unknown as DbParts)[unwatchedDb] ?? db;
+
+type Asked = string | { sql: string };
+
+class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "execute">> {
+  protected readonly client: Client;
+  protected readonly watch: StatementWatch;
+
+  constructor(client: Client, watch: StatementWatch) {
+    this.client = client;
+    this.watch = watch;
+  }
+
+  query(asked: Asked, values?: unknown): Promise<unknown> {
+    return this.watched(asked, () => this.client.query(asked as string, values as never));
+  }
+
+  execute(asked: Asked, values?: unknown): Promise<unknown> {
+    return this.watched(asked, () => this.client.execute(asked as string, values as never));
+  }
+
+  private async watched(asked: Asked, ask: () => Promise<unknown>): Promise<unknown> {
+    const asker = { connectedAtMs: 0 };
+    const askedAtMs = performance.now();
+    let rows: number | null = null;
+    let errorCode: string | null = null;
+    try {
+      const result = await askAs(asker, ask);
+      const [answer] = result as readonly unknown[];
+      if (Array.isArray(answer)) rows = answer.length;
+      return result;
+    } catch (error) {
+      errorCode = codeOf(error);
+      throw error;
+    } finally {
+      const startMs = Math.max(askedAtMs, asker.connectedAtMs);
+      if (startMs > askedAtMs) this.watch.waited(askedAtMs, startMs - askedAtMs);
+      const text = typeof asked === "string" ? asked : asked.sql;
+      this.watch.ended({ text, startMs, durationMs: performance.now() - startMs, rows, errorCode });
+    }
+  }
+}
+
+class WatchedPool extends WatchedConnection<Pool> {
+  async getConnection() {
+    const askedAtMs = performance.now();
+    const connection = await this.client.getConnection();
+    this.watch.waited(askedAtMs, performance.now() - askedAtMs);
+    return new WatchedPoolConnection(connection, this.watch);
+  }
+}
+
+class WatchedPoolConnection extends WatchedConnection<PoolConnection> {
+  release(): void {
+    this.client.release();
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "error";
+};
