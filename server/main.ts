@@ -44,7 +44,8 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
-  const traced = env.tracing.isOn ? startTracing({ serviceName: env.site.name.toLowerCase(), ...env.tracing }) : null;
+  const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
+  const traced = env.tracing.isOn ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing }) : null;
   const database = openDatabase(env.databaseUrl, { acquireTimeoutMs });
   const now = () => new Date();
   const [gazetteer, search] = await Promise.all([
@@ -80,7 +81,7 @@ async function serve(env: Env): Promise<void> {
   const background = startBackgroundWork(services, {
     feedRunner: env.feedRunner,
     dataFolder: env.dataFolder,
-    release: env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json")),
+    release,
     mail: { transport: openTransport(env), from: env.mail.from },
     log: app.log,
   });

@@ -82,7 +82,7 @@ describe("which traces are kept", () => {
   });
 
   test("what a page named, by whichever process answered it, and once", async () => {
-    const [one, other] = [pinsOf(), pinsOf()];
+    const [one, other] = [pinsOf(), createPins({ ring: { ...ring, find: () => [] }, maker, timings, release: null })];
     const named = root();
     one.consider(...named);
     await other.name(database.db, [idOf(named[0]), "e".repeat(32)], at);

@@ -11,6 +11,7 @@ import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { servicesWithin } from "#server/context.ts";
 import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
 import type { TraceLine, WorkFigures } from "#server/modules/ops/traces.queries.ts";
+import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
@@ -73,7 +74,10 @@ afterEach(() => {
 /** Statements of the site's own: a connection that is new says first how it wants to be treated. */
 const statementsIn = (spans: readonly KeptSpan[]) =>
   spans.map(({ facts }) => String(facts["db.query.text"] ?? "")).filter((text) => text !== "" && !text.startsWith("SET SESSION"));
-const traceIdOf = (header: unknown): string => /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-01"$/.exec(String(header))?.[1] ?? "";
+/** Places of a batch's calls with their spans, as an answer names them. */
+const callsIn = (header: unknown): string[] => [...String(header).matchAll(/call;desc="(\d+ [0-9a-f]{16})"/g)].map(([, call = ""]) => call);
+const traceIdOf = (header: unknown): string =>
+  /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-01"(?:,|$)/.exec(String(header))?.[1] ?? "";
 
 /** Names a trace as a page does that waited for it, and answers its spans as they are kept. */
 async function spansOf(traceId: string): Promise<KeptSpan[]> {
@@ -133,6 +137,33 @@ describe("a trace", () => {
     expect(
       spans.filter(({ parentId }) => parentId === first?.id).some(({ facts }) => String(facts["db.query.text"]).includes("`plans`")),
     ).toBe(false);
+  });
+
+  test("names the span of each call of a batch in its answer", async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
+    const answer = await site.app.inject({ url: `/trpc/search.locations,billing.plans?batch=1&input=${input}` });
+    const spans = await spansOf(traceIdOf(answer.headers["server-timing"]));
+    const idOf = (name: string) => spans.find((span) => span.name === name)?.id;
+    expect(callsIn(answer.headers["server-timing"])).toEqual([`0 ${idOf("search.locations")}`, `1 ${idOf("billing.plans")}`]);
+  });
+
+  test("does so in a batch of calls of any kind", async () => {
+    const token = await batchTokenOf(site, administrator.writeHeaders);
+    const answer = await sendBatch(site, token, [
+      { endpoint: "/trpc/billing.plans", params: { input: {} } },
+      { endpoint: "/api/nothing" },
+      { endpoint: "/api/jobs", params: { limit: 1 } },
+    ]);
+    expect(answer.json<{ results: { status: number }[] }>().results.map(({ status }) => status)).toEqual([200, 404, 200]);
+    const spans = await spansOf(traceIdOf(answer.headers["server-timing"]));
+    const root = spans.find(({ parentId }) => parentId === null);
+    const calls = spans.filter(({ parentId, facts }) => parentId === root?.id && facts["dayworks.kind"] === "procedure");
+    const inOrder = calls.sort((one, other) => Number(one.facts["dayworks.batch_index"]) - Number(other.facts["dayworks.batch_index"]));
+    expect(inOrder.map(({ name, facts }) => [name, facts["dayworks.batch_index"]])).toEqual([
+      ["billing.plans", 0],
+      ["GET /api/jobs", 2],
+    ]);
+    expect(callsIn(answer.headers["server-timing"])).toEqual([`0 ${inOrder[0]?.id}`, `2 ${inOrder[1]?.id}`]);
   });
 
   test("is not the caller's, whatever the caller says; theirs is a note on it", async () => {
