@@ -23,7 +23,8 @@ export interface LoadFigures {
 
 const headerEnd = Buffer.from("\r\n\r\n");
 
-function run(order: LoadOrder): Promise<LoadFigures> {
+/** Sends a load from this process; `measure` does so from one of its own. */
+export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
   const histogram = createHistogram();
   const endsAt = performance.now() + order.seconds * 1000;
   const startedAt = performance.now();
@@ -82,5 +83,5 @@ function run(order: LoadOrder): Promise<LoadFigures> {
 }
 
 process.on("message", (order: LoadOrder) => {
-  run(order).then((figures) => process.send?.(figures, () => process.exit(0)));
+  sendLoad(order).then((figures) => process.send?.(figures, () => process.exit(0)));
 });

@@ -36,7 +36,7 @@ if (process.argv.includes("--sign-in-storm")) {
 } else if (process.argv.includes("--ingest")) {
   await benchIngest(Number(argument("jobs", "2400")), seconds);
 } else if (process.argv.includes("--tracing")) {
-  await benchTracing(Number(argument("jobs", "2400")), seconds);
+  await benchTracing(Number(argument("jobs", "2400")));
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--dashboard")) {
@@ -46,7 +46,7 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchDashboard(sizes[0] ?? 2400);
   await benchCandidates(100_000);
   await benchIngest(sizes[0] ?? 2400, seconds);
-  await benchTracing(sizes[0] ?? 2400, seconds);
+  await benchTracing(sizes[0] ?? 2400);
   await benchOutage();
 }
 

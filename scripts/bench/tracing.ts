@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchMarket } from "./bench-market.ts";
-import { cpuMs, measure, type RunningSite, startSite } from "./processes.ts";
+import { sendLoad } from "./load.ts";
+import { cpuUs, type RunningSite, startSite } from "./processes.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
@@ -11,9 +12,11 @@ import { subjectsOf } from "./subjects.ts";
  * take turns with these two.
  */
 const aim = 0.95;
-const rounds = 7;
+const rounds = 31;
 const connections = 16;
 const warmUpSeconds = 2;
+/** Short turns: what else runs on the machine then weighs on both alike. */
+const turnSeconds = 0.4;
 const asked: ReadonlySet<string> = new Set([
   "JSON list",
   "tRPC list with facets",
@@ -22,7 +25,7 @@ const asked: ReadonlySet<string> = new Set([
   "list page, cached",
 ]);
 
-export async function benchTracing(jobs: number, seconds: number): Promise<void> {
+export async function benchTracing(jobs: number): Promise<void> {
   const databaseUrl = await openBenchMarket(jobs);
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const plain = await startSite(databaseUrl, dataFolder, { TRACING: "off" });
@@ -30,7 +33,7 @@ export async function benchTracing(jobs: number, seconds: number): Promise<void>
   try {
     console.log(`\n== tracing, ${jobs.toLocaleString("en-GB")} adverts, ${connections} connections`);
     for (const { name, paths } of await subjectsOf(traced.port)) {
-      if (asked.has(name)) await compare(name, paths, { plain, traced, seconds });
+      if (asked.has(name)) await compare(name, paths, { plain, traced });
     }
   } finally {
     await plain.stop();
@@ -42,12 +45,12 @@ export async function benchTracing(jobs: number, seconds: number): Promise<void>
 async function compare(
   name: string,
   paths: readonly string[],
-  { plain, traced, seconds }: { plain: RunningSite; traced: RunningSite; seconds: number },
+  { plain, traced }: { plain: RunningSite; traced: RunningSite },
 ): Promise<void> {
-  const turn = async ({ port, pid }: RunningSite, forSeconds = seconds): Promise<Turn> => {
-    const before = cpuMs(pid);
-    const { requestsPerSecond, answered } = await measure({ port, paths, connections, seconds: forSeconds });
-    return { rate: requestsPerSecond, cpuUs: ((cpuMs(pid) - before) * 1000) / answered };
+  const turn = async ({ port, pid }: RunningSite, seconds = turnSeconds): Promise<Turn> => {
+    const before = cpuUs(pid);
+    const { requestsPerSecond, answered } = await sendLoad({ port, paths, connections, seconds });
+    return { rate: requestsPerSecond, cpuUs: (cpuUs(pid) - before) / answered };
   };
   for (const site of [plain, traced]) await turn(site, warmUpSeconds);
   const pairs: { without: Turn; with: Turn }[] = [];

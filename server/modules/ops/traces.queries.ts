@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, type SQL, sum } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pinnedTraces, workTimings } from "#db/schema/traces.ts";
 import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
@@ -7,6 +7,7 @@ import type { KeptSpan } from "#ops/trace/kept-span.ts";
 
 const tracesPerPage = 50;
 const mostNames = 100;
+const mostNamesOffered = 200;
 
 export interface TraceLine {
   traceId: string;
@@ -31,16 +32,27 @@ const line = {
 export interface TraceFilter {
   name: string | null;
   reason: PinReason | null;
+  /** Only what took longer. */
+  slowerThanMs: number;
   from: Date;
   to: Date;
   page: number;
 }
 
+export interface TraceList {
+  traces: TraceLine[];
+  total: number;
+  pageCount: number;
+  /** Of the work of which traces are kept in the period, whatever else is asked for; at most two hundred. */
+  names: string[];
+}
+
 /** Traces kept in the period, the newest first. */
-export async function listTraces(db: Db, { name, reason, from, to, page }: TraceFilter): Promise<{ traces: TraceLine[]; total: number }> {
+export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to, page }: TraceFilter): Promise<TraceList> {
+  const inPeriod = and(gte(pinnedTraces.startedAt, from), lt(pinnedTraces.startedAt, to));
   const conditions: (SQL | undefined)[] = [
-    gte(pinnedTraces.startedAt, from),
-    lt(pinnedTraces.startedAt, to),
+    inPeriod,
+    slowerThanMs === 0 ? undefined : gt(pinnedTraces.durationUs, slowerThanMs * 1000),
     name === null ? undefined : eq(pinnedTraces.name, name),
     reason === null ? undefined : eq(pinnedTraces.reason, reason),
   ];
@@ -53,7 +65,14 @@ export async function listTraces(db: Db, { name, reason, from, to, page }: Trace
     .orderBy(desc(pinnedTraces.startedAt), desc(pinnedTraces.traceId))
     .limit(tracesPerPage)
     .offset((page - 1) * tracesPerPage);
-  return { traces, total: counted?.n ?? 0 };
+  const named = await db
+    .selectDistinct({ name: pinnedTraces.name })
+    .from(pinnedTraces)
+    .where(inPeriod)
+    .orderBy(pinnedTraces.name)
+    .limit(mostNamesOffered);
+  const total = counted?.n ?? 0;
+  return { traces, total, pageCount: Math.max(1, Math.ceil(total / tracesPerPage)), names: named.map((row) => row.name) };
 }
 
 /** A trace with all of its spans; null when it was not kept, or no longer is. */

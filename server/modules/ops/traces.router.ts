@@ -10,6 +10,7 @@ const hourMs = 3_600_000;
 const mostHours = 14 * 24;
 const wholeHours = `Ask for 1 to ${mostHours} whole hours.`;
 const hours = z.int(wholeHours).min(1, wholeHours).max(mostHours, wholeHours).default(24);
+const wholeMs = "Ask for traces that took longer than 0 to 600000 whole milliseconds.";
 const wholePage = "A page is a whole number from 1.";
 
 const readList = fieldsOf(
@@ -20,6 +21,7 @@ const readList = fieldsOf(
       .enum(pinReasons, `A reason is one of ${pinReasons.join(", ")}.`)
       .nullable()
       .default(null),
+    slowerThanMs: z.int(wholeMs).min(0, wholeMs).max(600_000, wholeMs).default(0),
     page: z.int(wholePage).min(1, wholePage).max(1000, wholePage).default(1),
   }),
 );

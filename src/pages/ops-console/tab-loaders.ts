@@ -12,4 +12,5 @@ export const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   audit: () => import("./audit/audit-tab.tsx"),
   errors: () => import("./errors/errors-tab.tsx"),
   alerts: () => import("./alerts/alerts-tab.tsx"),
+  traces: () => import("./traces/traces-tab.tsx"),
 };

@@ -8,6 +8,10 @@ export const tabs = {
   releases: { label: "Builds compared", intro: "Whether a deploy made pages better or worse for those who use them." },
   limits: { label: "Rate limits", intro: "Who draws on the quotas, what was refused, and how many people met a limit." },
   budgets: { label: "Budgets", intro: "What a page may cost in time and weight, and whether it keeps to it." },
+  traces: {
+    label: "Traces",
+    intro: "What the server did for single requests: those that failed, were slow or kept a page waiting, and a few to compare with.",
+  },
   jobs: {
     label: "Jobs and feeds",
     intro: "What the site does by itself, and the feeds it reads.",

@@ -1,0 +1,157 @@
+import { pinReasons } from "#db/trace-values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/dashboard/filter-bar.tsx";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { saveCsv } from "../parts/csv.ts";
+import { asLive, Live } from "../parts/live.tsx";
+import { filterParameters, periods, slownesses, type TracesAsked, traceHref, tracesHref } from "./trace-address.ts";
+import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
+
+type Found = Outputs["ops"]["traces"]["list"];
+
+export function TraceList({ asked, search }: { asked: TracesAsked; search: URLSearchParams }) {
+  const { hours, slowerThanMs, ...rest } = asked;
+  const query = trpc.ops.traces.list.useQuery({ ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) }, asLive(search));
+  return (
+    <div className={dashboard.stack}>
+      <TraceFilter asked={asked} names={query.data?.names ?? []} />
+      <Live query={query} what="the traces" tab="traces" search={search}>
+        {(found) => <Traces found={found} asked={asked} />}
+      </Live>
+    </div>
+  );
+}
+
+function TraceFilter({ asked, names }: { asked: TracesAsked; names: readonly string[] }) {
+  const { hours, name, reason, slowerThanMs } = asked;
+  const offered = name === null || names.includes(name) ? names : [name, ...names];
+  return (
+    <FilterBar
+      label="Traces"
+      action={paths.opsConsole}
+      kept={{ tab: "traces" }}
+      current={filterParameters(asked)}
+      submitLabel="Show traces"
+    >
+      <Choice name="hours" label="Period" words={periods} chosen={hours} />
+      <Choice
+        name="name"
+        label="What was asked"
+        all="Anything"
+        words={Object.fromEntries(offered.map((one) => [one, one]))}
+        chosen={name}
+      />
+      <Choice
+        name="reason"
+        label="Kept because"
+        all="Any reason"
+        words={Object.fromEntries(pinReasons.map((one) => [one, reasonWords[one]]))}
+        chosen={reason}
+      />
+      <Choice name="slower" label="Took longer than" all="Any time" words={slownesses} chosen={slowerThanMs} />
+    </FilterBar>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  all,
+  words,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  words: Readonly<Record<string, string>>;
+  chosen: string | null;
+}) {
+  return (
+    <Field id={`trace-${name}`} label={label}>
+      <select id={`trace-${name}`} name={name} defaultValue={chosen ?? ""} key={Object.keys(words).length}>
+        {all && <option value="">{all}</option>}
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; asked: TracesAsked }) {
+  if (traces.length === 0) {
+    return <p>No trace was kept like that. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
+  }
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>{counted(total, "trace")}, the newest first. Times are London’s.</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What was asked</th>
+            <th scope="col">Kept because</th>
+            <th scope="col">Outcome</th>
+            <th scope="col" className={table.figure}>
+              Took
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {traces.map((trace) => (
+            <tr key={trace.traceId}>
+              <th scope="row">
+                <Link href={traceHref(trace.traceId, asked)} keepPlace>
+                  {momentText(trace.startedAt)}
+                  <span className="visually-hidden">, trace {trace.traceId.slice(0, 8)}</span>
+                </Link>
+              </th>
+              <td data-label="What was asked">
+                <span>
+                  {trace.name}
+                  {trace.release && <span className={rowStyles.sub}>build {trace.release}</span>}
+                </span>
+              </td>
+              <td data-label="Kept because">{reasonWords[trace.reason]}</td>
+              <td data-label="Outcome">
+                <span>
+                  <Tag tone={outcomeTones[trace.outcome]}>{outcomeWords[trace.outcome]}</Tag>
+                </span>
+              </td>
+              <td data-label="Took" className={table.figure}>
+                {durationText(trace.durationUs)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <Button kind="quiet" onClick={() => saveTraces(traces)}>
+          CSV<span className="visually-hidden"> of the traces on this page</span>
+        </Button>
+      </p>
+      <Pagination page={asked.page} pageCount={pageCount} href={(page) => tracesHref({ ...asked, page })} />
+    </div>
+  );
+}
+
+const saveTraces = (traces: Found["traces"]) =>
+  saveCsv("traces", [
+    ["Trace", "Started", "What was asked", "Kept because", "Outcome", "Microseconds", "Build"],
+    ...traces.map((trace) => [
+      ...[trace.traceId, trace.startedAt, trace.name, trace.reason, trace.outcome],
+      ...[trace.durationUs, trace.release],
+    ]),
+  ]);

@@ -1,0 +1,101 @@
+import { paths } from "#server/paths.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { saveCsv } from "../parts/csv.ts";
+import { changed } from "../parts/look.ts";
+import { SpanTable } from "./span-table.tsx";
+import { factsOf, type SpanRow, spanRows, statementOf, type Trace } from "./span-tree.ts";
+import { type TracesAsked, tracesHref } from "./trace-address.ts";
+import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
+import { Waterfall } from "./waterfall.tsx";
+
+/** One trace whole: what it was and why it was kept, then where its time went. */
+export function TraceView({ traceId, asked, search }: { traceId: string; asked: TracesAsked; search: URLSearchParams }) {
+  // What is kept of a trace does not change.
+  const query = trpc.ops.traces.byId.useQuery({ traceId }, { refetchInterval: false });
+  return (
+    <div className={dashboard.stack}>
+      <p>
+        <Link href={tracesHref(asked)} keepPlace>
+          All traces
+        </Link>
+      </p>
+      <Loaded query={query} what="the trace" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        {(trace) => (
+          <>
+            <Head trace={trace} />
+            <Spans trace={trace} search={search} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release } }: { trace: Trace }) {
+  const facts: [string, string][] = [
+    ["When", `${momentText(startedAt)} in London`],
+    ["Took", durationText(durationUs)],
+    ["Kept because", reasonWords[reason]],
+    ["Build", release ?? "not known"],
+    ["Trace", traceId],
+  ];
+  return (
+    <section aria-labelledby="trace">
+      <SectionHeading id="trace" level={3}>
+        {name} <Tag tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</Tag>
+      </SectionHeading>
+      <dl className={dashboard.facts}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
+  const isTable = search.get("view") === "table";
+  const rows = spanRows(trace.spans);
+  return (
+    <section aria-labelledby="spans">
+      <SectionHeading id="spans" level={3}>
+        Where did the time go?
+      </SectionHeading>
+      <p className={dashboard.soft}>
+        {counted(rows.length, "step")} in {durationText(trace.durationUs)}. Statements are shown without the values in them.
+      </p>
+      {isTable ? <SpanTable rows={rows} /> : <Waterfall rows={rows} durationUs={trace.durationUs} />}
+      <p className={dashboard.order}>
+        <Link href={paths.opsTab("traces", changed(search, { view: isTable ? null : "table" }))} keepPlace>
+          {isTable ? "As a waterfall" : "As a table"}
+        </Link>
+        <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows)}>
+          CSV<span className="visually-hidden"> of the steps of this trace</span>
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
+  saveCsv(`trace-${traceId.slice(0, 8)}`, [
+    ["Step", "Parent", "Depth", "Name", "Began after (µs)", "Took (µs)", "Of its own (µs)", "Failed", "Facts", "Statement"],
+    ...rows.map(({ span, depth, ownUs }) => [
+      ...[span.id, span.parentId, depth, span.name, span.startUs, span.durationUs, ownUs, span.isFailed ? "yes" : "no"],
+      factsOf(span)
+        .map(([term, text]) => `${term}: ${text}`)
+        .join("; "),
+      statementOf(span),
+    ]),
+  ]);

@@ -1,0 +1,19 @@
+import type { PinReason, WorkOutcome } from "#db/trace-values.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { timeText } from "../parts/metric-words.ts";
+
+export const reasonWords: Readonly<Record<PinReason, string>> = {
+  failed: "it failed",
+  slow: "slower than 99 in 100 of its kind",
+  named: "a page waited for it",
+  baseline: "one in a hundred, to compare with",
+};
+export const outcomeWords: Readonly<Record<WorkOutcome, string>> = { done: "answered", refused: "refused", failed: "failed" };
+export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as const;
+
+/** "1.24 s", "18 ms", "0.4 ms". */
+export const durationText = (us: number): string => timeText(us / 1000);
+
+/** "22 Nov 2026, 14:05" in London. */
+export const momentText = (at: string): string => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`;
