@@ -76,10 +76,11 @@ const t = initTRPC
 /** Outermost, so that what a procedure waits for in its own rules counts as its time. */
 const timeWork = t.middleware(({ ctx, path, batchIndex, next }) => {
   const { tracing } = ctx.services;
-  if (!tracing) return next();
+  const request = { ...ctx.request, endpoint: path };
+  if (!tracing) return next({ ctx: { request } });
   const run = (work: WorkPoint) => {
     if (ctx.answer.spanIds) ctx.answer.spanIds[batchIndex] = tracing.spanIdOf(work);
-    return next({ ctx: { work, services: servicesWithin(ctx.services, work) } });
+    return next({ ctx: { request, work, services: servicesWithin(ctx.services, work) } });
   };
   return tracing.inWork({ kind: "procedure", name: path, batchIndex }, ctx.work ?? null, run, outcomeOf);
 });
@@ -114,14 +115,13 @@ const refuseTheImpossible = t.middleware(({ ctx, meta, type, next }) => {
   return next();
 });
 
-const chargeCaller = t.middleware(async ({ ctx: asked, meta, path, type, next }) => {
-  const ctx: Context = { ...asked, request: { ...asked.request, endpoint: path } };
+const chargeCaller = t.middleware(async ({ ctx, meta, path, type, next }) => {
   if (meta?.idempotency === "required" && ctx.request.idempotencyKey === null && ctx.request.isCharged) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
   await charge(ctx, meta?.quota ?? (type === "query" ? "read" : "write"));
-  if (type !== "query") return next({ ctx });
-  const result = await readingAs(ctx.principal, () => next({ ctx }));
+  if (type !== "query") return next();
+  const result = await readingAs(ctx.principal, () => next());
   const refusal = result.ok ? null : refusalOfWrite(result.error);
   if (refusal) throw refusal;
   if (result.ok) await recordSupportRead(ctx, path);

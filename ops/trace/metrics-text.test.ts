@@ -7,7 +7,7 @@ const facts = { startedAtSeconds: 1_790_000_000, cpuSeconds: 2.5, residentBytes:
 test("durations stand in buckets that add up, and names cannot break out of their quotes", () => {
   const timings = createWorkTimings();
   const name = 'GET /a"b\\c\n';
-  for (const durationUs of [800, 3_000, 40_000, 20_000_000]) timings.add({ kind: "request", name, outcome: "done", durationUs });
+  for (const durationUs of [800, 3_000, 40_000, 20_000_000]) timings.add("request", name, "done", durationUs);
   const lines = metricsText(timings.totals(), facts).split("\n");
   const labels = 'kind="request",name="GET /a\\"b\\\\c\\n",outcome="done"';
   const bucket = (le: string) => lines.find((line) => line.startsWith(`dayworks_work_duration_seconds_bucket{${labels},le="${le}"}`));

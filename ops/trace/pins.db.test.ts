@@ -71,8 +71,7 @@ describe("which traces are kept", () => {
 
   test("what was slower than nearly all of its kind, once enough is known of the kind", async () => {
     const pins = pinsOf();
-    for (let n = 0; n < 500; n++)
-      timings.add({ kind: "request", name: "GET /jobs", outcome: "done", durationUs: n < 498 ? 60_000 : 300_000 });
+    for (let n = 0; n < 500; n++) timings.add("request", "GET /jobs", "done", n < 498 ? 60_000 : 300_000);
     await timings.flush(database.db, at);
     pins.consider(...root({ durationMs: 200 }));
     pins.consider(...root({ durationMs: 58 }));
@@ -122,13 +121,13 @@ describe("how long work takes", () => {
     (await database.db.select().from(workTimings).where(eq(workTimings.name, "jobs.list"))).map(({ outcome, bin, n }) => [outcome, bin, n]);
 
   test("is added to what is there, and written again when it could not be", async () => {
-    const work = { kind: "procedure", name: "jobs.list", outcome: "done", durationUs: 1_000 } as const;
-    timings.add(work);
-    timings.add(work);
+    const add = (outcome: "done" | "refused") => timings.add("procedure", "jobs.list", outcome, 1_000);
+    add("done");
+    add("done");
     await expect(timings.flush({} as never, at)).rejects.toThrow();
-    timings.add({ ...work, outcome: "refused" });
+    add("refused");
     await timings.flush(database.db, at);
-    timings.add(work);
+    add("done");
     await timings.flush(database.db, at);
     expect((await countsOf()).sort()).toEqual([
       ["done", 142, 3],
@@ -137,7 +136,7 @@ describe("how long work takes", () => {
   });
 
   test("is told by names up to six hundred, beyond which they count together", () => {
-    for (let n = 0; n < 700; n++) timings.add({ kind: "request", name: `GET /${n}`, outcome: "done", durationUs: 5 });
+    for (let n = 0; n < 700; n++) timings.add("request", `GET /${n}`, "done", 5);
     const names = timings.totals().map(({ name, n }) => `${name} ${n}`);
     expect(names).toHaveLength(601);
     expect(names.at(-1)).toBe("(other) 100");
@@ -145,7 +144,7 @@ describe("how long work takes", () => {
 
   test("says what one in a hundred exceeds only of two hundred or more, over this hour and the last", async () => {
     const add = (times: number, durationUs: number) => {
-      for (let n = 0; n < times; n++) timings.add({ kind: "task", name: "expiry", outcome: "done", durationUs });
+      for (let n = 0; n < times; n++) timings.add("task", "expiry", "done", durationUs);
     };
     await timings.flush(database.db, at);
     add(199, 1_000);

@@ -4,7 +4,7 @@ import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
 import { createIdRing, readTraceparent } from "./trace-ids.ts";
-import type { EndedSpan, TraceRing } from "./trace-ring.ts";
+import type { TraceRing } from "./trace-ring.ts";
 import { type SpanSink, WorkPoint } from "./work-point.ts";
 import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
 
@@ -68,41 +68,24 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
 
   const sink: SpanSink = {
     add(trace, span) {
-      const isWhole = ring.add(trace, span);
-      if (isWhole) pins.consider(trace.slot, span);
+      if (ring.add(trace, span)) pins.consider(trace.slot, span);
       if (sendOn) sendOn(maker.make(trace.slot, span));
     },
   };
   const open = (): WorkPoint => new WorkPoint(sink, ring.open(), 0);
   /** What was timed says so itself; what began its trace may be worth keeping whole. */
-  const end = (point: WorkPoint, parent: number, span: Omit<EndedSpan, "span" | "parent" | "kind"> & { kind: WorkKind }) => {
-    const name = timings.add({ kind: span.kind, name: span.text, outcome: span.outcome, durationUs: Math.round(span.durationMs * 1000) });
-    sink.add(point.trace, { ...span, text: name, span: point.span, parent });
+  const end = (point: WorkPoint, parent: number, { kind, name, outcome, startMs, figure, note }: EndedWork) => {
+    const durationMs = performance.now() - startMs;
+    const text = timings.add(kind, name, outcome, Math.round(durationMs * 1000));
+    sink.add(point.trace, { span: point.span, parent, kind, text, startMs, durationMs, outcome, figure, note });
   };
 
   return {
-    openRequest(asked, traceparent) {
-      let name = asked;
-      const startMs = performance.now();
-      const point = open();
-      return {
-        serverTiming: ring.serverTimingOf(point.trace.slot),
-        point,
-        rename(known) {
-          name = known;
-        },
-        end(status) {
-          // Whose header it is nobody knows: the trace is ours, and theirs only a note on it (W3C Trace Context 3.4).
-          const note = traceparent === undefined ? null : (readTraceparent(traceparent)?.traceId ?? null);
-          const durationMs = performance.now() - startMs;
-          end(point, -1, { kind: "request", text: name, startMs, durationMs, outcome: outcomeOfStatus(status), figure: status, note });
-        },
-      };
-    },
+    openRequest: (name, traceparent) => new OpenRequest(open(), ring, end, name, traceparent),
     countInstant(name, durationUs) {
       const slot = instants++ % instantIds;
       ids.draw(slot);
-      timings.add({ kind: "request", name, outcome: "done", durationUs });
+      timings.add("request", name, "done", durationUs);
       return ids.serverTimingOf(slot);
     },
     async inWork({ kind, name, batchIndex }, under, run, outcomeOf = () => "done") {
@@ -117,8 +100,7 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
         note = error instanceof Error ? error.name : typeof error;
         throw error;
       } finally {
-        const durationMs = performance.now() - startMs;
-        end(point, under?.span ?? -1, { kind, text: name, startMs, durationMs, outcome, figure: batchIndex ?? -1, note });
+        end(point, under?.span ?? -1, { kind, name, outcome, startMs, figure: batchIndex ?? -1, note });
       }
     },
     inPart(name, under, run) {
@@ -129,8 +111,8 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
         return run();
       } finally {
         const durationMs = performance.now() - startMs;
-        const rest = { startMs, durationMs, outcome: "done", figure: -1, note: null } as const;
-        sink.add(under.trace, { kind: "part", text: name, span, parent: under.span, ...rest });
+        const parent = under.span;
+        sink.add(under.trace, { span, parent, kind: "part", text: name, startMs, durationMs, outcome: "done", figure: -1, note: null });
       }
     },
     spanIdOf: ({ trace, span }) => ring.spanIdOf(trace.slot, span),
@@ -141,6 +123,43 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
       await pins.flush(db, at);
     },
   };
+}
+
+interface EndedWork {
+  kind: WorkKind;
+  name: string;
+  outcome: WorkOutcome;
+  startMs: number;
+  figure: number;
+  note: string | null;
+}
+
+class OpenRequest implements RequestWork {
+  readonly point: WorkPoint;
+  readonly serverTiming: string;
+  private readonly startMs = performance.now();
+  private name: string;
+  private readonly traceparent: string | string[] | undefined;
+  private readonly finish: (point: WorkPoint, parent: number, work: EndedWork) => void;
+
+  constructor(point: WorkPoint, ring: TraceRing, finish: OpenRequest["finish"], name: string, traceparent: string | string[] | undefined) {
+    this.point = point;
+    this.serverTiming = ring.serverTimingOf(point.trace.slot);
+    this.finish = finish;
+    this.name = name;
+    this.traceparent = traceparent;
+  }
+
+  rename(known: string): void {
+    this.name = known;
+  }
+
+  end(status: number): void {
+    // Whose header it is nobody knows: the trace is ours, and theirs only a note on it (W3C Trace Context 3.4).
+    const note = this.traceparent === undefined ? null : (readTraceparent(this.traceparent)?.traceId ?? null);
+    const { name, startMs } = this;
+    this.finish(this.point, -1, { kind: "request", name, outcome: outcomeOfStatus(status), startMs, figure: status, note });
+  }
 }
 
 /** A refusal is an answer like others: only what the site could not answer has failed. */

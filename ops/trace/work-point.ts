@@ -29,15 +29,13 @@ export class WorkPoint implements StatementWatch {
 
   ended({ text, startMs, durationMs, rows, errorCode }: EndedStatement): void {
     const outcome = errorCode === null ? "done" : "failed";
-    this.part({ kind: "sql", text, startMs, durationMs, outcome, figure: rows ?? -1, note: errorCode });
+    const [span, parent] = [this.trace.spans++, this.span];
+    this.sink.add(this.trace, { span, parent, kind: "sql", text, startMs, durationMs, outcome, figure: rows ?? -1, note: errorCode });
   }
 
   waited(startMs: number, durationMs: number): void {
     if (durationMs < waitFromMs) return;
-    this.part({ kind: "wait", text: "wait for a connection", startMs, durationMs, outcome: "done", figure: -1, note: null });
-  }
-
-  private part(span: Omit<EndedSpan, "span" | "parent">): void {
-    this.sink.add(this.trace, { ...span, span: this.trace.spans++, parent: this.span });
+    const [span, parent, text] = [this.trace.spans++, this.span, "wait for a connection"];
+    this.sink.add(this.trace, { span, parent, kind: "wait", text, startMs, durationMs, outcome: "done", figure: -1, note: null });
   }
 }

@@ -41,7 +41,7 @@ interface Book {
 /** Counts how long the server's own work takes: in memory at the cost of one look-up, every ten seconds added to the database. */
 export interface WorkTimings {
   /** @returns the name it is counted under */
-  add(work: { kind: WorkKind; name: string; outcome: WorkOutcome; durationUs: number }): string;
+  add(kind: WorkKind, name: string, outcome: WorkOutcome, durationUs: number): string;
   /** The duration in microseconds that one in a hundred exceeded lately; null where there were too few. As old as the last flush at most. */
   p99Us(kind: WorkKind, name: string): number | null;
   totals(): readonly WorkTotal[];
@@ -84,7 +84,7 @@ export function createWorkTimings(): WorkTimings {
   };
 
   return {
-    add({ kind, name, outcome, durationUs }) {
+    add(kind, name, outcome, durationUs) {
       const book = bookOf(kind, name);
       const bin = binOf(durationUs);
       const cell = cellOf(kind, book, outcome);

@@ -179,6 +179,7 @@ export const administratorScreens: readonly Screen[] = [
   { name: "alerts", path: "/admin/ops?tab=alerts" },
   { name: "a runbook", path: "/admin/ops?tab=alerts&runbook=client-errors" },
   { name: "latest of the audit log", path: "/admin/ops?tab=audit" },
+  { name: "traces", path: "/admin/ops?tab=traces" },
 ];
 
 /** For trying things out: of administrators alone, but in development. */
