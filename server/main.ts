@@ -45,7 +45,9 @@ try {
 
 async function serve(env: Env): Promise<void> {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
-  const traced = env.tracing.isOn ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing }) : null;
+  const traced = env.tracing.isOn
+    ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
+    : null;
   const database = openDatabase(env.databaseUrl, { acquireTimeoutMs });
   const now = () => new Date();
   const [gazetteer, search] = await Promise.all([

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 
 /** A trace's id and that of its first span, in bytes and as hexadecimal digits. */
-export const idBytes = 24;
+const idBytes = 24;
 const traceIdDigits = 32;
 const drawnAtOnce = 256;
 

@@ -5,8 +5,8 @@ const mostSpans = 100_000;
 const mostTraces = 50_000;
 const keptMs = 90_000;
 
-export const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as const;
-export type SpanKind = (typeof spanKinds)[number];
+const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as const;
+type SpanKind = (typeof spanKinds)[number];
 const outcomes = ["done", "refused", "failed"] as const satisfies readonly WorkOutcome[];
 
 /** A trace under way. Its spans are numbered as they begin, the first with 0. */

@@ -10,7 +10,7 @@ import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { servicesWithin } from "#server/context.ts";
 import { startTaskRunner } from "#server/modules/background/runner/task-runner.ts";
-import type { TraceLine, WorkFigures } from "#server/modules/ops/traces.queries.ts";
+import type { TraceLine, TraceList, WorkFigures } from "#server/modules/ops/traces.queries.ts";
 import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -235,10 +235,14 @@ describe("administrators", () => {
     // The hour under way begins before now, and spans end after it.
     site.setNow(new Date(Date.now() + 1000));
     const ask = <Data>(path: string, input: unknown) => askProcedure<Data>(site, path, administrator.headers, input);
-    const list = await ask<{ traces: TraceLine[]; total: number }>("ops.traces.list", { reason: "named", name: "GET /api/jobs" });
+    const list = await ask<TraceList>("ops.traces.list", { reason: "named", name: "GET /api/jobs" });
     expect(list.data.traces.map((trace) => trace.traceId)).toContain(traceId);
     expect(list.data.traces.every(({ reason, name }) => reason === "named" && name === "GET /api/jobs")).toBe(true);
     expect(list.data.total).toBe(list.data.traces.length);
+    expect(list.data).toMatchObject({ pageCount: 1, names: expect.arrayContaining(["GET /api/jobs", "GET /company/:slug"]) });
+    const slowestMs = Math.floor(Math.max(...list.data.traces.map(({ durationUs }) => durationUs)) / 1000);
+    const slower = await ask<TraceList>("ops.traces.list", { reason: "named", name: "GET /api/jobs", slowerThanMs: slowestMs + 1 });
+    expect(slower.data.traces).toEqual([]);
     const one = await ask<TraceLine & { spans: KeptSpan[] }>("ops.traces.byId", { traceId });
     expect(one.data.spans[0]).toMatchObject({ name: "GET /api/jobs", parentId: null });
     expect((await ask("ops.traces.byId", { traceId: "0".repeat(32) })).status).toBe(404);
