@@ -27,7 +27,6 @@ export default async function startSite(): Promise<() => Promise<void>> {
     // Tests say which address their visitor comes from.
     TRUST_PROXY: "loopback",
     LOG_LEVEL: "error",
-    TRACING: "on",
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     STRIPE_API_ORIGIN: stripe.origin,
