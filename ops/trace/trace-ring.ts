@@ -3,6 +3,7 @@ import { createIdRing } from "./trace-ids.ts";
 
 const mostSpans = 100_000;
 const mostTraces = 50_000;
+const mostTexts = 2_000;
 const keptMs = 90_000;
 
 const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as const;
@@ -76,8 +77,18 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   const outcomeOf = new Uint8Array(mostSpans);
   const texts = new Array<string>(mostSpans).fill("");
   const notes = new Array<string | null>(mostSpans).fill(null);
+  const known = new Map<string, string>();
   let opened = 0;
   let written = 0;
+
+  /** One and the same for equal texts: statements are put together anew each time, and thousands of copies would have to be collected. */
+  const same = (text: string): string => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= mostTexts) known.clear();
+    known.set(text, text);
+    return text;
+  };
 
   const read = (row: number): EndedSpan => {
     const at = row % mostSpans;
@@ -122,7 +133,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
       figures[at] = span.figure;
       kinds[at] = spanKinds.indexOf(span.kind);
       outcomeOf[at] = outcomes.indexOf(span.outcome);
-      texts[at] = span.text;
+      texts[at] = same(span.text);
       notes[at] = span.note;
       const isRoot = span.parent < 0 && numbers[trace.slot] === trace.number;
       if (isRoot) rootRows[trace.slot] = written;
