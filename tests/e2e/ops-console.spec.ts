@@ -24,7 +24,7 @@ async function measure(count: number): Promise<void> {
   }
 }
 
-const spread = (page: Page) => page.getByRole("region", { name: "How is Largest content painted (LCP) spread?" });
+const spread = (page: Page) => page.getByRole("region", { name: "How is Largest content painted (LCP) spread?", exact: true });
 
 test("an administrator reads a page's figures by keyboard: the same as chart, table and file, and the same after a reload", async ({
   page,
