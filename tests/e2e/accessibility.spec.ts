@@ -8,6 +8,7 @@ import { addModerated } from "./moderated.ts";
 import {
   accountScreens,
   administratorScreens,
+  consoleScreens,
   entranceScreens,
   freelanceScreens,
   jobseekerScreens,
@@ -82,6 +83,11 @@ test("axe finds nothing where a recruiter pays and prints, at any width, light o
 test("axe finds nothing on an administrator's screens, at any width, light or dark", async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
   for (const screen of administratorScreens) await expectNoFault(page, screen);
+});
+
+test("axe finds nothing in the operations console, at any width, light or dark", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  for (const screen of consoleScreens) await expectNoFault(page, screen);
 });
 
 test("axe finds nothing where an advert, a strike and an account are judged, nor where their owner is asked", async ({ page, context }) => {

@@ -167,6 +167,10 @@ export const administratorScreens: readonly Screen[] = [
   { name: "mail", path: "/admin/dashboard?tab=mail" },
   { name: "background work", path: "/admin/dashboard?tab=background" },
   { name: "audit log", path: "/admin/dashboard?tab=audit" },
+];
+
+/** Screens of the operations console. */
+export const consoleScreens: readonly Screen[] = [
   { name: "operations", path: "/admin/ops" },
   { name: "pages measured", path: "/admin/ops?tab=routes&range=7d" },
   { name: "a page measured", path: "/admin/ops?tab=routes&route=%2Fjobs&metric=inp" },

@@ -7,6 +7,7 @@ import { sampleSignIns, screenshotsAsked } from "../e2e/browser-environment.mjs"
 import {
   accountScreens,
   administratorScreens,
+  consoleScreens,
   entranceScreens,
   freelanceScreens,
   jobseekerScreens,
@@ -23,7 +24,12 @@ const schemes = ["light", "dark"] as const;
 
 const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };
 
-const adminScreens: readonly Screen[] = [...administratorScreens, { name: "articles to write", path: "/admin/articles" }, ...testScreens];
+const adminScreens: readonly Screen[] = [
+  ...administratorScreens,
+  ...consoleScreens,
+  { name: "articles to write", path: "/admin/articles" },
+  ...testScreens,
+];
 
 const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
   { role: "visitor", screens: async (page) => [...(await publicScreens(page)), ...entranceScreens] },
