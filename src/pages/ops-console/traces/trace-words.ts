@@ -5,7 +5,7 @@ import { timeText } from "../parts/metric-words.ts";
 
 export const reasonWords: Readonly<Record<PinReason, string>> = {
   failed: "it failed",
-  slow: "slower than 99 in 100 of its kind",
+  slow: "a second or longer, or slower than 99 in 100 of its kind",
   named: "a page waited for it",
   baseline: "one in a hundred, to compare with",
 };
