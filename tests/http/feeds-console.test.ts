@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { runDueFeeds } from "#server/modules/feeds/feed-runner.ts";
-import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { saveSource, settleRequest } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { expireVanished } from "#server/modules/feeds/import/vanished.commands.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
@@ -152,6 +154,23 @@ test("a run whose process died counts as failed once the next begins", async () 
     .where(eq(feedRuns.id, run?.id ?? 0));
   expect(dead?.state).toBe("failed");
   expect((await site.db.select({ id: jobs.id }).from(jobs).where(eq(jobs.status, "live"))).length).toBe(2);
+});
+
+test("a run that was asked for again while one was under way is still to be made", async () => {
+  const later = new Date(now.getTime() + 600_000);
+  await site.db.update(feedSources).set({ runRequestedAt: later, removalsConfirmed: true }).where(eq(feedSources.slug, "file"));
+  const [source] = await site.db.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, "file"));
+  const asked = async () => (await stats()).sources.find(({ slug }) => slug === "file")?.runRequestedAt;
+  await settleRequest(site.db, source?.id ?? 0, now);
+  expect(await asked()).toBe(later.toISOString());
+  await settleRequest(site.db, source?.id ?? 0, later);
+  expect(await asked()).toBeNull();
+});
+
+test("an advert that was refused before its run ended stays refused when it has left the feed", async () => {
+  const id = await makeJob(site.db, { status: "refused", now });
+  await expireVanished(site.db, [{ id, reference: "gone", title: "Quantity Surveyor", isLive: false }], now);
+  expect(await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id))).toEqual([{ status: "refused" }]);
 });
 
 test("the counts of a run grow while it is under way", async () => {
