@@ -112,6 +112,7 @@ export const jobs = mysqlTable(
     index("jobs_company_status").on(t.companyId, t.status, t.firstPublishedAt),
     index("jobs_status_expires").on(t.status, t.expiresAt),
     index("jobs_vacancy").on(t.vacancyKey),
+    index("jobs_office_place").on(t.officePlaceId, t.category),
     index("jobs_source_status").on(t.feedSourceId, t.status),
     uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
   ],

@@ -62,6 +62,7 @@ export function* benchDocuments(count: number, now: number): Generator<JobDocume
       firstPublishedAt: now - Math.floor(((count - index) / count) * 90 * dayMs),
       closesAt: random() < 0.4 ? now + Math.floor(random() * 40 * dayMs) : null,
       expiresAt: now + Math.floor((0.001 + random()) * 60 * dayMs),
+      isByAgency: index % 5 === 0,
       vacancyKey: random() < 0.05 ? `vacancy ${Math.floor(index / 40)}` : `advert ${index}`,
     };
   }

@@ -8,23 +8,25 @@ import { AppError } from "#server/errors.ts";
 import { listEventsOf } from "#server/modules/audit/audit.queries.ts";
 import { figuresOf } from "./posting-figures.queries.ts";
 import { factsOf, findPosting } from "./postings.queries.ts";
+import { listSameVacancy } from "./same-vacancy.queries.ts";
 
 const movesShown = 50;
 const versionsShown = 50;
 
-/** What has become of one posting: its moves, what changed of it while people saw it, and its figures. @throws AppError not-found */
+/** What has become of one posting: its moves, what changed of it while people saw it, its figures, and where its card stands. @throws AppError not-found */
 export async function readHistory(ctx: Context, id: string) {
   const { db } = ctx.services;
   const posting = await findPosting(db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
   const { jobId } = posting;
-  const [moves, versions, figures] = await Promise.all([
+  const [moves, versions, figures, sameVacancy] = await Promise.all([
     listEventsOf(db, { resource: "posting", resourceId: posting.id }, movesShown),
     jobId === null ? [] : listVersions(db, jobId),
     figuresOf(db, jobId === null ? [] : [jobId]),
+    jobId === null ? [] : listSameVacancy(db, jobId),
   ]);
-  return { moves: moves.map(({ at, reason, byName }) => ({ at, what: reason, byName })), versions, ...figures(jobId) };
+  return { moves: moves.map(({ at, reason, byName }) => ({ at, what: reason, byName })), versions, sameVacancy, ...figures(jobId) };
 }
 
 async function listVersions(db: Db, jobId: number) {

@@ -17,9 +17,11 @@ import { requireMayPublish } from "#server/modules/moderation/strikes/strike-ste
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, errorsOf } from "./check-posting.ts";
+import { groupVacancy } from "./group-vacancy.commands.ts";
 import { nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { ensurePractice } from "./practice.commands.ts";
+import { idsOfVacancy } from "./same-vacancy.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
@@ -39,7 +41,7 @@ export async function publishPosting(ctx: Context, id: string): Promise<MovedPos
   try {
     const market = await readMarket(ctx);
     const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, id, market));
-    if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
+    if (moved.jobId !== null) await ctx.services.search.applyNow(await idsOfVacancy(ctx.services.db, moved.jobId));
     return moved;
   } catch (error) {
     if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id);
@@ -73,6 +75,7 @@ async function publish(ctx: Context, tx: Db, id: string, market: PayWindows): Pr
   const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
   const state = { status, refusalReason: null, endedAt: null, ...shown };
   const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await groupVacancy(tx, jobId, now);
   await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
   await tx.update(jobDrafts).set({ jobId, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });

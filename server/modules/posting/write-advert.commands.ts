@@ -33,7 +33,9 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
     await requireRoomUnnamed(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
   }
   const waits = state.status === "awaiting-review";
-  const columns = { ...columnsOf(advert), ...state, companyId, updatedAt: now };
+  // Beside the employer's own advert a client that is withheld would be known.
+  const alone = fields.clientUnnamedReason === undefined ? {} : { vacancyKey: null };
+  const columns = { ...columnsOf(advert), ...alone, ...state, companyId, updatedAt: now };
   let { jobId } = advert;
   if (jobId === null) {
     const isSample = advert.advertiser.isSample;

@@ -71,6 +71,7 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
       firstPublishedAt: moment(-40, 0),
       closesAt: fc.option(moment(-3, 20)),
       expiresAt: fc.option(moment(-1, 40)),
+      isByAgency: fc.boolean(),
       vacancyKey: fc.option(fc.constantFrom("a", "b", "c", "d"), { freq: 2 }),
     })
     .map((document) => ({ id, ...document }));

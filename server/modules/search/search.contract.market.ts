@@ -94,6 +94,7 @@ export async function insertContractMarket(db: Db): Promise<void> {
       slug: `firm-${at}`,
       nameKey: name.toLowerCase(),
       employerType: "main-contractor",
+      isAgency: at % 2 === 1,
       createdAt: now,
       updatedAt: now,
     })),

@@ -110,10 +110,9 @@ function onePerVacancy(documents: readonly JobDocument[]): JobDocument[] {
   for (const document of documents) {
     const key = document.vacancyKey ? `vacancy ${document.vacancyKey}` : `advert ${document.id}`;
     const other = best.get(key);
-    const isBetter =
-      !other ||
-      document.firstPublishedAt > other.firstPublishedAt ||
-      (document.firstPublishedAt === other.firstPublishedAt && document.id < other.id);
+    const closer = other ? Number(other.isByAgency) - Number(document.isByAgency) : 1;
+    const later = other ? document.firstPublishedAt - other.firstPublishedAt : 1;
+    const isBetter = !other || closer > 0 || (closer === 0 && (later > 0 || (later === 0 && document.id < other.id)));
     if (isBetter) best.set(key, document);
   }
   return [...best.values()];

@@ -90,7 +90,12 @@ export interface JobDocument {
   closesAt: number | null;
   /** When the board takes the advert down by itself: not listed from then on, whether or not the sweep has been. */
   expiresAt?: number | null;
-  /** Equal for adverts of one vacancy: of those that match only the newest is listed, the lowest id of equals, and all count as one. Null: stands alone. */
+  /** Somebody who recruits for others put it there. */
+  isByAgency: boolean;
+  /**
+   * Equal for adverts of one vacancy: of those that match only one is listed, and all count as one. The employer's own goes before agencies', then the
+   * newest, then the lowest id. Null: stands alone.
+   */
   vacancyKey: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { tokens } from "../../search/tokens.ts";
 
 /** What is compared of an advert to tell whether two are of one vacancy. */
@@ -49,6 +50,11 @@ export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
   const likeness = textLikeness(a.text, b.text);
   if (likeness === null) return isSameFirm && a.text.trim() === b.text.trim();
   return likeness >= (isSameFirm ? sameTextWithinFirm : sameTextAcrossFirms);
+}
+
+/** The key of a vacancy, drawn from what names its first advert. */
+export function vacancyKeyOf(name: string): string {
+  return createHash("sha256").update(name).digest("hex").slice(0, 32);
 }
 
 /** How much of the shorter text stands in the other, from 0 to 1; null where it is too short to tell. */

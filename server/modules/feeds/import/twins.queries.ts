@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
-import { areTitlesAlike, isSameVacancy } from "./same-vacancy.ts";
+import { areTitlesAlike, isSameVacancy, vacancyKeyOf } from "./same-vacancy.ts";
 
 const relistWindowMs = 90 * 86_400_000;
 const candidateLimit = 5000;
@@ -65,7 +64,7 @@ export async function findTwins(db: Db, sourceId: number, drafts: readonly Adver
         jobId: onBoard.id,
         draftIndex: null,
         title: onBoard.title,
-        vacancyKey: onBoard.vacancyKey ?? keyOf(`job:${onBoard.id}`),
+        vacancyKey: onBoard.vacancyKey ?? vacancyKeyOf(`job:${onBoard.id}`),
         mustMark: onBoard.vacancyKey === null,
       });
     } else {
@@ -82,7 +81,7 @@ export async function findTwins(db: Db, sourceId: number, drafts: readonly Adver
           jobId: null,
           draftIndex: earlier,
           title: other.columns.title,
-          vacancyKey: live.get(earlier)?.vacancyKey ?? keyOf(`source:${sourceId}:${other.reference}`),
+          vacancyKey: live.get(earlier)?.vacancyKey ?? vacancyKeyOf(`source:${sourceId}:${other.reference}`),
           mustMark: true,
         });
     }
@@ -150,8 +149,4 @@ function wordsOf(draft: AdvertDraft) {
 /** Adverts are compared within one place only; those without one stand alone. */
 function placeOf({ officePlaceId, placeText }: { officePlaceId?: number | null; placeText?: string | null }): string | null {
   return officePlaceId != null ? `#${officePlaceId}` : (placeText?.toLowerCase() ?? null);
-}
-
-function keyOf(words: string): string {
-  return createHash("sha256").update(words).digest("hex").slice(0, 32);
 }

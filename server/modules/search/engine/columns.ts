@@ -17,6 +17,8 @@ export interface Columns {
   /** Numbers of the first and second point. */
   firstPoints: Int32Array;
   secondPoints: Int32Array;
+  /** 1 where somebody who recruits for others put the advert there. */
+  byAgency: Uint8Array;
   /** 53 bits of the vacancy key, 0 when the advert stands alone. */
   vacancyHashes: Float64Array;
   /** Next row of the same vacancy, -1 at the end. */
@@ -38,6 +40,7 @@ export function emptyColumns(): Columns {
     payMaxPence: new Int32Array(0),
     firstPoints: new Int32Array(0),
     secondPoints: new Int32Array(0),
+    byAgency: new Uint8Array(0),
     vacancyHashes: new Float64Array(0),
     vacancyNext: new Int32Array(0),
   };
@@ -66,6 +69,7 @@ export function writeRow(columns: Columns, row: number, document: JobDocument, b
   columns.publishedAt[row] = document.firstPublishedAt;
   columns.closesAt[row] = document.closesAt ?? Number.POSITIVE_INFINITY;
   columns.visibleUntil[row] = Math.min(document.closesAt ?? Number.POSITIVE_INFINITY, document.expiresAt ?? Number.POSITIVE_INFINITY);
+  columns.byAgency[row] = document.isByAgency ? 1 : 0;
   columns.bodyWords[row] = Math.min(bodyWords, 65_535);
   const isStated = document.payScale !== null && (document.payMinPence !== null || document.payMaxPence !== null);
   columns.payScales[row] = isStated && document.payScale ? payScales.indexOf(document.payScale) + 1 : 0;

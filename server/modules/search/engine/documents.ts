@@ -42,6 +42,7 @@ const columns = {
   closesAt: jobs.closesAt,
   expiresAt: jobs.expiresAt,
   vacancyKey: jobs.vacancyKey,
+  isAgency: companies.isAgency,
 };
 
 type JobRow = Awaited<ReturnType<typeof selectLive>>[number];
@@ -219,6 +220,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     firstPublishedAt: (firstPublishedAt ?? createdAt).getTime(),
     closesAt: closesAt?.getTime() ?? null,
     expiresAt: expiresAt?.getTime() ?? null,
+    isByAgency: plain.isAgency === true,
     vacancyKey: plain.vacancyKey,
   };
 }

@@ -27,6 +27,7 @@ const advert = (id: number, more: Partial<JobDocument>): JobDocument => ({
   placeIds: [1],
   firstPublishedAt: now - id * 1000,
   closesAt: null,
+  isByAgency: false,
   vacancyKey: null,
   ...more,
 });

@@ -33,16 +33,17 @@ export function repeats({ rows, ends }: RepeatedVacancies): number {
   return rows.length - ends.length;
 }
 
-/** Leaves one advert of each vacancy: the one published last, the lowest id of equals. */
+/** Leaves one advert of each vacancy: the employer's own before agencies', then the one published last, then the lowest id. */
 export function keepOneOfEachVacancy(data: StoreData, bits: Bits, { rows, ends }: RepeatedVacancies): void {
-  const { publishedAt, ids } = data.columns;
+  const { byAgency, publishedAt, ids } = data.columns;
   let at = 0;
   for (const end of ends) {
     let best = rows[at] as number;
     for (at++; at < end; at++) {
       const row = rows[at] as number;
+      const closer = (byAgency[best] as number) - (byAgency[row] as number);
       const later = (publishedAt[row] as number) - (publishedAt[best] as number);
-      const isBetter = later > 0 || (later === 0 && (ids[row] as number) < (ids[best] as number));
+      const isBetter = (closer || later || (ids[best] as number) - (ids[row] as number)) > 0;
       clearBit(bits, isBetter ? best : row);
       if (isBetter) best = row;
     }

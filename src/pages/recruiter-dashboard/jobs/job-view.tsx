@@ -15,6 +15,7 @@ import { ClosingReport } from "./closing-report.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
 import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import { SameVacancy } from "./same-vacancy.tsx";
 
 const ended: ReadonlySet<string> = new Set(["closed", "filled", "expired", "archived"]);
 
@@ -88,6 +89,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Its figures by day and source</Link>
         </p>
       )}
+      {jobId !== null && <SameVacancy adverts={history.sameVacancy} jobId={jobId} editPath={paths.editPosting(job.id)} />}
       {jobId !== null && ended.has(status) && <ClosingReport jobId={jobId} />}
       <JobHistory history={history} createdAt={job.createdAt} />
     </article>
