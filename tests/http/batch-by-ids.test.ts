@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiScope, jobStatuses } from "#db/own-values.ts";
+import { companies } from "#db/schema/companies.ts";
+import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
@@ -20,7 +23,7 @@ const listed: number[] = [];
 
 interface Result {
   id: string | number;
-  data: { id?: number; title?: string; name?: string; isOpen?: boolean } | null;
+  data: { id?: number; title?: string; name?: string; slug?: string; isOpen?: boolean } | null;
   error: { code: string } | null;
 }
 
@@ -113,6 +116,15 @@ describe("POST /api/companies/batch", () => {
     const directory = await site.app.inject("/api/companies/public?q=ashlar");
     const [listed] = directory.json<{ items: { slug: string; liveJobCount: number }[] }>().items;
     expect({ ...results[1]?.data, liveJobCount: 0 }).toEqual({ ...listed, liveJobCount: 0 });
+  });
+
+  test("finds them under addresses they have left as well, and says the present one", async () => {
+    const company = await makeCompany(site.db, { name: "Marl and Flint", slug: "marl-flint", now });
+    await site.db.insert(companyOldSlugs).values({ slug: "marl-old", companyId: company, leftAt: now });
+    const gone = await makeCompany(site.db, { name: "Flint Ltd", slug: "flint-gone", now });
+    await site.db.update(companies).set({ mergedIntoCompanyId: company, deletedAt: now }).where(eq(companies.id, gone));
+    const results = await resultsFor("/api/companies/batch", ["marl-old", "flint-gone", "marl-flint", "MARL-OLD"]);
+    expect(results.map(({ data }) => data?.slug ?? null)).toEqual(["marl-flint", "marl-flint", "marl-flint", null]);
   });
 });
 

@@ -4,9 +4,22 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/context.ts";
 import type { CompanyCard } from "./company.types.ts";
 import { companyCardColumns, toCompanyCard } from "./company-card.ts";
+import { findNextSlugs } from "./next-slugs.queries.ts";
 
-/** The cards of the companies of these slugs, in one query. Every company is public. */
-export async function findCompaniesBySlug({ services }: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+/** The cards of the companies of these slugs, those of addresses they have left too: the card then has the present one. Every company is public. */
+export async function findCompaniesBySlug(ctx: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+  const found = await findBySlug(ctx, slugs);
+  const left = slugs.filter((slug) => !found.has(slug));
+  const next = await findNextSlugs(ctx.services.db, left);
+  const moved = next.size === 0 ? new Map<string, CompanyCard>() : await findBySlug(ctx, [...new Set(next.values())]);
+  const led = left.flatMap((slug) => {
+    const card = moved.get(next.get(slug) ?? "");
+    return card ? [[slug, card] as const] : [];
+  });
+  return new Map([...found, ...led]);
+}
+
+async function findBySlug({ services }: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
   const rows = await services.db
     .select({
       ...companyCardColumns,

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
-import { companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
+import { companySuites } from "#db/schema/company-pages.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/context.ts";
@@ -14,6 +13,7 @@ import { emptyFilters } from "#server/modules/search/search.types.ts";
 import { listShownProofs } from "#server/modules/verification/shown-proofs.queries.ts";
 import type { CompanyProfile } from "./company.types.ts";
 import { findLogo } from "./logo/logo.queries.ts";
+import { findNextSlugs } from "./next-slugs.queries.ts";
 
 const jobsShown = 15;
 const officesShown = 30;
@@ -69,26 +69,8 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
 
 /** The company that had this address before, or with which the one of this address was made one; null where there is none. */
 async function findMovedCompany(db: Db, slug: string) {
-  const led = await findNextSlug(db, slug);
+  const led = (await findNextSlugs(db, [slug])).get(slug) ?? null;
   return led === null ? null : findCompany(db, led);
-}
-
-async function findNextSlug(db: Db, slug: string): Promise<string | null> {
-  const [left] = await db
-    .select({ slug: companies.slug })
-    .from(companyOldSlugs)
-    .innerJoin(companies, eq(companies.id, companyOldSlugs.companyId))
-    .where(eq(companyOldSlugs.slug, slug))
-    .limit(1);
-  if (left) return left.slug;
-  const merged = alias(companies, "merged");
-  const [kept] = await db
-    .select({ slug: companies.slug })
-    .from(merged)
-    .innerJoin(companies, eq(companies.id, merged.mergedIntoCompanyId))
-    .where(eq(merged.slug, slug))
-    .limit(1);
-  return kept?.slug ?? null;
 }
 
 /** A company by its slug, under its present one where it has left this one; null when there is none. */
@@ -101,7 +83,7 @@ export async function findCompanyName(db: Db, slug: string): Promise<{ id: numbe
       .limit(1);
   const [company] = await named(slug);
   if (company) return company;
-  const next = await findNextSlug(db, slug);
+  const next = (await findNextSlugs(db, [slug])).get(slug) ?? null;
   const [moved] = next === null ? [] : await named(next);
   return moved ?? null;
 }
