@@ -18,7 +18,8 @@ export function Withdrawal({
 }) {
   const cache = trpc.useUtils();
   const [done, setDone] = useState("");
-  const onSettled = () => cache.applications.invalidate();
+  // Whether one may still write to the employer changes with it.
+  const onSettled = () => Promise.all([cache.applications.invalidate(), cache.messages.invalidate()]);
   const withdraw = trpc.applications.withdraw.useMutation({
     onSettled,
     onSuccess: () => setDone(`Withdrawn. ${companyName} can no longer read it.`),
