@@ -90,6 +90,7 @@ test("an employer opens and writes: the bell tells of it by itself, and the answ
   await expect(page.getByText("Quantum Costs Ltd opened it")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw this application" }).press("Enter");
   await page.getByRole("button", { name: "Withdraw it" }).press("Enter");
+  await expect(page.getByText(/^Withdrawn\. Quantum Costs Ltd/)).toBeFocused();
   await page.getByRole("link", { name: "Messages with Quantum Costs Ltd" }).press("Enter");
   await expect(page.getByText("You have withdrawn this application")).toBeVisible();
   await expect(reply(page)).toHaveCount(0);
