@@ -34,7 +34,7 @@ export const totalOf = ({ form }: StripeSession): number =>
 export const sessionObject = (session: StripeSession, changed: object = {}) => ({
   id: session.id,
   object: "checkout.session",
-  client_reference_id: session.form["client_reference_id"],
+  client_reference_id: session.form.client_reference_id,
   metadata: { order: session.form["metadata[order]"] },
   amount_total: totalOf(session),
   currency: "gbp",
@@ -109,12 +109,12 @@ export async function startStripeDouble(
     if (request.method === "POST" && session.status === "open") {
       session.status = "complete";
       await deliver(stripeEvent("checkout.session.completed", sessionObject(session)));
-      return response.writeHead(303, { location: addressOf(session.form["success_url"] ?? "/") }).end();
+      return response.writeHead(303, { location: addressOf(session.form.success_url ?? "/") }).end();
     }
     const names = [0, 1].map((at) => session.form[`line_items[${at}][price_data][product_data][name]`] ?? "");
     const form =
       session.status === "open" ? `<form method="post"><button>Pay £${(totalOf(session) / 100).toFixed(2)}</button></form>` : "<p>Over</p>";
-    const html = `<!doctype html><title>Pay</title><h1>${names.join(" + ")}</h1>${form}<a href="${addressOf(session.form["cancel_url"] ?? "/")}">Back</a>`;
+    const html = `<!doctype html><title>Pay</title><h1>${names.join(" + ")}</h1>${form}<a href="${addressOf(session.form.cancel_url ?? "/")}">Back</a>`;
     return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
   }
 

@@ -1,48 +1,27 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { telemetryIntake } from "#db/schema/telemetry.ts";
 import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;
 let sender = 0;
+let telling: ReturnType<typeof openTelling>;
+const send: typeof telling.send = (...sent) => telling.send(...sent);
+const _flush = () => telling.flush();
+const counted: typeof telling.counted = (work) => telling.counted(work);
 
 beforeAll(async () => {
   site = await openTestSite({ now, limits: createMemoryLimiter() });
+  telling = openTelling(site, { now, sender: () => `192.0.2.${sender}` });
 });
 afterAll(() => site.close());
 beforeEach(() => {
   sender += 1;
 });
-
-const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
-const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
-const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
-  site.app.inject({
-    method: "POST",
-    url,
-    headers,
-    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
-    remoteAddress: `192.0.2.${sender}`,
-  });
-const flush = () => site.services.telemetry.flush(site.db, now);
-async function outcomes(): Promise<Record<string, number>> {
-  await flush();
-  const rows = await site.db.select().from(telemetryIntake);
-  const sums: Record<string, number> = {};
-  for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
-  return sums;
-}
-/** How the counts change by what is done. */
-async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await outcomes();
-  await work();
-  const changed = Object.entries(await outcomes()).map(([name, n]) => [name, n - (before[name] ?? 0)] as const);
-  return Object.fromEntries(changed.filter(([, n]) => n !== 0));
-}
 
 const stack = (hash: string, line: number) =>
   `TypeError: x is undefined\n    at listJobs (https://jobs.example.test/assets/jobs-page-${hash}.js:${line}:7)\n    at https://jobs.example.test/assets/site-${hash}.js:1:9`;
@@ -101,7 +80,7 @@ test("refuses the thirty-first of a minute, and what is too large", async () => 
   const statuses = [];
   for (let time = 0; time < 31; time += 1) statuses.push((await send("/api/client-error", error)).statusCode);
   expect(statuses).toEqual([...Array(30).fill(202), 429]);
-  expect(await outcomes()).toMatchObject({ "error over-limit": 1 });
+  expect(await telling.outcomes()).toMatchObject({ "error over-limit": 1 });
   sender += 1;
   expect((await send("/api/client-error", { message: "x".repeat(20_000) })).statusCode).toBe(413);
 });

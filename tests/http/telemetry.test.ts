@@ -3,35 +3,31 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
-import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
-import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;
 let sender = 0;
+let telling: ReturnType<typeof openTelling>;
+const send: typeof telling.send = (...sent) => telling.send(...sent);
+const flush = () => telling.flush();
+const counted: typeof telling.counted = (work) => telling.counted(work);
 
 beforeAll(async () => {
   site = await openTestSite({ now, limits: createMemoryLimiter() });
+  telling = openTelling(site, { now, sender: () => `192.0.2.${sender}` });
 });
 afterAll(() => site.close());
 beforeEach(() => {
   sender += 1;
 });
 
-const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
-const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
-const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
-  site.app.inject({
-    method: "POST",
-    url,
-    headers,
-    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
-    remoteAddress: `192.0.2.${sender}`,
-  });
 const metric = (more: object = {}) => ({
   kind: "metric",
   metric: "lcp",
@@ -42,21 +38,6 @@ const metric = (more: object = {}) => ({
   ...more,
 });
 const beacon = (events: unknown[]) => ({ v: 1, release: "r1", session: "s1", events });
-const flush = () => site.services.telemetry.flush(site.db, now);
-async function outcomes(): Promise<Record<string, number>> {
-  await flush();
-  const rows = await site.db.select().from(telemetryIntake);
-  const sums: Record<string, number> = {};
-  for (const { kind, outcome, n } of rows) sums[`${kind} ${outcome}`] = (sums[`${kind} ${outcome}`] ?? 0) + n;
-  return sums;
-}
-/** How the counts change by what is done. */
-async function counted(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await outcomes();
-  await work();
-  const changed = Object.entries(await outcomes()).map(([name, n]) => [name, n - (before[name] ?? 0)] as const);
-  return Object.fromEntries(changed.filter(([, n]) => n !== 0));
-}
 
 describe("POST /api/analytics/rum and /api/vitals", () => {
   test.each(["/api/analytics/rum", "/api/vitals"])("%s takes measurements as text and as JSON, and answers nothing", async (url) => {

@@ -1,4 +1,3 @@
-import type { MappedField } from "#db/feed-values.ts";
 import type { FeedFormat, FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
 
@@ -49,30 +48,6 @@ export const formatWords: Record<FeedFormat, string> = {
   csv: "Table (CSV)",
   "ats-json": "JSON of an applicant system",
   "personio-xml": "Personio XML",
-};
-
-export const fieldWords: Record<MappedField, string> = {
-  reference: "Reference",
-  title: "Title",
-  company: "Employer",
-  url: "Page of the advert",
-  applyUrl: "Address for applications",
-  place: "Place",
-  postcode: "Postcode",
-  country: "Country",
-  workplace: "Where the work is done",
-  salaryText: "Pay in words",
-  salaryMin: "Pay from",
-  salaryMax: "Pay up to",
-  salaryPeriod: "Pay period",
-  salaryCurrency: "Pay currency",
-  postedAt: "Published",
-  closesAt: "Closing date",
-  employment: "Contract and hours",
-  description: "Description",
-  category: "Category",
-  contractSuites: "Contract suites",
-  projectValue: "Project value",
 };
 
 const hourWords = (hour: string) => `${hour.padStart(2, "0")}:00`;

@@ -2,19 +2,20 @@ import { useState } from "react";
 import { feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
 import { feedFormats } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
+import { mappedFieldWords } from "#src/feeds/mapped-field-words.ts";
+import { MappedFields } from "#src/feeds/mapped-fields.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { fieldWords, formatWords, scheduleWords } from "./feed-words.ts";
-import styles from "./feeds.module.css";
+import { formatWords, scheduleWords } from "./feed-words.ts";
 
 type SetUp = Outputs["feeds"]["source"];
 
 const formats = feedFormats.map((value) => ({ value, label: formatWords[value] }));
 const intervals = feedIntervalsHours.map((hours) => ({ value: String(hours), label: hours === 1 ? "1 hour" : `${hours} hours` }));
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
-const namesList = "feed-names";
+const toPlace = mappedFields.map((field) => [field, mappedFieldWords[field]] as const);
 
 /** Everything that is decided about a feed. `names`: what the feed calls its fields, once it has been looked at. */
 export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: readonly { name: string; sample: string }[] }) {
@@ -73,7 +74,14 @@ export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: rea
         maxLength={255}
       />
       <Schedule setUp={setUp} />
-      <Mapping setUp={setUp} names={names} />
+      <MappedFields
+        of="feed"
+        fields={toPlace}
+        fieldMap={setUp?.fieldMap ?? {}}
+        names={names}
+        isOpen={names.length > 0 || Object.keys(setUp?.fieldMap ?? {}).length > 0}
+        hint="See its first rows to choose from the names it has."
+      />
     </>
   );
 }
@@ -110,39 +118,5 @@ function Schedule({ setUp }: { setUp: SetUp | null }) {
         />
       )}
     </>
-  );
-}
-
-function Mapping({ setUp, names }: { setUp: SetUp | null; names: readonly { name: string; sample: string }[] }) {
-  const isPlaced = setUp !== null && Object.keys(setUp.fieldMap).length > 0;
-  return (
-    <details open={isPlaced || names.length > 0}>
-      <summary className={styles.summary}>Which of the feed’s fields is which of ours</summary>
-      <p>
-        Fields are told by their names. Where that goes wrong, give the name that the feed has for one of ours: it alone is read then. See
-        its first rows to choose from the names it has.
-      </p>
-      <div className={styles.names}>
-        {mappedFields.map((field) => (
-          <TextField
-            key={field}
-            name={`fieldMap/${field}`}
-            label={fieldWords[field]}
-            list={names.length > 0 ? namesList : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={setUp?.fieldMap[field] ?? ""}
-            maxLength={128}
-          />
-        ))}
-      </div>
-      <datalist id={namesList}>
-        {names.map(({ name, sample }) => (
-          <option key={name} value={name}>
-            {sample}
-          </option>
-        ))}
-      </datalist>
-    </details>
   );
 }

@@ -2,13 +2,14 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { mappedFieldWords } from "#src/feeds/mapped-field-words.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { fieldWords, formatWords, type Source, scheduleWords } from "./feed-words.ts";
+import { formatWords, type Source, scheduleWords } from "./feed-words.ts";
 import { feedHref } from "./feeds-address.ts";
 import { RunProgress } from "./run-progress.tsx";
 import { RunsTable } from "./runs-table.tsx";
@@ -76,6 +77,6 @@ function View({ source, setUp, before }: { source: Source; setUp: SetUp; before:
 }
 
 function placedWords(fieldMap: SetUp["fieldMap"]): string {
-  const placed = Object.entries(fieldMap) as [keyof typeof fieldWords, string][];
-  return placed.length === 0 ? "None" : placed.map(([field, name]) => `${fieldWords[field]}: ${name}`).join("\n");
+  const placed = Object.entries(fieldMap) as [keyof typeof mappedFieldWords, string][];
+  return placed.length === 0 ? "None" : placed.map(([field, name]) => `${mappedFieldWords[field]}: ${name}`).join("\n");
 }

@@ -1,7 +1,7 @@
 import { paths } from "#server/paths.ts";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
+import { Choice } from "./choice.tsx";
 import { deviceWords, type Look, lookParameters, navigationWords, rangeWords, readLook } from "./look.ts";
 
 type LookedBy = keyof Look;
@@ -30,32 +30,5 @@ function ReleaseChoice({ chosen }: { chosen: string }) {
   const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <Choice name="release" label="Build" all="All builds" words={Object.fromEntries(shown.map((name) => [name, name]))} chosen={chosen} />
-  );
-}
-
-function Choice({
-  name,
-  label,
-  all,
-  words,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  all?: string;
-  words: Readonly<Record<string, string>>;
-  chosen: string;
-}) {
-  return (
-    <Field id={`look-${name}`} label={label}>
-      <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>
-        {all && <option value="">{all}</option>}
-        {Object.entries(words).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }

@@ -7,11 +7,11 @@ import rowStyles from "#src/dashboard/row-table.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { saveCsv } from "../parts/csv.ts";
 import { asLive, Live } from "../parts/live.tsx";
 import { filterParameters, periods, slownesses, type TracesAsked, traceHref, tracesHref } from "./trace-address.ts";
@@ -49,44 +49,17 @@ function TraceFilter({ asked, names }: { asked: TracesAsked; names: readonly str
         label="What was asked"
         all="Anything"
         words={Object.fromEntries(offered.map((one) => [one, one]))}
-        chosen={name}
+        chosen={name ?? ""}
       />
       <Choice
         name="reason"
         label="Kept because"
         all="Any reason"
         words={Object.fromEntries(pinReasons.map((one) => [one, reasonWords[one]]))}
-        chosen={reason}
+        chosen={reason ?? ""}
       />
-      <Choice name="slower" label="Took longer than" all="Any time" words={slownesses} chosen={slowerThanMs} />
+      <Choice name="slower" label="Took longer than" all="Any time" words={slownesses} chosen={slowerThanMs ?? ""} />
     </FilterBar>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  all,
-  words,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  all?: string;
-  words: Readonly<Record<string, string>>;
-  chosen: string | null;
-}) {
-  return (
-    <Field id={`trace-${name}`} label={label}>
-      <select id={`trace-${name}`} name={name} defaultValue={chosen ?? ""} key={Object.keys(words).length}>
-        {all && <option value="">{all}</option>}
-        {Object.entries(words).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }
 

@@ -1,5 +1,6 @@
 import { mappedFields, ownFileFields } from "#db/feed-values.ts";
-import { fieldWords } from "#src/pages/admin-dashboard/feeds/feed-words.ts";
+import { mappedFieldWords } from "#src/feeds/mapped-field-words.ts";
+import { MappedFields } from "#src/feeds/mapped-fields.tsx";
 import { choices } from "#src/pages/post-a-job/choices.ts";
 import { fieldLabels } from "#src/pages/post-a-job/field-words.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -14,7 +15,10 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
 import type { Settings, TriedFile } from "./row-types.ts";
 
-const namesList = "advert-file-names";
+const toPlace = [
+  ...mappedFields.filter((field) => field !== "company").map((field) => [field, mappedFieldWords[field]] as const),
+  ...ownFileFields.map((field) => [field, fieldLabels[field]] as const),
+];
 const forEveryRow = ["sector", "level"] as const;
 
 /** Which file it is, what holds for every row that says nothing else, and which of its fields is which of ours. */
@@ -75,33 +79,7 @@ export function FileForm({
           }
         />
       </fieldset>
-      <details open={Object.keys(fieldMap).length > 0}>
-        <summary className={styles.summary}>Which of the file’s fields is which of ours</summary>
-        <p>
-          Fields are told by their names. Where that goes wrong, give the name that your file has for one of ours: it alone is read then.
-        </p>
-        <div className={styles.names}>
-          {[...mappedFields.filter((field) => field !== "company"), ...ownFileFields].map((field) => (
-            <TextField
-              key={field}
-              name={`fieldMap/${field}`}
-              label={field in fieldWords ? fieldWords[field as keyof typeof fieldWords] : fieldLabels[field as keyof typeof fieldLabels]}
-              list={names.length > 0 ? namesList : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              defaultValue={fieldMap[field] ?? ""}
-              maxLength={128}
-            />
-          ))}
-        </div>
-        <datalist id={namesList}>
-          {names.map(({ name, sample }) => (
-            <option key={name} value={name}>
-              {sample}
-            </option>
-          ))}
-        </datalist>
-      </details>
+      <MappedFields of="file" fields={toPlace} fieldMap={fieldMap} names={names} isOpen={Object.keys(fieldMap).length > 0} />
       <div>
         <SubmitButton submission={submission} sending="Reading its rows">
           See what each row would become

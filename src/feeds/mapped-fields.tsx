@@ -1,0 +1,49 @@
+import { TextField } from "#src/ui/form/text-field.tsx";
+import styles from "./mapped-fields.module.css";
+
+interface MappedFieldsProps<Name extends string> {
+  /** "feed" or "file": what has the other names. */
+  of: string;
+  /** Fields of ours, with what people call them. */
+  fields: readonly (readonly [name: Name, label: string])[];
+  fieldMap: Readonly<Partial<Record<Name, string>>>;
+  /** What it calls its fields, once it has been looked at, each with what stands there first. */
+  names: readonly { name: string; sample: string }[];
+  isOpen: boolean;
+  hint?: string;
+}
+
+/** Which of the fields of a feed or file is which of ours, where the names alone do not tell. */
+export function MappedFields<Name extends string>({ of, fields, fieldMap, names, isOpen, hint }: MappedFieldsProps<Name>) {
+  const listId = `names-of-${of}`;
+  return (
+    <details open={isOpen}>
+      <summary className={styles.summary}>Which of the {of}’s fields is which of ours</summary>
+      <p>
+        Fields are told by their names. Where that goes wrong, give the name that the {of} has for one of ours: it alone is read then.
+        {hint && ` ${hint}`}
+      </p>
+      <div className={styles.fields}>
+        {fields.map(([name, label]) => (
+          <TextField
+            key={name}
+            name={`fieldMap/${name}`}
+            label={label}
+            list={names.length > 0 ? listId : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            defaultValue={fieldMap[name] ?? ""}
+            maxLength={128}
+          />
+        ))}
+      </div>
+      <datalist id={listId}>
+        {names.map(({ name, sample }) => (
+          <option key={name} value={name}>
+            {sample}
+          </option>
+        ))}
+      </datalist>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { Field } from "#src/ui/field.tsx";
+
+/** One of the choices by which a part of the console is narrowed. `all` is the choice of everything, where there is one. */
+export function Choice({
+  name,
+  label,
+  all,
+  words,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  words: Readonly<Record<string, string>>;
+  chosen: string;
+}) {
+  return (
+    <Field id={`look-${name}`} label={label}>
+      <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>
+        {all && <option value="">{all}</option>}
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
