@@ -92,6 +92,11 @@ test("an advert that withholds its client stands alone, from the beginning or fr
     [withheld.jobId, 0],
   ]);
 
+  const before = "Quantity Surveyor, groynes";
+  await publish(agent, { ...unnamed, clientUnnamedReason: "client-asked", title: before });
+  expect(await standing(posting.recruiter, (await publish(posting.recruiter, { ...ofEmployer, title: before })).id)).toEqual([]);
+  expect((await listed("groynes")).total).toBe(2);
+
   const other = "Quantity Surveyor, slipways";
   const own = await publish(posting.recruiter, { ...ofEmployer, title: other });
   const named = await publish(agent, { ...ofAgency, title: other });
