@@ -72,7 +72,7 @@ const job = fc.record({
   expiresAt: fc.option(moment(-1, 40)),
   vacancyKey: fc.option(
     fc.integer({ min: 1, max: 40 }).map((key) => String(key).padStart(32, "0")),
-    { freq: 1 },
+    { freq: 3 },
   ),
 });
 const extras = fc.record({
