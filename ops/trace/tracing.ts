@@ -33,12 +33,12 @@ export interface Tracing {
   openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
   /** Times an answer that was ready before it was asked for; answers the value of its `Server-Timing` header. */
   countInstant(name: string, durationUs: number): string;
-  /** Does `work` as a span of its own within `under`; in a trace of its own where that is null. `outcomeOf` judges its result; what it throws has failed. */
+  /** Does `work` as a span of its own within `under`; in a trace of its own where that is null. What it throws has failed unless it is judged otherwise. */
   inWork<Result>(
     work: Work,
     under: WorkPoint | null,
     run: (point: WorkPoint) => Promise<Result>,
-    outcomeOf?: (result: Result) => WorkOutcome,
+    judge?: { outcomeOf?: (result: Result) => WorkOutcome; outcomeOfError?: (error: unknown) => WorkOutcome },
   ): Promise<Result>;
   /** A span of the trace under way that is not timed by itself. */
   inPart<Result>(name: string, under: WorkPoint | null, run: () => Result): Result;
@@ -59,6 +59,8 @@ export interface TracingParts {
 }
 
 const instantIds = 4096;
+const isDone = (): WorkOutcome => "done";
+const hasFailed = (): WorkOutcome => "failed";
 
 export function createTracing({ ring, maker, release = null, sendOn }: TracingParts): Tracing {
   const timings = createWorkTimings();
@@ -88,7 +90,7 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
       timings.add("request", name, "done", durationUs);
       return ids.serverTimingOf(slot);
     },
-    async inWork({ kind, name, batchIndex }, under, run, outcomeOf = () => "done") {
+    async inWork({ kind, name, batchIndex }, under, run, { outcomeOf = isDone, outcomeOfError = hasFailed } = {}) {
       const startMs = performance.now();
       const point = under?.begin() ?? open();
       let [outcome, note]: [WorkOutcome, string | null] = ["failed", null];
@@ -97,7 +99,8 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
         outcome = outcomeOf(result);
         return result;
       } catch (error) {
-        note = error instanceof Error ? error.name : typeof error;
+        outcome = outcomeOfError(error);
+        if (outcome === "failed") note = error instanceof Error ? error.name : typeof error;
         throw error;
       } finally {
         end(point, under?.span ?? -1, { kind, name, outcome, startMs, figure: batchIndex ?? -1, note });

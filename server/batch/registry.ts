@@ -2,8 +2,8 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { ApiScope } from "#db/own-values.ts";
 import type { Operation } from "#server/http/operations/operation.ts";
 import type { RouteAction } from "#server/http/route-actions.ts";
+import type { ProcedureMeta } from "#server/procedure-meta.ts";
 import { appRouter } from "#server/router.ts";
-import type { ProcedureMeta } from "#server/trpc.ts";
 import type { Method } from "./batch-request.ts";
 
 /** What an endpoint of a batch stands for. */

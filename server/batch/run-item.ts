@@ -89,9 +89,9 @@ async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operatio
     return runCall({ ...ctx, work, services: servicesWithin(ctx.services, work) }, found, request);
   };
   const name = `${found.operation.method} ${found.operation.path}`;
-  return tracing.inWork({ kind: "procedure", name, batchIndex: place }, ctx.work ?? null, run, ({ status }) =>
-    status >= 500 ? "failed" : status >= 400 ? "refused" : "done",
-  );
+  return tracing.inWork({ kind: "procedure", name, batchIndex: place }, ctx.work ?? null, run, {
+    outcomeOf: ({ status }) => (status >= 500 ? "failed" : status >= 400 ? "refused" : "done"),
+  });
 }
 
 async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind: "operation" }>, request: BatchRequest) {

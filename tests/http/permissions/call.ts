@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import type { ProcedureMeta } from "#server/procedure-meta.ts";
 import { appRouter } from "#server/router.ts";
-import type { ProcedureMeta } from "#server/trpc.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 import type { Call } from "./call-line.ts";
 import type { Caller, Cast } from "./cast.ts";

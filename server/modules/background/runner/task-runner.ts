@@ -115,7 +115,7 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
   }, leaseMs / 3);
   heartbeat.unref();
   const run = (work: WorkPoint | null) => attempt(task, { now: startedAt, signal, work });
-  const done = await (tracing ? tracing.inWork({ kind: "task", name }, null, run, ({ outcome }) => outcome) : run(null));
+  const done = await (tracing ? tracing.inWork({ kind: "task", name }, null, run, { outcomeOf: ({ outcome }) => outcome }) : run(null));
   clearInterval(heartbeat);
   if (signal.aborted) return giveBackTask(db, name, owner, clock());
   if (done.outcome === "failed")
