@@ -163,7 +163,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
   CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
   COMPANIES_HOUSE_KEY: z.string().max(300).optional(),
-  TRACING: onOrOff("off"),
+  TRACING: onOrOff("on"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://collector.example.com:4318" })
     .refine(isEncryptedOrLocal, "must be https, but for a collector on this machine")

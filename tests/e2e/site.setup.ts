@@ -24,7 +24,6 @@ export default async function startSite(): Promise<() => Promise<void>> {
     PORT: "0",
     PUBLIC_ORIGIN: "http://127.0.0.1:3000",
     FEED_RUNNER: "off",
-    TRACING: "on",
     // Tests say which address their visitor comes from.
     TRUST_PROXY: "loopback",
     LOG_LEVEL: "error",

@@ -86,10 +86,7 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
       How long do the five busiest calls take?
     </SectionHeading>
     {procedures.length === 0 ? (
-      <p>
-        No call has been timed in this period. Calls are timed while tracing is turned on (TRACING=on), which costs a part of the site’s
-        speed.
-      </p>
+      <p>No call has been timed in this period. Where tracing is turned off (TRACING=off) none ever is.</p>
     ) : (
       <table className={table.table}>
         <thead>
