@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rumBins, rumClicks, rumDayBins, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
 import { siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
-import { workTimings } from "#db/schema/traces.ts";
+import { pinnedTraces, workTimings } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { binOf } from "#ops/rum/sketch.ts";
@@ -187,13 +187,22 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
     { ...exemplar, kind: "random", place: 0, value: 2000, detail: { parts: { "first-byte": 500, "render-delay": 1500 } }, drawnFrom: 400 },
     { ...exemplar, route: "/about", kind: "worst", place: 0, value: 99_000, detail: {} },
   ]);
+  const [quick, long] = ["c".repeat(32), "d".repeat(32)];
+  const twice = { ...slow, traces: [quick, trace, long] };
+  const pin = { reason: "named", outcome: "done", startedAt: now, spans: "[]" } as const;
+  await site.db.insert(rumExemplars).values({ ...exemplar, hour: now, kind: "worst", place: 0, value: 5800, detail: twice });
+  await site.db.insert(pinnedTraces).values([
+    { ...pin, traceId: quick, name: "GET /jobs", durationUs: 4_000 },
+    { ...pin, traceId: long, name: "GET /api/trpc/:path", durationUs: 3_020_000 },
+    { ...pin, traceId: "e".repeat(32), name: "GET /about", durationUs: 9_000_000 },
+  ]);
   await site.db.insert(rumClicks).values([{ day: "2026-11-20", route: "/jobs", device: "phone", column: 3, row: 9, n: 12 }]);
   const page = await ask<{
     figures: Figure[];
     histogram: { from: number; to: number; n: number }[];
     parts: { part: string; share: number }[];
     offenders: object[];
-    exemplars: { value: number; detail: { traces?: string[] } }[];
+    exemplars: { value: number; detail: { traces?: string[] }; kept: object[] }[];
     clicks: object[];
     happenings: object[];
   }>("route", { route: "/jobs" });
@@ -205,8 +214,18 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
     { part: "first-byte", share: 0.25 },
     { part: "render-delay", share: 0.75 },
   ]);
-  expect(page.offenders).toEqual([{ element: "main#content > img", script: null, n: 2, worst: 6000 }]);
-  expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 2000]);
+  expect(page.offenders).toEqual([{ element: "main#content > img", script: null, n: 3, worst: 6000 }]);
+  expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 5800, 2000]);
+  // Of what a view waited for, only what can still be opened is offered, what took longest first.
+  expect(page.exemplars.map(({ kept }) => kept)).toEqual([
+    [],
+    [],
+    [
+      { traceId: long, name: "GET /api/trpc/:path", durationUs: 3_020_000 },
+      { traceId: quick, name: "GET /jobs", durationUs: 4_000 },
+    ],
+    [],
+  ]);
   expect(page.exemplars[0]?.detail.traces).toEqual([trace]);
   expect(page.clicks).toEqual([{ device: "phone", column: 3, row: 9, n: 12 }]);
   expect(page.happenings).toContainEqual({ event: "breaker-open", n: 3 });

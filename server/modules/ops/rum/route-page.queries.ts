@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lte, sum } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rumClicks, rumExemplars } from "#db/schema/rum.ts";
+import { pinnedTraces } from "#db/schema/traces.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { scoreOfPage } from "#ops/rum/score.ts";
 import { edgesOfBin } from "#ops/rum/sketch.ts";
@@ -32,7 +33,7 @@ export async function readRoutePage(db: Db, { route, metric, ...look }: LookedAt
     histogram: histogramOf(weighed(cells.filter((cell) => cell.metric === metric))),
     parts: partsOf(exemplars),
     offenders: offendersOf(exemplars),
-    exemplars: exemplars.slice(0, exemplarsShown),
+    exemplars: await withKeptTraces(db, exemplars.slice(0, exemplarsShown)),
     clicks: await readClicks(db, { route, ...look }),
   };
 }
@@ -85,6 +86,22 @@ async function readExemplars(
 }
 
 type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
+
+/** Beside each the traces it waited for that are kept, the longest first. */
+async function withKeptTraces(db: Db, exemplars: Exemplars) {
+  const named = [...new Set(exemplars.flatMap(({ detail }) => detail.traces ?? []))];
+  const { traceId, name, durationUs } = pinnedTraces;
+  const kept =
+    named.length === 0
+      ? []
+      : await db
+          .select({ traceId, name, durationUs })
+          .from(pinnedTraces)
+          .where(inArray(traceId, named))
+          .orderBy(desc(durationUs))
+          .limit(named.length);
+  return exemplars.map((exemplar) => ({ ...exemplar, kept: kept.filter((trace) => exemplar.detail.traces?.includes(trace.traceId)) }));
+}
 
 /** Of those taken by chance, since the worst would speak for all: what share of their time each part took. */
 function partsOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {

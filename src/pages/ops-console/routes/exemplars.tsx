@@ -11,6 +11,8 @@ import table from "#src/ui/table.module.css";
 import { CsvButton } from "../parts/csv-button.tsx";
 import { deviceWords } from "../parts/look.ts";
 import { metricText } from "../parts/metric-words.ts";
+import { durationText } from "../traces/trace-words.ts";
+import styles from "./exemplars.module.css";
 import type { RoutePage } from "./route-view.tsx";
 
 type Exemplar = RoutePage["exemplars"][number];
@@ -105,12 +107,13 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
 }
 
 function ExemplarRow({
-  exemplar: { at, kind, value, device, browser, isSignedIn, release, detail },
+  exemplar: { at, kind, value, device, browser, isSignedIn, release, detail, kept },
   metric,
 }: {
   exemplar: Exemplar;
   metric: PageMetric;
 }) {
+  const unkept = (detail.traces ?? []).length - kept.length;
   const script = detail.script ? `${detail.script.file} ${detail.script.function}:${detail.script.position}` : null;
   return (
     <tr>
@@ -135,12 +138,13 @@ function ExemplarRow({
       </td>
       <td data-label="What the server did">
         <span>
-          {(detail.traces ?? []).map((trace) => (
-            <Link key={trace} href={paths.opsTab("traces", { trace })} className={dashboard.code}>
-              Trace {trace.slice(0, 8)}{" "}
+          {kept.map(({ traceId, name, durationUs }) => (
+            <Link key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
+              {name}, {durationText(durationUs)}
             </Link>
           ))}
-          {(detail.traces ?? []).length === 0 && "no trace was named"}
+          {unkept > 0 && <span className={rowStyles.sub}>{counted(unkept, "trace")} not kept</span>}
+          {kept.length + unkept === 0 && "no trace was named"}
         </span>
       </td>
     </tr>
