@@ -1,7 +1,10 @@
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import type { PageWeight } from "#ops/lab/page-weights.ts";
 import { thresholds } from "#ops/rum/thresholds.ts";
+import { runbookOf } from "../alerts/runbooks.ts";
 import { readBins } from "./cells.queries.ts";
 import { byRouteOf, figureOf } from "./overview.queries.ts";
 import type { LookedAt } from "./period.ts";
@@ -14,8 +17,9 @@ const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page"
 };
 const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
 
-/** Every budget of the site with what real pages measured, on all pages and on the worst, and what the build weighs. */
+/** Every budget of the site with what real pages measured, on all pages and on the worst, what is alarmed about now, and what the build weighs. */
 export async function readBudgets(db: Db, { weights, ...look }: LookedAt & { weights: readonly PageWeight[] | null }) {
+  const raised = await readRaised(db);
   const cells = await readBins(db, { ...look, metrics: budgeted });
   const rows = budgeted.map((metric) => {
     const own = cells.filter((cell) => cell.metric === metric);
@@ -30,8 +34,23 @@ export async function readBudgets(db: Db, { weights, ...look }: LookedAt & { wei
       pagesJudged: judged.length,
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,
+      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route) }] : [])),
       lab: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
     };
   });
   return { rows, isWeighed: weights !== null };
+}
+
+const alertsRead = 500;
+
+/** Budgets that administrators have been told of and that are broken still, the oldest first. */
+async function readRaised(db: Db) {
+  const { key, since, facts, kind, isRaised } = opsAlerts;
+  const rows = await db
+    .select({ key, since, facts })
+    .from(opsAlerts)
+    .where(and(eq(kind, "budget"), eq(isRaised, true)))
+    .orderBy(asc(since), asc(key))
+    .limit(alertsRead);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf.budget }));
 }

@@ -30,7 +30,7 @@ export default function AlertsTab({ search }: TabProps) {
     <Live query={query} what="the alerts" tab="alerts" search={search}>
       {(found) => (
         <>
-          <Standing alerts={found.alerts} />
+          <Standing alerts={found.alerts} chosen={search.get("alert")} />
           <Told changes={found.changes} />
           <Runbooks runbooks={found.runbooks} />
         </>
@@ -39,7 +39,7 @@ export default function AlertsTab({ search }: TabProps) {
   );
 }
 
-function Standing({ alerts }: Pick<Found, "alerts">) {
+function Standing({ alerts, chosen }: Pick<Found, "alerts"> & { chosen: string | null }) {
   if (alerts.length === 0) return <p>Nothing has been told of yet: no error troubled three visits, and every budget was kept.</p>;
   const raised = alerts.filter(({ isRaised }) => isRaised).length;
   return (
@@ -57,7 +57,7 @@ function Standing({ alerts }: Pick<Found, "alerts">) {
       </thead>
       <tbody>
         {alerts.map(({ key, title, isRaised, since, lines, link, runbook }) => (
-          <tr key={key}>
+          <tr key={key} data-chosen={key === chosen}>
             <th scope="row">
               <Link href={link}>{title}</Link>
               <span className={rows.sub}>{lines.join(" ")}</span>

@@ -8,6 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
+import { momentWords } from "../errors/error-words.ts";
 import { CsvButton } from "../parts/csv-button.tsx";
 import { FigureText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
@@ -44,6 +45,7 @@ function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets:
               At most
             </th>
             <th scope="col">In the field, all pages</th>
+            <th scope="col">Alert</th>
             <th scope="col">Pages over it</th>
             <th scope="col">Worst page</th>
             <th scope="col">In the lab</th>
@@ -68,7 +70,8 @@ function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets:
   );
 }
 
-function BudgetRow({ row: { metric, limit, field, pagesJudged, pagesOver, worst, lab }, search }: { row: Row; search: URLSearchParams }) {
+function BudgetRow({ row, search }: { row: Row; search: URLSearchParams }) {
+  const { metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab } = row;
   return (
     <tr>
       <th scope="row">{metricWords[metric]}</th>
@@ -77,6 +80,9 @@ function BudgetRow({ row: { metric, limit, field, pagesJudged, pagesOver, worst,
       </td>
       <td data-label="In the field, all pages">
         <FigureText figure={field} />
+      </td>
+      <td data-label="Alert">
+        {alerts.length === 0 ? "none" : alerts.map((alert) => <OpenAlert key={alert.key} alert={alert} what={metricWords[metric]} />)}
       </td>
       <td data-label="Pages over it">
         {pagesJudged === 0 ? "no page can be judged yet" : `${pagesOver} of ${counted(pagesJudged, "page")} judged`}
@@ -106,13 +112,42 @@ function BudgetRow({ row: { metric, limit, field, pagesJudged, pagesOver, worst,
   );
 }
 
+const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row["alerts"][number]; what: string }) => (
+  <span>
+    <Tag tone="bad">Broken</Tag> <Link href={paths.opsTab("alerts", { alert: key })}>{route}</Link>
+    <span className={rowStyles.sub}>
+      open since {momentWords(since)};{" "}
+      <Link href={paths.opsTab("alerts", { runbook })}>
+        runbook
+        <span className="visually-hidden">
+          {" "}
+          for {what} on {route}
+        </span>
+      </Link>
+    </span>
+  </span>
+);
+
 const recordsOf = (rows: readonly Row[]) => [
-  ["Budget", "At most", "Field p75", "Field n", "Pages judged", "Pages over it", "Worst page", "Worst p75", "Lab", "Lab page"],
-  ...rows.map(({ metric, limit, field, pagesJudged, pagesOver, worst, lab }) => [
+  [
+    "Budget",
+    "At most",
+    "Field p75",
+    "Field n",
+    "Alerts open on",
+    "Pages judged",
+    "Pages over it",
+    "Worst page",
+    "Worst p75",
+    "Lab",
+    "Lab page",
+  ],
+  ...rows.map(({ metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab }) => [
     metric,
     limit,
     field.p75,
     field.n,
+    alerts.map(({ route }) => route).join(" "),
     pagesJudged,
     pagesOver,
     worst?.route ?? null,
