@@ -4,6 +4,10 @@
 export const errorGroupStates = ["open", "ignored", "resolved", "regressed"] as const;
 export type ErrorGroupState = (typeof errorGroupStates)[number];
 
+/** Where an error was thrown: by a page in somebody's browser, or by the site itself while it answered. */
+export const errorSides = ["page", "server"] as const;
+export type ErrorSide = (typeof errorSides)[number];
+
 /** What administrators are told of when it begins and when it ends. */
 export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget"] as const;
 export type OpsAlertKind = (typeof opsAlertKinds)[number];

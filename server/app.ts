@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
   });
   traceRequests(app, services);
-  answerFailures(app);
+  answerFailures(app, services);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });

@@ -45,7 +45,11 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const payRead = payBookOf(services)
     .windows(clock())
     .catch((error: unknown) => log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"));
-  const usage = services.limitUsage && startUsageFlush(services.limitUsage, log);
+  const { limitUsage, limitSpenders } = services;
+  const usage = startUsageFlush(
+    [limitUsage, limitSpenders].filter((recorder) => recorder !== undefined),
+    log,
+  );
   const telemetry = startTelemetryFlush(services, { release, log });
   const articles = followArticles(services, log);
   const terms = followTerms(services, log);

@@ -7,6 +7,7 @@ import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { anonymous, type Principal } from "./access/principal.ts";
 import type { LimitAnswer, Limiter, LimitPolicy } from "./limits/limiter.ts";
+import type { SpenderRecorder } from "./limits/spender-recorder.ts";
 import type { UsageRecorder } from "./limits/usage-recorder.ts";
 import type { GoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import type { PasswordHasher } from "./modules/accounts/passwords/password-hasher.ts";
@@ -40,9 +41,13 @@ export interface Services {
   limits: Limiter;
   /** Counts what is used of the quotas; left out: nobody does. */
   limitUsage?: UsageRecorder;
+  /** Notes who spent a quota; left out: nobody does. */
+  limitSpenders?: SpenderRecorder;
   telemetry: Telemetry;
   /** Null or left out where the site's own work is not timed. */
   tracing?: Tracing | null;
+  /** Name of the build that is served; null or left out while the site is developed. */
+  release?: string | null;
   /** What each page of the build makes a browser load; left out where there is no build. */
   pageWeights?: readonly PageWeight[];
   /** The public register of companies; null or left out where it cannot be asked. */
@@ -82,6 +87,10 @@ export interface RequestFacts {
   ifMatch: string | null;
   /** What is called: a procedure, or the method and pattern of a route. */
   endpoint?: string;
+  /** How many calls came together in the request; left out for one that came alone. */
+  calls?: number;
+  /** Null or left out where nothing is traced. */
+  traceId?: string | null;
   /** Charged against the quotas: false for what the server asks itself, such as rendering a page. */
   isCharged: boolean;
 }

@@ -12,6 +12,7 @@ import type { Services } from "./context.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
 import { openLimiter } from "./limits/open-limiter.ts";
+import { createSpenderRecorder } from "./limits/spender-recorder.ts";
 import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
@@ -69,7 +70,9 @@ async function serve(env: Env): Promise<void> {
     virusScanner: env.clamd && createClamd(env.clamd),
     limits: limiter,
     limitUsage: createUsageRecorder(database.db),
+    limitSpenders: createSpenderRecorder(database.db),
     telemetry: createTelemetry({ sourceMaps }),
+    release: release?.name ?? null,
     tracing: traced?.tracing ?? null,
     ...(env.mode !== "development" && { pageWeights: readPageWeights(clientFolder) }),
     alertWebhook: env.alertWebhook,

@@ -12,20 +12,21 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import { errorGroupStates } from "../ops-values.ts";
+import { errorGroupStates, errorSides } from "../ops-values.ts";
 import { deviceKinds } from "../telemetry-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
-/** Pattern of a page's address, never the address itself. */
+/** Pattern of a page's address, never the address itself; of the site's own errors the procedure, or the method and pattern of the route. */
 const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
 
-/** Errors of pages that have the same cause, as far as their words and stacks tell. */
+/** Errors of pages, and of the site itself, that have the same cause, as far as their words and stacks tell. */
 export const clientErrorGroups = mysqlTable(
   "client_error_groups",
   {
     id: idColumn(),
     publicId: char("public_id", { length: 22 }).notNull(),
+    side: mysqlEnum("side", errorSides).notNull().default("page"),
     fingerprint: char("fingerprint", { length: 64 }).notNull(),
     /** Of the rules by which the fingerprint was made. */
     fingerprintVersion: smallint("fingerprint_version", { unsigned: true }).notNull(),

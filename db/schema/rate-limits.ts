@@ -1,4 +1,4 @@
-import { index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
@@ -22,4 +22,24 @@ export const rateLimitUsage = mysqlTable(
     uniqueIndex("rate_limit_usage_cell").on(t.hour, t.endpoint, t.policy, t.callerKind, t.userId),
     index("rate_limit_usage_user").on(t.userId),
   ],
+);
+
+/** Who spent a quota, by names that a secret makes anew each day: none leads back to anybody, or to a name of another day. */
+export const rateLimitSpenders = mysqlTable(
+  "rate_limit_spenders",
+  {
+    day: char("day", { length: 10 }).notNull(),
+    caller: char("caller", { length: 16 }).notNull(),
+    callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
+    policy: varchar("policy", { length: 40 }).notNull(),
+    endpoint: varchar("endpoint", { length: 120 }).notNull(),
+    /** Calls after which nothing was left. */
+    spendingCalls: int("spending_calls", { unsigned: true }).notNull(),
+    refusedCalls: int("refused_calls", { unsigned: true }).notNull(),
+    /** Calls that came together in the request that did so last; 1 for one that came alone. */
+    batchCalls: smallint("batch_calls", { unsigned: true }).notNull(),
+    /** Trace of that request; null where nothing is traced. */
+    traceId: char("trace_id", { length: 32 }),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.caller, t.callerKind, t.policy, t.endpoint], name: "rate_limit_spenders_cell" })],
 );

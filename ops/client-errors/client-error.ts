@@ -1,13 +1,15 @@
+import type { ErrorSide } from "#db/ops-values.ts";
 import type { BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
 
-/** An error of a page as it was reported, without what could name a person. */
+/** An error of a page as it was reported, or of the site itself, without what could name a person. */
 export interface ClientError {
+  side: ErrorSide;
   message: string;
   stack: string | null;
   source: string | null;
   line: number | null;
   column: number | null;
-  /** Pattern of the page; "*" where it did not say. */
+  /** Pattern of the page, "*" where it did not say; of the site's own errors what was called. */
   route: string;
   release: string | null;
   /** Random name of the visit, for counting visits and nothing else. */

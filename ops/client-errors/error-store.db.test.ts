@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 
 const error = (more: Partial<ClientError> = {}): ClientError => ({
+  side: "page",
   message: "TypeError: x is undefined",
   stack: "TypeError: x is undefined\n at listJobs (https://jobs.example.test/assets/jobs-page-3fa9c1e0.js:12:7)",
   source: null,
@@ -69,20 +70,23 @@ function counting(): { counted: Db; writes: () => number } {
   return { counted: watched(db), writes: () => writes };
 }
 
-test("10,000 identical errors of a minute write six rows at most, and all are counted", async () => {
-  const { counted, writes } = counting();
-  for (let second = 0; second < 60; second += 1) {
-    for (let each = 0; each < 10_000 / 60; each += 1) store.add(error({ visit: `visit ${each % 40}` }), later(second * 1000));
-    if (second % 10 === 9) await store.flush(counted, later(second * 1000));
-  }
-  await store.flush(counted, later(70_000));
-  expect(writes()).toBeGreaterThan(0);
-  expect(writes()).toBeLessThanOrEqual(6);
-  expect(await group()).toMatchObject({ n: 60 * 167, visits: 40, firstRelease: "old00001", route: "/jobs" });
-  const [kept] = await db.select().from(clientErrorExemplars);
-  expect(JSON.parse(kept?.exemplars ?? "[]")).toHaveLength(5);
-  expect((await db.select().from(clientErrorCounts)).map(({ n }) => n)).toEqual([60 * 167]);
-});
+test.each(["page", "server"] as const)(
+  "10,000 identical errors of a %s in a minute write six rows at most, and all are counted",
+  async (side) => {
+    const { counted, writes } = counting();
+    for (let second = 0; second < 60; second += 1) {
+      for (let each = 0; each < 10_000 / 60; each += 1) store.add(error({ side, visit: `visit ${each % 40}` }), later(second * 1000));
+      if (second % 10 === 9) await store.flush(counted, later(second * 1000));
+    }
+    await store.flush(counted, later(70_000));
+    expect(writes()).toBeGreaterThan(0);
+    expect(writes()).toBeLessThanOrEqual(6);
+    expect(await group()).toMatchObject({ n: 60 * 167, visits: 40, firstRelease: "old00001", route: "/jobs", side });
+    const [kept] = await db.select().from(clientErrorExemplars);
+    expect(JSON.parse(kept?.exemplars ?? "[]")).toHaveLength(5);
+    expect((await db.select().from(clientErrorCounts)).map(({ n }) => n)).toEqual([60 * 167]);
+  },
+);
 
 test("what keeps coming waits for its minute, and not for the last time", async () => {
   store.add(error(), now);

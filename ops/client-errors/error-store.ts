@@ -14,7 +14,7 @@ const mostCausesKnown = 5000;
 /** A group that was written waits so long before it is again, so that a flood writes few rows. */
 const writeEveryMs = 60_000;
 
-/** Errors of pages, gathered by cause in memory and written in one go: the first few of each in full, the rest as numbers. */
+/** Errors of pages and of the site itself, gathered by cause in memory and written in one go: the first few of each in full, the rest as numbers. */
 export interface ErrorStore {
   /** False when there are too many different ones at once. */
   add(error: ClientError, at: Date): boolean;
@@ -77,7 +77,7 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
 
   /** Code that did not arrive, of a build that is not the newest any more. */
   function isStale(error: ClientError): boolean {
-    return isMissingCode(error) && error.release !== null && releases.length > 0 && error.release !== releases[0];
+    return error.side === "page" && isMissingCode(error) && error.release !== null && releases.length > 0 && error.release !== releases[0];
   }
 
   function isHeld({ fingerprint }: Cause, at: Date): boolean {
@@ -85,8 +85,8 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
     return writtenMs !== undefined && at.getTime() - writtenMs < writeEveryMs;
   }
 
-  async function framesWritten({ stack, release }: Pick<ClientError, "stack" | "release">): Promise<ErrorFrame[]> {
-    const frames = framesOf(stack);
+  async function framesWritten({ side, stack, release }: Pick<ClientError, "side" | "stack" | "release">): Promise<ErrorFrame[]> {
+    const frames = framesOf(stack, side);
     const originals = frames.length > 0 && sourceMaps ? await sourceMaps.resolve(frames.map(placeOf), release) : [];
     return frames.map((frame, index) => toldFrame(frame, originals[index] ?? null));
   }
@@ -104,10 +104,10 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
 }
 
 /** Equal for reports that surely have one cause, cheaply told: the same words or the same places of the same scripts. */
-function kindOf({ message, stack, route, explicit }: ClientError): string {
+function kindOf({ side, message, stack, route, explicit }: ClientError): string {
   if (explicit) return `explicit ${explicit}`;
-  const places = framesOf(stack).map(({ path, function: name, line, column }) => `${path} ${name} ${line} ${column}`);
-  return `${parameterised(message)}\n${places.length > 0 ? places.join("\n") : route}`;
+  const places = framesOf(stack, side).map(({ path, function: name, line, column }) => `${path} ${name} ${line} ${column}`);
+  return `${side} ${parameterised(message)}\n${places.length > 0 ? places.join("\n") : route}`;
 }
 
 /** The oldest go. */

@@ -19,8 +19,8 @@ const framesCompared = 3;
  * Equal for errors of one cause: what our code says it is; else where in our code it was thrown, without lines, columns and the hashes of a build; else
  * its words without what varies, and the page.
  */
-export function causeOf(error: Pick<ClientError, "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): Cause {
-  const { message, route, explicit } = error;
+export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): Cause {
+  const { side, message, route, explicit } = error;
   const own = frames.filter(({ isOwn }) => isOwn).map(({ module, function: name }) => `${module} ${name}`);
   const parts = explicit
     ? ["explicit", explicit]
@@ -28,7 +28,7 @@ export function causeOf(error: Pick<ClientError, "message" | "route" | "explicit
       ? [typeOf(message), ...own.slice(0, framesCompared)]
       : [typeOf(message), parameterised(withoutUncaught(message)), route];
   const fingerprint = createHash("sha256")
-    .update([fingerprintVersion, ...parts].join("\n"))
+    .update([fingerprintVersion, ...(side === "server" ? [side] : []), ...parts].join("\n"))
     .digest("hex");
   return {
     fingerprint,

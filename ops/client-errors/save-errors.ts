@@ -74,6 +74,7 @@ async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, c
     .ignore()
     .values({
       ...cause,
+      side: first.side,
       publicId: randomBytes(16).toString("base64url"),
       fingerprintVersion,
       route: first.route,

@@ -1,3 +1,4 @@
+import type { ErrorSide } from "#db/ops-values.ts";
 import type { OriginalFrame, ScriptPlace } from "../source-maps/original-frame.ts";
 import type { ErrorFrame } from "./client-error.ts";
 
@@ -9,7 +10,10 @@ const frameShapes = [
   /^\s*at (?:async )?(?:(.+?) \()?((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})\)?$/,
   /^(.*?)@((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})$/,
 ];
-const ownCode = /\/(?:assets|src)\//;
+const ownCode: Readonly<Record<ErrorSide, RegExp>> = {
+  page: /\/(?:assets|src)\//,
+  server: /^\/(?:dist\/server|server|src|db|ops)\//,
+};
 
 /** A frame in a script of ours, as the browser named it. */
 export interface StackFrame {
@@ -20,21 +24,21 @@ export interface StackFrame {
 }
 
 /** The frames in scripts of ours, the innermost first. */
-export function framesOf(stack: string | null): StackFrame[] {
+export function framesOf(stack: string | null, side: ErrorSide = "page"): StackFrame[] {
   const found: StackFrame[] = [];
   for (const text of (stack ?? "").split("\n")) {
     if (text.length > frameMaxLength) continue;
-    const frame = readFrame(text.trim());
+    const frame = readFrame(text.trim(), ownCode[side]);
     if (frame) found.push(frame);
     if (found.length === framesRead) break;
   }
   return found;
 }
 
-function readFrame(text: string): StackFrame | null {
+function readFrame(text: string, own: RegExp): StackFrame | null {
   for (const shape of frameShapes) {
     const [, name, address, line, column] = shape.exec(text) ?? [];
-    if (!address || !ownCode.test(address)) continue;
+    if (!address || !own.test(address)) continue;
     const path = address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "");
     return { path, function: name?.trim().slice(0, 120) || "(anonymous)", line: Number(line), column: Number(column) };
   }
@@ -43,12 +47,13 @@ function readFrame(text: string): StackFrame | null {
 
 /** Where a source map must be asked; null for what is no built script. */
 export function placeOf({ path, line, column }: StackFrame): ScriptPlace | null {
-  const file = /^\/assets\/([\w.-]+\.js)$/.exec(path)?.[1];
+  const file = /^\/(?:assets|dist\/server)\/([\w.-]+\.js)$/.exec(path)?.[1];
   return file ? { file, line, column } : null;
 }
 
 /** The file's path without the hash of its content: "/assets/jobs-page-3fa9c1e0.js" is "/assets/jobs-page-*.js". */
-const moduleOf = (path: string): string => (path.startsWith("/src/") ? path.slice(1) : path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1"));
+const moduleOf = (path: string): string =>
+  /^\/(?:src|server|db|ops)\//.test(path) ? path.slice(1) : path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1");
 
 /** A frame as it was written, or, where no map tells, as the browser named it. */
 export function toldFrame(frame: StackFrame, original: OriginalFrame | null): ErrorFrame {

@@ -49,7 +49,7 @@ async function buildSite(release: string, before: string): Promise<Built> {
       rolldownOptions: { input: join(root, "src/page.ts"), preserveEntrySignatures: "strict" },
     },
   });
-  keepMaps({ clientFolder: join(root, "dist"), mapsFolder, name: release });
+  keepMaps({ scriptFolders: [join(root, "dist/assets")], mapsFolder, name: release });
   const [script] = readdirSync(join(root, "dist/assets"));
   return { release, ...(await import(/* @vite-ignore */ pathToFileURL(join(root, "dist/assets", script ?? "")).href)) };
 }
@@ -78,7 +78,11 @@ async function reported({ release }: Built, call: () => string) {
     const frames = framesOf(told);
     const originals = await sourceMaps.resolve(frames.map(placeOf), release);
     const written = frames.map((frame, index) => toldFrame(frame, originals[index] ?? null));
-    return { told, frames: written, cause: causeOf({ message: `TypeError: ${message}`, route: "/jobs", explicit: null }, written) };
+    return {
+      told,
+      frames: written,
+      cause: causeOf({ side: "page", message: `TypeError: ${message}`, route: "/jobs", explicit: null }, written),
+    };
   }
   throw new Error("It did not fail");
 }
@@ -117,7 +121,11 @@ test("maps of a build leave what is served, and the oldest builds’ go", () => 
   for (let made = 0; made < 12; made += 1) {
     mkdirSync(join(root, "client/assets"), { recursive: true });
     writeFileSync(join(root, "client/assets/site-aaaaaaaa.js.map"), "{}");
-    keepMaps({ clientFolder: join(root, "client"), mapsFolder: join(root, "maps"), name: `build${String(made).padStart(3, "0")}` });
+    keepMaps({
+      scriptFolders: [join(root, "client/assets")],
+      mapsFolder: join(root, "maps"),
+      name: `build${String(made).padStart(3, "0")}`,
+    });
     expect(readdirSync(join(root, "client/assets"))).toEqual([]);
   }
   expect(readdirSync(join(root, "maps"))).toHaveLength(10);

@@ -81,7 +81,7 @@ function frameAt(map: TraceMap, { line, column }: ScriptPlace): OriginalFrame | 
   if (found.source === null) return null;
   const source = found.source.replace(/^(?:\.\.?\/)+/, "").replace(/[?#].*$/, "");
   const lines = (sourceContentFor(map, found.source) ?? "").split("\n");
-  const isOwn = /^(?:src|server|db)\//.test(source);
+  const isOwn = /^(?:src|server|db|ops)\//.test(source);
   const from = Math.max(1, found.line - linesAround);
   return {
     source: source.slice(-200),

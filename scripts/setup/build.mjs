@@ -55,7 +55,7 @@ async function buildSite() {
   cpSync("ops/runbooks", "dist/server/runbooks", { recursive: true });
   const release = describeRelease("dist/client", new Date());
   writeFileSync("dist/server/release.json", JSON.stringify(release));
-  keepMaps({ clientFolder: "dist/client", mapsFolder: "dist/maps", name: release.name });
+  keepMaps({ scriptFolders: ["dist/client/assets", "dist/server"], mapsFolder: "dist/maps", name: release.name });
   await precompress("dist/client/assets");
 }
 

@@ -8,17 +8,18 @@ const commitsTold = 100;
 const filesTold = 40;
 
 /**
- * Takes the source maps of a build out of what is served, into a folder of its own under the name of the build; those of the oldest builds go.
- * @param {{ clientFolder: string, mapsFolder: string, name: string }} build
+ * Takes the source maps of a build from beside its scripts into a folder of its own under the name of the build; those of the oldest builds go.
+ * @param {{ scriptFolders: readonly string[], mapsFolder: string, name: string }} build
  */
-export function keepMaps({ clientFolder, mapsFolder, name }) {
-  const assets = join(clientFolder, "assets");
+export function keepMaps({ scriptFolders, mapsFolder, name }) {
   const unfinished = join(mapsFolder, `.${name}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  for (const file of readdirSync(assets).filter((each) => each.endsWith(".map"))) {
-    writeFileSync(join(unfinished, `${file}.gz`), gzipSync(readFileSync(join(assets, file))));
-    rmSync(join(assets, file));
+  for (const folder of scriptFolders) {
+    for (const file of readdirSync(folder).filter((each) => each.endsWith(".map"))) {
+      writeFileSync(join(unfinished, `${file}.gz`), gzipSync(readFileSync(join(folder, file))));
+      rmSync(join(folder, file));
+    }
   }
   rmSync(join(mapsFolder, name), { recursive: true, force: true });
   renameSync(unfinished, join(mapsFolder, name));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Services } from "#server/context.ts";
 import type { CallDescription, Operation } from "#server/http/operations/operation.ts";
+import { reportFailure } from "#server/http/report-failure.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { nameBatchedSpans } from "#server/http/request-traces.ts";
 import { routeActionsOf } from "#server/http/route-actions.ts";
@@ -60,8 +61,9 @@ export function addBatch(
     },
     handler: async (request, reply) => {
       const ctx = await contextOf(services, request);
-      const report = (error: unknown, endpoint: string) => request.log.error({ err: error, endpoint }, "a call in a batch failed");
+      const report = (error: unknown, endpoint: string) => reportFailure(services, request, { error, endpoint });
       const items = readBatch(request.body);
+      ctx.request.calls = items.length;
       ctx.answer.spanIds = [];
       const answers = await runItems(items, {
         run: (item) => runItem(ctx, item, { registry, report, place: items.indexOf(item) }),

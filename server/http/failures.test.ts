@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
+import { createTelemetry } from "#ops/telemetry.ts";
 import { AppError } from "../errors.ts";
 import { answerFailures } from "./failures.ts";
 
@@ -15,7 +16,7 @@ test.each(Object.keys(faults))(
   "R1 a body of a 5xx holds no digit but the status, so that no message made of it forbids another try: %s",
   async (path) => {
     const app = Fastify();
-    answerFailures(app);
+    answerFailures(app, { telemetry: createTelemetry(), now: () => new Date("2026-11-20T12:34:56Z") });
     app.get(path, () => {
       throw faults[path]?.();
     });

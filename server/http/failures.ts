@@ -1,17 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../context.ts";
 import { isOverload } from "../errors.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
+import { reportFailure } from "./report-failure.ts";
 
-/** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are logged and answered without detail. */
-export function answerFailures(app: FastifyInstance): void {
+/** What handlers throw: refusals are answered as they stand, client mistakes keep their status, bugs are reported and answered without detail. */
+export function answerFailures(app: FastifyInstance, services: Pick<Services, "telemetry" | "release" | "now">): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
     // The event loop is behind; @fastify/under-pressure has said when to come again.
     if (error.code === "FST_UNDER_PRESSURE") return sendFailure(request, reply, 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) request.log.error({ err: error }, "request failed");
+    if (status === 500) reportFailure(services, request, { error });
     return sendFailure(request, reply, status);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -8,7 +8,7 @@ import { readSession } from "../modules/accounts/sessions/sessions.ts";
 import { findViewedPerson } from "../modules/support/support-session.queries.ts";
 import { bearerOf } from "./bearer.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { workOf } from "./request-traces.ts";
+import { traceIdOf, workOf } from "./request-traces.ts";
 import { sessionTokenOf, supportTokenOf } from "./session-cookie.ts";
 
 declare module "fastify" {
@@ -42,6 +42,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
     idempotencyKey: idempotencyKeyOf(request),
     ifMatch: request.headers["if-match"] ?? null,
     endpoint: `${request.method} ${request.routeOptions.url ?? ""}`,
+    traceId: traceIdOf(request),
     isCharged: true,
   };
   return createContext(services, { ...(principal && { principal }), request: facts, work });

@@ -18,6 +18,7 @@ import { type ProcedureMeta, toTrpcError } from "../procedure-meta.ts";
 import { appRouter } from "../router.ts";
 import { challengeBearer } from "./bearer.ts";
 import { statusOf } from "./problems.ts";
+import { reportFailure } from "./report-failure.ts";
 import { contextOf } from "./request-context.ts";
 import { nameBatchedSpans } from "./request-traces.ts";
 import { applySession } from "./session-answer.ts";
@@ -40,9 +41,6 @@ type ReportFailure = (failure: { error: TRPCError; path: string | undefined }) =
  * by GET, is answered here; everything else, and whatever is malformed, by tRPC.
  */
 export function addTypedCalls(app: FastifyInstance, services: Services): void {
-  const report: ReportFailure = ({ error, path }) => {
-    if (error.code === "INTERNAL_SERVER_ERROR") app.log.error({ err: error, path }, "procedure failed");
-  };
   app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -52,6 +50,10 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
     });
     scope.all("/trpc/:path", async (request: Call, reply) => {
       const context = await contextOf(services, request);
+      const report: ReportFailure = ({ error, path }) => {
+        if (error.code === "INTERNAL_SERVER_ERROR") reportFailure(services, request, { error, endpoint: path });
+      };
+      context.request.calls = request.params.path.split(",").length;
       const isPublic = context.principal.kind === "anonymous" && request.params.path.split(",").every((path) => publicPaths.has(path));
       if (!isPublic) reply.header("cache-control", "no-store");
       const queries = readQueries(request);

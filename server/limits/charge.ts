@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { clientKey } from "./client-key.ts";
 import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
+import { noteSpender } from "./spender-recorder.ts";
 import { noteUse } from "./usage-recorder.ts";
 
 /** What a call counts as. A "read" by a visitor counts against the visitors' smaller quota. */
@@ -48,6 +49,7 @@ async function take(ctx: Context, [policy, key]: Account, units: number): Promis
   ctx.answer.charges ??= [];
   ctx.answer.charges.push({ policy, answer });
   noteUse(ctx, policy, { isAllowed: answer.isAllowed, units });
+  if (answer.remaining === 0 || !answer.isAllowed) noteSpender(ctx, { policy: policy.name, key, isAllowed: answer.isAllowed });
   if (answer.isAllowed) return;
   const refusal = new AppError("rate-limited", "You have made too many requests. Please wait before you try again.", {
     retryAfterSeconds: answer.retryAfterSeconds,

@@ -28,7 +28,7 @@ type Cell = Omit<typeof rateLimitUsage.$inferInsert, "id" | "userId"> & { userId
 
 const hourMs = 3_600_000;
 const rowsAtOnce = 500;
-const endpointMaxChars = 120;
+export const endpointMaxChars = 120;
 
 /** Counts in memory. Beyond `maxCells` between two flushes uses are counted without their person: endpoints and quotas are few. */
 export function createUsageRecorder(db: Db, { maxCells = 5000 }: { maxCells?: number } = {}): UsageRecorder {
@@ -91,7 +91,7 @@ export function noteUse(
   services.limitUsage?.note({ at: now, endpoint, policy: name, callerKind: callerKindOf(principal), userId, isAllowed, units });
 }
 
-function callerKindOf(principal: Principal): LimitedCallerKind {
+export function callerKindOf(principal: Principal): LimitedCallerKind {
   if (principal.kind === "anonymous") return "visitor";
   return principal.sessionHash === null && !principal.actingFor ? "script" : "session";
 }

@@ -1,19 +1,18 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { BackgroundLog } from "../background.ts";
 import { usageKeptDays } from "./usage.queries.ts";
-import type { UsageRecorder } from "./usage-recorder.ts";
 
 const flushEveryMs = 10_000;
 const rowsAtOnce = 1000;
 
 /** Adds what this process has counted to the database every ten seconds, and once more at the end. */
-export function startUsageFlush(recorder: UsageRecorder, log: BackgroundLog) {
+export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[], log: BackgroundLog) {
   const flush = async () => {
     try {
-      await recorder.flush();
+      for (const recorder of recorders) await recorder.flush();
     } catch (error) {
       log.error({ err: error }, "what was used of the quotas could not be written down, and will be again");
     }
@@ -38,5 +37,7 @@ export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
   const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
     tx.delete(rateLimitUsage).where(lt(rateLimitUsage.hour, oldest)).limit(rowsAtOnce),
   );
-  return affectedRows;
+  const oldestDay = oldest.toISOString().slice(0, 10);
+  const [spenders] = await db.delete(rateLimitSpenders).where(lt(rateLimitSpenders.day, oldestDay)).limit(rowsAtOnce);
+  return affectedRows + spenders.affectedRows;
 }

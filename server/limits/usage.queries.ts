@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
-import { rateLimitUsage } from "#db/schema/rate-limits.ts";
-import type { LimitedCallerKind, UserRole } from "#db/values.ts";
+import { rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { pinnedTraces } from "#db/schema/traces.ts";
+import type { LimitedCallerKind } from "#db/values.ts";
 import type { Context } from "../context.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
@@ -15,14 +15,19 @@ export interface Counts {
   refusedCalls: number;
 }
 
+export type Spender = Omit<typeof rateLimitSpenders.$inferSelect, "traceId"> & {
+  /** Of the request that spent or missed it last; null where that is not kept. */
+  keptTraceId: string | null;
+};
+
 export interface Usage {
   /** With most refusals first, then with most use. */
   endpoints: ({ endpoint: string; policy: string } & Counts)[];
-  users: ({ publicId: string; role: UserRole } & Counts)[];
+  spenders: Spender[];
   policies: ({ policy: string; callerKind: LimitedCallerKind } & Counts)[];
 }
 
-/** Who drew most on the quotas in a period of whole hours, and what was refused. Nobody is named but by their public id. */
+/** Who drew most on the quotas in a period of whole hours, and what was refused. Nobody is named but by a name that leads nowhere. */
 export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }): Promise<Usage> {
   const { endpoint, policy, callerKind, hour } = rateLimitUsage;
   const usedUnits = sql<number>`sum(${rateLimitUsage.usedUnits})`.mapWith(Number);
@@ -36,14 +41,6 @@ export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }):
     .groupBy(endpoint, policy)
     .orderBy(...order, endpoint, policy)
     .limit(listedAtMost);
-  const people = await db
-    .select({ publicId: users.publicId, role: users.role, usedUnits, refusedCalls })
-    .from(rateLimitUsage)
-    .innerJoin(users, eq(users.id, rateLimitUsage.userId))
-    .where(and(inPeriod, ne(rateLimitUsage.userId, 0)))
-    .groupBy(users.id, users.publicId, users.role)
-    .orderBy(...order, users.publicId)
-    .limit(listedAtMost);
   const byPolicy = await db
     .select({ policy, callerKind, usedUnits, refusedCalls })
     .from(rateLimitUsage)
@@ -51,7 +48,19 @@ export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }):
     .groupBy(policy, callerKind)
     .orderBy(...order, policy, callerKind)
     .limit(listedAtMost);
-  return { endpoints, users: people, policies: byPolicy };
+  return { endpoints, spenders: await listSpenders(db, from), policies: byPolicy };
+}
+
+/** By whole days: a name is of one. */
+function listSpenders(db: Db, from: Date): Promise<Spender[]> {
+  const { traceId, ...columns } = getTableColumns(rateLimitSpenders);
+  return db
+    .select({ ...columns, keptTraceId: pinnedTraces.traceId })
+    .from(rateLimitSpenders)
+    .leftJoin(pinnedTraces, eq(pinnedTraces.traceId, traceId))
+    .where(gte(rateLimitSpenders.day, from.toISOString().slice(0, 10)))
+    .orderBy(desc(columns.refusedCalls), desc(columns.spendingCalls), desc(columns.day), columns.caller)
+    .limit(listedAtMost);
 }
 
 export interface OwnQuota {

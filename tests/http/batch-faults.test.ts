@@ -55,7 +55,7 @@ beforeAll(async () => {
   site = await openTestSite({ now });
   token = await batchTokenOf(site, (await signIn(site, await makeUser(site.db, { now }))).writeHeaders);
   app = Fastify();
-  answerFailures(app);
+  answerFailures(app, site.services);
   await app.register(cookie);
   refuseForgedRequests(app, site.services);
   guardRoutes(app, site.services);
@@ -137,7 +137,7 @@ test("each call has a context of its own, without the request's headers", async 
 
 test("a site that sheds load refuses the batch whole with 503", async () => {
   const shedding = Fastify();
-  answerFailures(shedding);
+  answerFailures(shedding, site.services);
   await shedding.register(cookie);
   shedding.addHook("onRequest", async () => {
     throw Object.assign(new Error("busy"), { code: "FST_UNDER_PRESSURE", statusCode: 503 });

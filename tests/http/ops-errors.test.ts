@@ -25,12 +25,13 @@ const history = ["c4", "c3", "c2", "c1"].map((name, place) => ({
   files: place === 1 ? ["src/pages/jobs/jobs-page.tsx"] : ["README.md"],
 }));
 const builds = [
-  { name: "good0001", at: 0, visits: 400 },
+  { name: "good0001", at: 0, visits: 300 },
   { name: "few00002", at: 1, visits: 299 },
   { name: "bad00003", at: 3, visits: 900 },
 ] as const;
 
 const report = (visit: number, more: Partial<ClientError> = {}): ClientError => ({
+  side: "page",
   message: "TypeError: no list",
   stack: "TypeError: no list\n at listJobs (https://a.test/src/pages/jobs/jobs-page.tsx:12:7)",
   source: null,
@@ -118,7 +119,7 @@ test("a group has its reports, who met it where, the last good build with what c
     [{ name: "phone", n: 10, visits: 10 }],
   ]);
   // The build between had too few visits to say.
-  expect(found.lastGood).toMatchObject({ release: "good0001", visits: 400 });
+  expect(found.lastGood).toMatchObject({ release: "good0001", visits: 300 });
   expect(found.lastGood?.changes?.map(({ subject, touchesFault }) => [subject, touchesFault])).toEqual([
     ["Change c3", true],
     ["Change c4", false],

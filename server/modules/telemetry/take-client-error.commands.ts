@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { browserOf, deviceOf, isMachine } from "#ops/analytics/visit.ts";
 import type { ClientError } from "#ops/client-errors/client-error.ts";
 import { noiseIn } from "#ops/client-errors/noise.ts";
 import type { Context } from "#server/context.ts";
 import type { clientErrorFields } from "./client-error-fields.ts";
+import { unnamedVisit } from "./unnamed-visit.ts";
 
 type Sent = z.output<typeof clientErrorFields>;
 
@@ -27,6 +27,7 @@ export function takeClientError(ctx: Context, sent: Sent): { id: string } {
 
 function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientError {
   return {
+    side: "page",
     message: sent.message,
     stack: sent.error ?? null,
     source: withoutQuery(sent.source ?? null),
@@ -47,9 +48,3 @@ function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientErr
 
 /** Addresses may carry what people typed, and secrets of links. */
 const withoutQuery = (address: string | null) => address?.replace(/[?#].*$/s, "") ?? null;
-
-/** Made anew by each process, so that nothing that is kept leads back to an address. */
-const salt = randomBytes(16);
-/** A page that does not name its visit is told from others by where it comes from. */
-const unnamedVisit = (ip: string, userAgent: string): string =>
-  createHash("sha256").update(salt).update(`${ip} ${userAgent}`).digest("hex");

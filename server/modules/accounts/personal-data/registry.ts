@@ -109,6 +109,8 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   rum_day_events: "Counts of what happened on pages, by day.",
   rum_exemplars: "Single measurements, without anyone’s name, session or address.",
   rum_clicks: "Counts of where on pages of a kind somebody clicked.",
+  rate_limit_spenders:
+    "Which calls spent a quota, by names that a secret makes of callers anew each day: from none of them anybody can be found.",
   telemetry_health: "What taking measurements costs the site.",
   site_releases: "Builds of the site.",
   telemetry_intake: "Counts of what arrived.",

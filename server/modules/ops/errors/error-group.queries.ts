@@ -8,6 +8,7 @@ import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts
 import { AppError } from "#server/errors.ts";
 import type { Period } from "../rum/period.ts";
 import { findLastGood } from "./last-good.queries.ts";
+import { readOtherHalf } from "./other-half.queries.ts";
 import { pointsOf } from "./points.ts";
 
 const mostCells = 20_000;
@@ -37,6 +38,7 @@ export async function readErrorGroup(db: Db, publicId: string, period: Period) {
     devices: sharesBy(cells, ({ device }) => device),
     lastGood: await findLastGood(db, { groupId: id, firstRelease: group.firstRelease, modules }),
     serverSide: await readServerSide(db, exemplars),
+    otherHalf: await readOtherHalf(db, { side: group.side, exemplars }),
     builds: await readBuildNames(db),
   };
 }

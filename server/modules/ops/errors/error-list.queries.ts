@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { type ErrorGroupState, noiseReasons } from "#db/ops-values.ts";
+import { type ErrorGroupState, type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts";
@@ -17,6 +17,7 @@ const keyRoutes =
 export interface ErrorFilter {
   period: Period;
   state: ErrorGroupState | null;
+  side: ErrorSide | null;
   release: string | null;
   page: number;
 }
@@ -24,8 +25,9 @@ export interface ErrorFilter {
 type Cell = Pick<typeof clientErrorCounts.$inferSelect, "groupId" | "hour" | "route" | "n" | "visitsSketch">;
 
 /** Groups met in the period, those that trouble most people first: visits that met one, and up to twice that where they came to apply, post or sign in. */
-export async function listErrorGroups(db: Db, { period, state, release, page }: ErrorFilter) {
-  const cells = await readCells(db, await mostMet(db, { period, state, release }), { period, release });
+export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) {
+  const { period } = filter;
+  const cells = await readCells(db, await mostMet(db, filter), filter);
   const groups = await readGroups(db, [...cells.keys()]);
   const ranked = groups
     .map((group) => ({ group, ...figuresOf(cells.get(group.id) ?? [], period) }))
@@ -48,13 +50,20 @@ export async function listErrorGroups(db: Db, { period, state, release, page }: 
 const inPeriod = ({ from, to }: Period): SQL | undefined => and(gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to));
 const ofRelease = (release: string | null) => (release === null ? undefined : eq(clientErrorCounts.release, release));
 
-async function mostMet(db: Db, { period, state, release }: Omit<ErrorFilter, "page">): Promise<number[]> {
+async function mostMet(db: Db, { period, state, side, release }: Omit<ErrorFilter, "page">): Promise<number[]> {
   const { groupId, n } = clientErrorCounts;
   const rows = await db
     .select({ groupId, n: sum(n) })
     .from(clientErrorCounts)
     .innerJoin(clientErrorGroups, eq(clientErrorGroups.id, groupId))
-    .where(and(inPeriod(period), ofRelease(release), state === null ? undefined : eq(clientErrorGroups.state, state)))
+    .where(
+      and(
+        inPeriod(period),
+        ofRelease(release),
+        state === null ? undefined : eq(clientErrorGroups.state, state),
+        side === null ? undefined : eq(clientErrorGroups.side, side),
+      ),
+    )
     .groupBy(groupId)
     .orderBy(desc(sum(n)))
     .limit(groupsRanked);
@@ -76,9 +85,9 @@ async function readCells(db: Db, groupIds: readonly number[], { period, release 
 
 function readGroups(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const { id, publicId, title, culprit, state, firstSeenAt, lastSeenAt, firstRelease, lastRelease } = clientErrorGroups;
+  const { id, publicId, side, title, culprit, state, firstSeenAt, lastSeenAt, firstRelease, lastRelease } = clientErrorGroups;
   return db
-    .select({ id, publicId, title, culprit, state, firstSeenAt, lastSeenAt, firstRelease, lastRelease })
+    .select({ id, publicId, side, title, culprit, state, firstSeenAt, lastSeenAt, firstRelease, lastRelease })
     .from(clientErrorGroups)
     .where(inArray(id, [...ids]))
     .limit(groupsRanked);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorGroupStates } from "#db/ops-values.ts";
+import { errorGroupStates, errorSides } from "#db/ops-values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
@@ -21,6 +21,10 @@ const readList = fieldsOf(
       .enum(errorGroupStates, `A state is one of ${errorGroupStates.join(", ")}.`)
       .nullable()
       .default(null),
+    side: z
+      .enum(errorSides, `An error is thrown by a ${errorSides.join(" or a ")}.`)
+      .nullable()
+      .default(null),
     release: release.nullable().default(null),
     page: z.int(wholePage).min(1, wholePage).max(10, wholePage).default(1),
   }),
@@ -36,7 +40,7 @@ const readIgnore = fieldsOf(
 );
 const readId = fieldsOf(z.strictObject({ id }));
 
-/** Errors of pages, for the console. */
+/** Errors of pages and of the site itself, for the console. */
 export const errorsRouter = router({
   list: procedure("ops.readConsole")
     .input(readList)

@@ -1,4 +1,4 @@
-import { errorGroupStates } from "#db/ops-values.ts";
+import { errorGroupStates, errorSides } from "#db/ops-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import rows from "#src/dashboard/row-table.module.css";
@@ -15,7 +15,7 @@ import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { shareText } from "../parts/metric-words.ts";
-import { errorsHref, readPage, readState, reasonWords, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import { SparkLine } from "./spark-line.tsx";
 
 type Found = Outputs["ops"]["errors"]["list"];
@@ -23,19 +23,26 @@ type Found = Outputs["ops"]["errors"]["list"];
 /** Groups of errors met in the period, those that trouble most people first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
   const { range, release } = readLook(search);
-  const state = readState(search);
-  const query = trpc.ops.errors.list.useQuery({ range, release, state, page: readPage(search) }, asLive(search));
-  const link = (each: typeof state, label: string) => (
-    <Link key={label} href={errorsHref(search, { state: each, page: null })} keepPlace aria-current={each === state ? "true" : undefined}>
-      {label}
-    </Link>
-  );
+  const [state, side] = [readState(search), readSide(search)];
+  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, page: readPage(search) }, asLive(search));
+  const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
+    const isCurrent = "state" in change ? change.state === state : change.side === side;
+    return (
+      <Link key={label} href={errorsHref(search, { ...change, page: null })} keepPlace aria-current={isCurrent ? "true" : undefined}>
+        {label}
+      </Link>
+    );
+  };
   return (
     <div className={dashboard.stack}>
       <LookBar tab="errors" search={search} by={["range", "release"]} />
       <nav aria-label="Errors by state" className={dashboard.order}>
-        {link(null, "All")}
-        {errorGroupStates.map((each) => link(each, stateWords[each]))}
+        {link({ state: null }, "All")}
+        {errorGroupStates.map((each) => link({ state: each }, stateWords[each]))}
+      </nav>
+      <nav aria-label="Errors by where they are thrown" className={dashboard.order}>
+        {link({ side: null }, "Everywhere")}
+        {errorSides.map((each) => link({ side: each }, sideWords[each]))}
       </nav>
       <Live query={query} what="the errors" tab="errors" search={search}>
         {(found) => (
@@ -62,6 +69,7 @@ function Groups({ found: { groups, total, pages }, search }: { found: Found; sea
         <thead>
           <tr>
             <th scope="col">Error</th>
+            <th scope="col">Where</th>
             <th scope="col">State</th>
             <th scope="col" className={table.figure}>
               Visits
@@ -77,9 +85,10 @@ function Groups({ found: { groups, total, pages }, search }: { found: Found; sea
           {groups.map((group) => (
             <tr key={group.publicId}>
               <th scope="row">
-                <Link href={errorsHref(search, { group: group.publicId, page: null, state: null })}>{group.title}</Link>
+                <Link href={errorsHref(search, { group: group.publicId, page: null, state: null, side: null })}>{group.title}</Link>
                 <span className={rows.sub}>{group.culprit || "No stack tells where"}</span>
               </th>
+              <td data-label="Where">{sideWords[group.side]}</td>
               <td data-label="State">
                 <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag>
               </td>

@@ -1,4 +1,4 @@
-import { type ErrorGroupState, errorGroupStates } from "#db/ops-values.ts";
+import { type ErrorGroupState, type ErrorSide, errorGroupStates, errorSides } from "#db/ops-values.ts";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -14,6 +14,10 @@ export const stateTones = { open: "warn", regressed: "bad", ignored: "plain", re
 
 export const readState = (search: URLSearchParams): ErrorGroupState | null =>
   errorGroupStates.find((state) => state === search.get("state")) ?? null;
+
+export const sideWords: Readonly<Record<ErrorSide, string>> = { page: "Pages", server: "Server" };
+
+export const readSide = (search: URLSearchParams): ErrorSide | null => errorSides.find((side) => side === search.get("side")) ?? null;
 
 export const readPage = (search: URLSearchParams): number => {
   const page = Number(search.get("page"));

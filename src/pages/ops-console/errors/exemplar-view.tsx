@@ -34,7 +34,7 @@ export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) 
       <Facts exemplar={shown} />
       {shown.stack && (
         <details>
-          <summary>The stack as the browser told it</summary>
+          <summary>The stack as it was told</summary>
           <pre className={styles.raw}>{shown.stack}</pre>
         </details>
       )}
@@ -59,7 +59,7 @@ const Frames = ({ frames }: { frames: readonly Frame[] }) => (
 
 const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <section className={styles.lines} aria-label={`Lines of ${module}`} tabIndex={0}>
+  <section className={styles.lines} aria-label={`Lines of ${module} around ${line}`} tabIndex={0}>
     {lines.map(({ number, text }) => (
       <code key={number} className={styles.line} data-thrown={number === line}>
         <span className={styles.number}>{number}</span>
@@ -70,14 +70,14 @@ const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
 );
 
 function Facts({ exemplar }: { exemplar: Exemplar }) {
-  const { at, route, release, device, browser, isHandled, procedure, status, source, line, column } = exemplar;
+  const { side, at, route, release, device, browser, isHandled, procedure, status, source, line, column } = exemplar;
   const facts: [string, string | null][] = [
     ["When", momentWords(at)],
-    ["Page", route],
+    [side === "server" ? "What was called" : "Page", route],
     ["Build", release ?? "not told"],
     ["On", `${browser} on a ${device}`],
-    ["Caught", isHandled ? "The page said so itself" : "No: the page did not expect it"],
-    ["Failed call", procedure && `${procedure}${status === null ? "" : `, answered with ${status}`}`],
+    ["Caught", side === "server" ? null : isHandled ? "The page said so itself" : "No: the page did not expect it"],
+    ["Failed call", side === "server" ? null : procedure && `${procedure}${status === null ? "" : `, answered with ${status}`}`],
     ["Script", source && `${source}${line === null ? "" : `:${line}:${column ?? 0}`}`],
   ];
   return (

@@ -7,10 +7,10 @@ import { deviceWords } from "../parts/look.ts";
 type Group = Outputs["ops"]["errors"]["group"];
 
 /** Who met it: by build, page and kind of device. */
-export const GroupShares = ({ group: { releases, routes, devices } }: { group: Group }) => (
+export const GroupShares = ({ group: { side, releases, routes, devices } }: { group: Group }) => (
   <>
     <Shares id="by-release" title="Builds" parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))} />
-    <Shares id="by-route" title="Pages" parts={routes} />
+    <Shares id="by-route" title={side === "server" ? "Calls" : "Pages"} parts={routes} />
     <Shares
       id="by-device"
       title="Devices"

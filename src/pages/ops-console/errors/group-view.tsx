@@ -18,6 +18,7 @@ import { ExemplarView } from "./exemplar-view.tsx";
 import { GroupDecisions } from "./group-decisions.tsx";
 import { GroupShares } from "./group-shares.tsx";
 import { LastGood } from "./last-good.tsx";
+import { OtherHalf } from "./other-half.tsx";
 
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];
@@ -40,7 +41,8 @@ export function GroupView({ id, search }: { id: string; search: URLSearchParams 
             <OverTime group={group} search={search} />
             <GroupShares group={group} />
             <LastGood lastGood={group.lastGood} firstRelease={group.firstRelease} />
-            <ServerSide serverSide={group.serverSide} />
+            <OtherHalf group={group} search={search} />
+            <ServerSide group={group} />
             <GroupDecisions group={group} />
           </>
         )}
@@ -55,7 +57,8 @@ const Head = ({ group }: { group: Group }) => (
       {group.title}
     </OpenedHeading>
     <p>
-      <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag> {group.culprit}
+      <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag> {group.side === "server" && "On the server: "}
+      {group.culprit}
     </p>
     <p className={dashboard.soft}>
       {counted(group.visits, "visit")} met it {counted(group.n, "time")} in all: first on {momentWords(group.firstSeenAt)} in build{" "}
@@ -91,23 +94,26 @@ function OverTime({ group: { inPeriod }, search }: { group: Group; search: URLSe
   );
 }
 
-const ServerSide = ({ serverSide: { procedures, traces } }: { serverSide: Group["serverSide"] }) => (
+const namedWords = (side: Group["side"], isNamed: boolean): string =>
+  !isNamed ? "the same call" : side === "server" ? "the request it was thrown in" : "answered the page before";
+
+const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
   <section aria-labelledby="server-side">
     <SectionHeading id="server-side" level={3}>
       What the server did
     </SectionHeading>
-    {procedures.length > 0 && <p>Calls that failed: {procedures.join(", ")}.</p>}
-    {traces.length === 0 ? (
+    {serverSide.procedures.length > 0 && <p>Calls that failed: {serverSide.procedures.join(", ")}.</p>}
+    {serverSide.traces.length === 0 ? (
       <p>No trace of these calls was kept.</p>
     ) : (
       <ul className={dashboard.rows}>
-        {traces.map(({ traceId, name, outcome, startedAt, durationUs, isNamed }) => (
+        {serverSide.traces.map(({ traceId, name, outcome, startedAt, durationUs, isNamed }) => (
           <li key={traceId} className={dashboard.row}>
             <span className={dashboard.words}>
               <Link href={paths.opsTab("traces", { trace: traceId })}>{name}</Link>
               <span className={dashboard.soft}>
                 {" "}
-                {momentWords(startedAt)}, {timeText(durationUs / 1000)}, {isNamed ? "answered the page before" : "the same call"}
+                {momentWords(startedAt)}, {timeText(durationUs / 1000)}, {namedWords(side, isNamed)}
               </span>
             </span>
             {outcome === "failed" && <Tag tone="bad">Failed</Tag>}

@@ -1,12 +1,10 @@
 import type { ConsoleRange } from "#db/ops-values.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { PlainFigure, ShareText } from "../parts/figure.tsx";
@@ -14,6 +12,7 @@ import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
+import { Spenders } from "./spenders.tsx";
 import { UsageTable } from "./usage-table.tsx";
 
 type Usage = Outputs["ops"]["rateLimits"]["usage"];
@@ -37,7 +36,7 @@ export default function LimitsTab({ search }: TabProps) {
             <Seen range={range} search={search} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />
-            <ByPerson usage={usage} period={period} />
+            <Spenders spenders={usage.spenders} period={period} callerWords={callerWords} />
           </>
         )}
       </Live>
@@ -90,21 +89,5 @@ const ByEndpoint = ({ usage: { endpoints }, period }: { usage: Usage; period: st
     caption={`${period}; the fifty that were refused or used most`}
     heads={["Call", "Quota"]}
     rows={endpoints.map(({ endpoint, policy, ...counts }) => ({ key: `${endpoint} ${policy}`, name: endpoint, detail: policy, ...counts }))}
-  />
-);
-
-const ByPerson = ({ usage: { users }, period }: { usage: Usage; period: string }) => (
-  <UsageTable
-    id="by-account"
-    question="Which accounts drew on them?"
-    caption={`${period}; the fifty that were refused or used most, by a name that says nothing of the person`}
-    heads={["Account", "Role"]}
-    rows={users.map(({ publicId, role, ...counts }) => ({
-      key: publicId,
-      name: publicId,
-      detail: role.replace("_", " "),
-      link: <Link href={paths.adminTab("users", { user: publicId })}>{publicId}</Link>,
-      ...counts,
-    }))}
   />
 );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
@@ -10,8 +9,6 @@ interface UsageRow {
   key: string;
   name: string;
   detail: string;
-  /** In place of the bare name. */
-  link?: ReactNode;
   usedUnits: number;
   refusedCalls: number;
 }
@@ -58,7 +55,7 @@ export function UsageTable({
               {rows.map((row) => (
                 <tr key={row.key}>
                   <th scope="row" className={dashboard.code}>
-                    {row.link ?? row.name}
+                    {row.name}
                   </th>
                   <td data-label={detail}>{row.detail}</td>
                   <td data-label="Refused calls" className={table.figure}>

@@ -1,0 +1,1 @@
+ALTER TABLE `client_error_groups` ADD `side` enum('page','server') DEFAULT 'page' NOT NULL;

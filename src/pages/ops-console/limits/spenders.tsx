@@ -1,0 +1,107 @@
+import type { LimitedCallerKind } from "#db/values.ts";
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rows from "#src/dashboard/row-table.module.css";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { CsvButton } from "../parts/csv-button.tsx";
+
+type Spender = Outputs["ops"]["rateLimits"]["usage"]["spenders"][number];
+
+const togetherWords = (calls: number): string => (calls === 1 ? "by itself" : `in a batch of ${formatCount(calls)}`);
+
+interface Shown {
+  spenders: readonly Spender[];
+  period: string;
+  callerWords: Readonly<Record<LimitedCallerKind, string>>;
+}
+
+/** Who spent a quota to its end, with what call, and in what batch. */
+export const Spenders = ({ spenders, period, callerWords }: Shown) => (
+  <section aria-labelledby="spenders">
+    <SectionHeading id="spenders" level={3}>
+      Who spent a quota?
+    </SectionHeading>
+    {spenders.length === 0 ? (
+      <p>Nobody spent a quota to its end in this period.</p>
+    ) : (
+      <>
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>
+            {counted(spenders.length, "line")}, {period}, by whole days; names are made anew each day, and lead back to nobody
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Name of the day</th>
+              <th scope="col">Quota</th>
+              <th scope="col">Call that spent it</th>
+              <th scope="col">Last</th>
+              <th scope="col" className={table.figure}>
+                Refused calls
+              </th>
+              <th scope="col" className={table.figure}>
+                Times spent
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {spenders.map((spender) => (
+              <SpenderRow
+                key={`${spender.day} ${spender.caller} ${spender.callerKind} ${spender.policy} ${spender.endpoint}`}
+                spender={spender}
+                kind={callerWords[spender.callerKind]}
+              />
+            ))}
+          </tbody>
+        </table>
+        <p className={dashboard.order}>
+          <CsvButton
+            name="spenders"
+            of="who spent a quota"
+            records={() => [
+              ["Day", "Name", "Of whom", "Quota", "Call", "Calls in its batch", "Refused calls", "Times spent"],
+              ...spenders.map(({ day, caller, callerKind, policy, endpoint, batchCalls, refusedCalls, spendingCalls }) => [
+                ...[day, caller, callerWords[callerKind], policy, endpoint, batchCalls, refusedCalls, spendingCalls],
+              ]),
+            ]}
+          />
+        </p>
+      </>
+    )}
+  </section>
+);
+
+function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
+  const { day, caller, policy, endpoint, batchCalls, keptTraceId, refusedCalls, spendingCalls } = spender;
+  return (
+    <tr>
+      <th scope="row">
+        <code>{caller}</code>
+        <span className={rows.sub}>
+          {shortDate(new Date(day))}, of {kind}
+        </span>
+      </th>
+      <td data-label="Quota">{policy}</td>
+      <td data-label="Call that spent it" className={dashboard.code}>
+        {endpoint}
+      </td>
+      <td data-label="Last">
+        {keptTraceId === null ? (
+          togetherWords(batchCalls)
+        ) : (
+          <Link href={paths.opsTab("traces", { trace: keptTraceId })}>{togetherWords(batchCalls)}</Link>
+        )}
+      </td>
+      <td data-label="Refused calls" className={table.figure}>
+        {formatCount(refusedCalls)}
+      </td>
+      <td data-label="Times spent" className={table.figure}>
+        {formatCount(spendingCalls)}
+      </td>
+    </tr>
+  );
+}
