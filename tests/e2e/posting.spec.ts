@@ -17,6 +17,18 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.keyboard.type(option);
 }
 
+test("whoever goes on before a word is written is told what is wanted first", async ({ page, context }) => {
+  await signInBrowser(context, await addWriter(await addFirm()));
+  await page.goto("/post-a-job?step=role");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByRole("link", { name: "Give the advert a title." })).toBeVisible();
+  await expect(field(page, "Title")).toHaveAccessibleDescription(/Give the advert a title\./);
+  await field(page, "Title").fill("Quantity Surveyor");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByRole("link", { name: "Choose the level." })).toBeVisible();
+  await expect(page.getByText("Give the advert a title.")).toHaveCount(0);
+});
+
 test("an advert is written by keyboard on a phone, from the first field to the board, and is one however often it is sent", async ({
   page,
   context,

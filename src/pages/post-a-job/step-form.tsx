@@ -53,6 +53,8 @@ export function StepForm({
   const [failures, setFailures] = useState(0);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** Asked to go on before a word was written: nothing is kept yet that the site could judge. */
+  const [isEmpty, setEmpty] = useState(false);
   const Content = contents[step];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -62,7 +64,12 @@ export function StepForm({
   const begun = useRef({ renewal: posting.renewal, fields: posting.begunFields() });
   if (begun.current.renewal !== posting.renewal) begun.current = { renewal: posting.renewal, fields: posting.begunFields() };
   const found = (failures > 0 || wasLeft) && check ? check.errors.filter((error) => error.step === step) : [];
-  const fieldErrors = { ...byField(found), ...byField(savedFaults(posting.refusal)), ...posting.faults };
+  const fieldErrors = {
+    ...(isEmpty && step === "role" && { title: "Give the advert a title." }),
+    ...byField(found),
+    ...byField(savedFaults(posting.refusal)),
+    ...posting.faults,
+  };
   const note = () => {
     if (form.current) posting.note(step, readTyped(step, new FormData(form.current)));
   };
@@ -76,6 +83,7 @@ export function StepForm({
       note();
       const isKept = await posting.save();
       const id = posting.idNow();
+      setEmpty(id === null && isKept);
       if (id === null) return setFailures((count) => count + 1);
       const { errors } = await onJudge(id);
       const isFit = errors.every((error) => error.step !== step) && Object.keys(faults).length === 0;
@@ -89,7 +97,7 @@ export function StepForm({
       setBusy(false);
     }
   };
-  const formError = refusal?.message ?? null;
+  const formError = refusal?.message ?? (isEmpty && step !== "role" ? "Nothing has been written yet." : null);
   return (
     <div className={styles.step}>
       <SectionHeading id="step-heading" isFocusTarget>

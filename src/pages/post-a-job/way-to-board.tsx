@@ -103,7 +103,7 @@ function SearchEngines({ shown: { job } }: { shown: Preview }) {
         <strong>{isEligible ? "Eligible for Google for Jobs." : "Not yet eligible for Google for Jobs."}</strong> Whether it is shown there,
         Google decides.
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.judged}>
         {lines.map(({ what, isThere, isRequired, words }) => (
           <li key={what}>
             {isThere ? "✓" : "–"} {what}
