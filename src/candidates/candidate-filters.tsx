@@ -18,22 +18,31 @@ interface FiltersProps {
   kept: Readonly<Record<string, string>>;
   current: Readonly<Record<string, string>>;
   counts: Counted | undefined;
+  /** What is wrong with what the address asks for, by the field. */
+  faults: Readonly<Record<string, string>>;
 }
 
 /** What the jobseeker database is narrowed by. Rarer filters are folded away until one of them is set. */
-export function CandidateFilters({ action, kept, current, counts }: FiltersProps) {
+export function CandidateFilters({ action, kept, current, counts, faults }: FiltersProps) {
   const standing = useStanding();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
   const own = (adverts?.items ?? []).flatMap(({ jobId, title }) => (jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }]));
   const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
   const rarer = ["noticeWeeks", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "suiteYears"];
-  const isRareSet = [...rare, ...rarer].some((name) => current[name]);
+  const isRareSet = [...rare, ...rarer].some((name) => current[name] || faults[name]);
   const pick = (name: string, label: string, any: string, options: readonly Option[], counted?: Counts) => (
     <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
   );
   const type = (name: string, label: string, hint?: string) => (
-    <Field key={name} id={`candidates-${name}`} label={label} hint={hint}>
-      <input id={`candidates-${name}`} name={name} inputMode="numeric" maxLength={7} defaultValue={current[name] ?? ""} />
+    <Field key={name} id={`candidates-${name}`} label={label} hint={hint} error={faults[name]}>
+      <input
+        id={`candidates-${name}`}
+        name={name}
+        inputMode="numeric"
+        maxLength={7}
+        defaultValue={current[name] ?? ""}
+        {...invalidity(`candidates-${name}`, faults[name])}
+      />
     </Field>
   );
   return (
@@ -45,8 +54,14 @@ export function CandidateFilters({ action, kept, current, counts }: FiltersProps
       {pick("suite", "Contract suite", "Any suite", standing("suite", choices.suite, [current.suite]), counts?.suite)}
       {pick("side", "Side", "Any side", choices.side, counts?.side)}
       {pick("ricsLevel", "RICS, at least", "Any", choices.ricsLevel)}
-      <Field id="candidates-place" label="Town, county or region">
-        <input id="candidates-place" name="place" maxLength={96} defaultValue={current.place ?? ""} />
+      <Field id="candidates-place" label="Town, county or region" error={faults.place}>
+        <input
+          id="candidates-place"
+          name="place"
+          maxLength={96}
+          defaultValue={current.place ?? ""}
+          {...invalidity("candidates-place", faults.place)}
+        />
       </Field>
       {type("radiusMiles", "Within, in miles")}
       <Field id="candidates-free" label="Free by">
@@ -82,6 +97,9 @@ export function CandidateFilters({ action, kept, current, counts }: FiltersProps
     </FilterBar>
   );
 }
+
+const invalidity = (id: string, fault: string | undefined) =>
+  fault && ({ "aria-invalid": true, "aria-describedby": `${id}-error` } as const);
 
 interface ChoiceProps {
   name: string;

@@ -34,13 +34,14 @@ export function CandidateSearch({ search, action, kept }: SearchProps) {
     staleTime: 0,
   });
   const problem = query.error && refusalOf(query.error);
+  const faults = problem?.code === "invalid-fields" ? problem.fieldErrors : {};
   const href = (more: Record<string, string>) => `${action}?${new URLSearchParams({ ...kept, ...filters, ...more })}`;
   return (
     <div className={dashboard.stack}>
       <SavedCandidateSearches filters={filters} href={(saved) => `${action}?${new URLSearchParams({ ...kept, ...saved })}`} />
-      <CandidateFilters action={action} kept={kept} current={filters} counts={query.data?.counts} />
+      <CandidateFilters action={action} kept={kept} current={filters} counts={query.data?.counts} faults={faults} />
       {problem?.code === "invalid-fields" ? (
-        <p role="alert">{problem.message}</p>
+        <p role="alert">{Object.values(faults).join(" ") || problem.message}</p>
       ) : (
         <Loaded query={query} what="the candidates" rows={8} skeleton={<ListSkeleton rows={8} />}>
           {(found) => (
@@ -70,8 +71,8 @@ function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string
           <p>
             <a href={fileHref} download>
               Download as CSV
-            </a>{" "}
-            <span className={dashboard.soft}>The first 200, for verified firms; each of them sees that you did.</span>
+            </a>
+            <span className={dashboard.soft}>: the first 200, for verified firms. Each person sees that you did.</span>
           </p>
         )}
       </div>

@@ -6,13 +6,14 @@ import { ChooseAllHead, ChooseRowCell } from "#src/dashboard/row-choice.tsx";
 import rows from "#src/dashboard/row-table.module.css";
 import type { RowChoice } from "#src/dashboard/use-row-choice.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { formatMoney } from "#src/lib/money.ts";
+import { counted, formatMoney } from "#src/lib/money.ts";
 import { labelOf, whenLabel } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { AskForContact } from "./ask-for-contact.tsx";
 import { AskToRepresent } from "./ask-to-represent.tsx";
+import styles from "./candidates.module.css";
 import { allColumns, type Column, columnLabels } from "./column-choice.tsx";
 
 type Found = Outputs["profiles"]["search"];
@@ -44,14 +45,15 @@ interface TableProps {
 
 export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
   const [asking, setAsking] = useState<{ id: string; kind: "contact" | "represent" } | null>(null);
-  const toggle = (id: string, kind: "contact" | "represent") => setAsking(asking?.id === id && asking.kind === kind ? null : { id, kind });
+  const isAsking = (id: string, kind: "contact" | "represent") => asking?.id === id && asking.kind === kind;
+  const toggle = (id: string, kind: "contact" | "represent") => setAsking(isAsking(id, kind) ? null : { id, kind });
   const finish = (words: string) => {
     setAsking(null);
     onDone(words);
   };
   return (
     <div>
-      <table className={`${table.table} ${rows.table}`}>
+      <table className={`${table.table} ${rows.table} ${styles.people}`}>
         <caption className="visually-hidden">Candidates</caption>
         <thead>
           <tr>
@@ -77,19 +79,19 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
                 <span className={dashboard.soft}>
                   {[card.name, labelOf("level", card.level), years(card.yearsExperience)].filter(Boolean).join(" · ")}
                 </span>
-                {asking?.id === card.id && asking.kind === "contact" && <AskForContact seekerId={card.id} onDone={finish} />}
-                {asking?.id === card.id && asking.kind === "represent" && <AskToRepresent seekerId={card.id} onDone={finish} />}
+                {isAsking(card.id, "contact") && <AskForContact seekerId={card.id} onDone={finish} />}
+                {isAsking(card.id, "represent") && <AskToRepresent seekerId={card.id} onDone={finish} />}
               </th>
               {columns.map((column) => (
                 <td key={column} data-label={columnLabels[column]}>
                   {cells[column](card)}
                 </td>
               ))}
-              <td>
-                <Button aria-expanded={asking?.id === card.id} onClick={() => toggle(card.id, "contact")}>
+              <td className={styles.ask}>
+                <Button kind="quiet" aria-expanded={isAsking(card.id, "contact")} onClick={() => toggle(card.id, "contact")}>
                   Ask for contact<span className="visually-hidden">: {titleOf(card)}</span>
                 </Button>
-                <Button kind="quiet" onClick={() => toggle(card.id, "represent")}>
+                <Button kind="quiet" aria-expanded={isAsking(card.id, "represent")} onClick={() => toggle(card.id, "represent")}>
                   Ask to represent<span className="visually-hidden">: {titleOf(card)}</span>
                 </Button>
               </td>
@@ -103,18 +105,24 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
 
 const titleOf = ({ headline, level, category }: Card) =>
   headline ?? labelOf("level", level) ?? labelOf("category", category) ?? "Candidate";
-const years = (count: number | null) => (count === null ? null : `${count} years`);
+const years = (count: number | null) => (count === null ? null : count === 0 ? "under a year" : counted(count, "year"));
 
 const cells: Record<Column, (card: Card) => string> = {
   side: ({ side }) => labelOf("side", side) ?? "",
   rics: ({ ricsLevel }) => (ricsLevel === null || ricsLevel === "none" ? "" : (labelOf("ricsLevel", ricsLevel) ?? "")),
   place: ({ place, travelMiles }) =>
-    [place?.label, travelMiles === null ? null : `travels ${travelMiles} miles`].filter(Boolean).join("; "),
+    [place?.label, travelMiles === null ? null : `travels ${counted(travelMiles, "mile")}`].filter(Boolean).join("; "),
   suites: ({ suites }) => suites.map(({ label, years: of }) => `${label} (${of})`).join(", "),
   free: ({ freeFrom, freeFromNotConfirmedSince, noticeWeeks }) =>
     [
       freeFrom === null ? null : whenLabel(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed lately)"),
-      noticeWeeks === null ? null : `${noticeWeeks} weeks’ notice`,
+      noticeWeeks === null
+        ? null
+        : noticeWeeks === 0
+          ? "no notice"
+          : noticeWeeks === 1
+            ? "a week’s notice"
+            : `${noticeWeeks} weeks’ notice`,
     ]
       .filter(Boolean)
       .join("; "),

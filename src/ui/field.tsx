@@ -13,7 +13,7 @@ export function Field({
   id: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type ApiScope, apiScopes } from "#db/own-values.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -77,15 +78,18 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
 }
 
 function Scopes({ submission }: { submission: Submission }) {
+  const { user } = useCurrentUser();
   const id = `${formId}-scopes`;
   const error = submission.fieldErrors.scopes;
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>It may</legend>
       <FieldError id={id} error={error} />
-      {apiScopes.map((scope) => (
-        <CheckboxField key={scope} name={scope} label={scopeWords[scope]} />
-      ))}
+      {apiScopes
+        .filter((scope) => scope !== "feeds:read" || user?.role === "platform_admin")
+        .map((scope) => (
+          <CheckboxField key={scope} name={scope} label={scopeWords[scope]} />
+        ))}
     </fieldset>
   );
 }

@@ -21,7 +21,9 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
   const [words, setWords] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const preview = trpc.work.preview.useMutation();
-  useEffect(() => field.current?.focus(), []);
+  // At first, and again where what was sent is refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fault is what brings focus back.
+  useEffect(() => field.current?.focus(), [fault]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSend(words);

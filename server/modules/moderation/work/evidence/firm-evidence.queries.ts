@@ -24,7 +24,11 @@ export async function personSection(db: Db, userId: number, website: string | nu
     facts: [
       fact("Name", person.name),
       fact("Account since", londonDay(person.createdAt)),
-      fact("Account", person.isFreelance ? `${person.state}, on their own account` : person.state, person.state !== "active"),
+      fact(
+        "Account",
+        [inWords(person.state), person.isFreelance && "on their own account"].filter(Boolean).join(", "),
+        person.state !== "active",
+      ),
       addressFact(email, website),
     ],
   };
@@ -64,10 +68,10 @@ export async function firmSection(db: Db, companyId: number): Promise<EvidenceSe
     facts: [
       fact("Name", firm?.name ?? null),
       fact("On the site since", firm ? londonDay(firm.createdAt) : null),
-      fact("Verification", firm?.verification ?? null, firm?.verification === "refused" || firm?.verification === "lapsed"),
+      fact("Verification", inWords(firm?.verification ?? null), firm?.verification === "refused" || firm?.verification === "lapsed"),
       fact("Website", firm?.website ?? null),
       fact("Company number", companyNumber && `${companyNumber} (${proofs?.numberKind ?? "unknown kind"})`),
-      fact("Register", registerName ? `${register}: ${registerName}` : register, isOther),
+      fact("Register", [inWords(register), registerName].filter(Boolean).join(": "), isOther),
       fact("Domain", domain ? `${domain.domain}: ${domain.state}` : null, domain?.state === "losing"),
       fact("Documents", documents.length),
     ],
@@ -96,6 +100,9 @@ export async function recordSection({ services, now }: Context, companyId: numbe
     ],
   };
 }
+
+/** "not-looked-up" as "Not looked up". */
+const inWords = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
 async function countOf(query: PromiseLike<{ rows: number }[]>): Promise<number> {
   return (await query)[0]?.rows ?? 0;
