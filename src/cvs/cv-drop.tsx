@@ -70,7 +70,7 @@ function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: 
       return (
         <p className={styles.sending}>
           <span>
-            {percent < 100 ? `Sending ${file.name}` : `Checking ${file.name}`} <span className={styles.percent}>{percent} %</span>
+            {percent < 100 ? `Sending ${file.name}` : `Checking ${file.name}`} <span className={styles.percent}>{percent}%</span>
           </span>
           <progress value={percent} max={100} aria-label={`Sending ${file.name}`} />
         </p>

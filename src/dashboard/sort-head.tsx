@@ -31,7 +31,11 @@ export function SortHead<Column extends string>({ column, sorting, href, first =
       className={isFigure ? table.figure : undefined}
       aria-sort={isCurrent ? (isRising ? "ascending" : "descending") : undefined}
     >
-      <Link href={href({ by: column, direction: next })} keepPlace className={styles.link}>
+      <Link
+        href={href({ by: column, direction: next })}
+        keepPlace
+        className={isFigure ? `${styles.link} ${styles.overFigures}` : styles.link}
+      >
         {children}
         <span aria-hidden="true" className={styles.mark}>
           {isCurrent ? (isRising ? "▲" : "▼") : ""}

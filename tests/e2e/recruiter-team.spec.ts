@@ -114,7 +114,7 @@ test("the figures of an advert stand beside those of adverts like it, and come a
   await expect(page).toHaveURL(new RegExp(`job=${jobId}`));
   const funnel = page.getByRole("region", { name: "How far do people get?" });
   await expect(funnel.getByRole("row", { name: /Advert read/ })).toContainText("60");
-  await expect(funnel.getByRole("row", { name: /Advert read/ })).toContainText("5.0 %");
+  await expect(funnel.getByRole("row", { name: /Advert read/ })).toContainText("5.0%");
   await expect(page.getByRole("region", { name: /beside adverts like it/ })).toContainText(/n = \d+/);
   await expect(page.getByText(/^State the pay: \d+ of \d+ similar adverts do\.$/)).toBeVisible();
   const download = page.waitForEvent("download");

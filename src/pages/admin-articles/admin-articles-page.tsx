@@ -114,7 +114,7 @@ function List({ list, filter }: { list: Outputs["articles"]["editing"]["list"]; 
                     {article.authorName && ` · ${article.authorName}`}
                   </span>
                 </th>
-                <td>
+                <td className={styles.dated}>
                   {stateWords[article.state]}
                   {article.publishedAt && article.state !== "withdrawn" && (
                     <span className={styles.under}>
@@ -123,7 +123,7 @@ function List({ list, filter }: { list: Outputs["articles"]["editing"]["list"]; 
                     </span>
                   )}
                 </td>
-                <td className={styles.roomy}>{shortDate(new Date(article.updatedAt))}</td>
+                <td className={`${styles.dated} ${styles.roomy}`}>{shortDate(new Date(article.updatedAt))}</td>
               </tr>
             ))}
           </tbody>

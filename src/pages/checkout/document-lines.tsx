@@ -5,7 +5,7 @@ import table from "#src/ui/table.module.css";
 /** What an invoice is for, priced: net, VAT and the whole; a credit note states the same with a minus. */
 export function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
   const { line, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
-  const money = (pence: number) => formatMoney(creditNoteNumber ? -pence : pence);
+  const money = (pence: number) => toThePenny(creditNoteNumber ? -pence : pence);
   return (
     <table className={table.table}>
       <caption>Amounts in pounds sterling</caption>
@@ -46,4 +46,10 @@ export function DocumentLines({ paper }: { paper: Outputs["billing"]["document"]
       </tbody>
     </table>
   );
+}
+
+/** "£1,190.00": on a bill pounds stand under pounds and pence under pence. */
+function toThePenny(pence: number): string {
+  const text = formatMoney(pence);
+  return text.includes(".") ? text : `${text}.00`;
 }

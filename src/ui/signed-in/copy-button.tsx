@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button } from "#src/ui/button.tsx";
+import styles from "./copy-button.module.css";
 
-/** Copies a text that is also to be seen beside it, and says whether it worked. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text that is also to be seen beside it, and says whether it worked. `of` says which to those who hear it without what stands beside. */
+export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
   const [message, setMessage] = useState("");
   const copy = () =>
     // Without a secure origin there is no clipboard at all.
@@ -12,8 +13,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
   return (
     <>
-      <Button onClick={copy}>{label}</Button>
-      <span role="status">{message}</span>
+      <Button onClick={copy}>
+        {label}
+        {of && <span className="visually-hidden"> {of}</span>}
+      </Button>
+      <span role="status" className={styles.said}>
+        {message}
+      </span>
     </>
   );
 }

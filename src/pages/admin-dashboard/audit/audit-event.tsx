@@ -20,7 +20,7 @@ export function AuditEventView({ number }: { number: number }) {
     <div className={dashboard.stack}>
       <p>
         <Link href={auditHref({})} keepPlace>
-          Back to the log
+          ← All events
         </Link>
       </p>
       <Loaded query={query} what="the event" rows={8} skeleton={<ListSkeleton rows={8} />}>

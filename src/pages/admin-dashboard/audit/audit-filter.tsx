@@ -11,11 +11,11 @@ export function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choic
   return (
     <FilterBar label="Audit log" action={paths.adminDashboard} kept={{ tab: "audit" }} current={filter} submitLabel="Show events">
       <Choice name="action" label="Action" all="Any action" values={actions} chosen={filter.action} />
-      <Field id="audit-actor" label="By whom (name or account)">
+      <Field id="audit-actor" label="By name or account">
         <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} maxLength={120} />
       </Field>
       <Choice name="resource" label="Thing" all="Anything" values={resources} chosen={filter.resource} />
-      <Field id="audit-resource-id" label="The thing’s number or name">
+      <Field id="audit-resource-id" label="Its number or name">
         <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} maxLength={64} />
       </Field>
       <Choice name="result" label="Result" all="Any result" values={results} words={resultWords} chosen={filter.result} />

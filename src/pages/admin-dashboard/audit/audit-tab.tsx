@@ -41,7 +41,7 @@ function Found({
       <AuditFilterBar filter={filter} choices={choices} />
       {rows.length === 0 ? (
         <Empty href={paths.adminTab("audit")} action="Show the whole log">
-          {beforeId === null ? "No event is like that." : "There is nothing further back."}
+          {beforeId === null ? "No event matches." : "There is nothing further back."}
         </Empty>
       ) : (
         <div>

@@ -16,11 +16,11 @@ export function VerifyPart() {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { start, isBusy, refusal, prompt } = useCommand();
   return (
-    <section aria-labelledby="verify">
+    <section aria-labelledby="verify" className={dashboard.part}>
       <SectionHeading id="verify" level={3}>
         Is the log as it was written?
       </SectionHeading>
-      <p>
+      <p className={dashboard.prose}>
         Each event carries a hash of itself and of the one before, so that none can be changed, left out or slipped in unseen. The site
         verifies the whole log once a day; you can do so now.
       </p>

@@ -46,7 +46,9 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
             </th>
             <th scope="col">How it went</th>
             <th scope="col">Next</th>
-            <th scope="col">Do it now</th>
+            <th scope="col">
+              <span className="visually-hidden">Do it now</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -56,13 +58,13 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
                 <Link href={paths.adminTab("background", { work: task.name })}>{task.label}</Link>
                 <span className={rows.sub}>{everyLabel(task.everyMs)}</span>
               </th>
-              <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "never yet"}</td>
+              <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "Never yet"}</td>
               <td data-label="Took" className={table.figure}>
                 {task.durationMs === null ? "" : spanLabel(task.durationMs)}
               </td>
               <td data-label="How it went">{task.isRunning ? "Under way" : <HowItWent task={task} />}</td>
               <td data-label="Next">{clockTime(new Date(task.dueAt))}</td>
-              <td data-label="Do it now">
+              <td>
                 <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
                   Run now<span className="visually-hidden">: {task.label}</span>
                 </Button>

@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
@@ -33,7 +34,7 @@ function Companies({ asked }: { asked: CompaniesAsked }) {
   const { sorting, ...filter } = asked;
   const query = trpc.admin.companies.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
   return (
-    <div>
+    <div className={dashboard.part}>
       <CompaniesFilter asked={asked} />
       <Loaded query={query} what="the companies" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {({ items, total, limit, page }) => (
@@ -41,7 +42,7 @@ function Companies({ asked }: { asked: CompaniesAsked }) {
             <p role="status">{total === 1 ? "1 company" : `${formatCount(total)} companies`}</p>
             {items.length === 0 ? (
               <Empty href={paths.adminTab("companies")} action="Show all companies">
-                No company is like that.
+                No company matches.
               </Empty>
             ) : (
               <CompaniesTable items={items} asked={asked} />
@@ -59,7 +60,7 @@ function CompaniesFilter({ asked }: { asked: CompaniesAsked }) {
   const kept = { tab: "companies", ...orderOf(asked) };
   return (
     <FilterBar label="Companies" action={paths.adminDashboard} kept={kept} current={current} submitLabel="Search">
-      <Field id="companies-q" label="Name, address here, company number or domain">
+      <Field id="companies-q" label="Name, address, number or domain">
         <input id="companies-q" type="search" name="q" defaultValue={current.q} maxLength={120} />
       </Field>
       <Field id="companies-standing" label="State">

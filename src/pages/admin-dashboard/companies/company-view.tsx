@@ -29,7 +29,7 @@ export function CompanyView({ slug }: { slug: string }) {
     <div className={dashboard.stack}>
       <p>
         <Link href={paths.adminTab("companies")} keepPlace>
-          All companies
+          ← All companies
         </Link>
       </p>
       <Loaded query={query} what="the company" rows={10} skeleton={<ListSkeleton rows={10} />}>

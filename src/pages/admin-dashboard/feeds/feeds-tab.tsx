@@ -32,7 +32,7 @@ function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsAsked }) {
   return (
     <p className={dashboard.actions}>
       <Link href={paths.adminTab("feeds")} keepPlace>
-        All feeds
+        ← All feeds
       </Link>
       {feed !== null && (isEdit || run !== null) && (
         <Link href={feedHref(feed)} keepPlace>

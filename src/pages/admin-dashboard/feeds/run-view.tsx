@@ -109,7 +109,7 @@ function Rows({ found, asked, runId }: { found: Found; asked: FeedsAsked; runId:
         ))}
       </nav>
       {found.rows.length === 0 ? (
-        <p>No row is like that.</p>
+        <p>No row matches.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
           <caption>

@@ -63,7 +63,7 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
       </nav>
       {template && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
       {items.length === 0 ? (
-        <p>No mail is like that.</p>
+        <p>No mail matches.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
           <caption>{beforeNumber === null ? "Newest first" : "Older mails"}</caption>

@@ -64,7 +64,7 @@ function List({ found: { items, byState, total, page, limit }, state, q }: { fou
         {link("all", "All", all)}
       </nav>
       {items.length === 0 ? (
-        <p>{q ? "No order is like that." : state === waiting ? "No order waits for its money." : "There is nothing here."}</p>
+        <p>{q ? "No order matches." : state === waiting ? "No order waits for its money." : "There is nothing here."}</p>
       ) : (
         <>
           <table className={`${table.table} ${rows.table}`}>

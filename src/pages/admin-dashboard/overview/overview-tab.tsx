@@ -6,6 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import work from "../work/work.module.css";
 import { WorkTiles } from "./work-tiles.tsx";
 
 type Overview = Outputs["admin"]["overview"];
@@ -18,11 +19,13 @@ export default function OverviewTab() {
       {({ accounts, jobs, mail }) => (
         <div className={styles.stack}>
           <WorkTiles mailsGivenUp={mail.failed} />
-          <Counts id="adverts" heading="Adverts" counts={jobs} />
-          {accounts.map(({ role, byState }) => (
-            <Counts key={role} id={`accounts-${role}`} heading={`Accounts: ${roleWords[role]}`} counts={byState} />
-          ))}
-          <Counts id="mail" heading="Mail" counts={mail} />
+          <div className={work.counts}>
+            <Counts id="adverts" heading="Adverts" counts={jobs} />
+            {accounts.map(({ role, byState }) => (
+              <Counts key={role} id={`accounts-${role}`} heading={roleWords[role]} counts={byState} />
+            ))}
+            <Counts id="mail" heading="Mail" counts={mail} />
+          </div>
         </div>
       )}
     </Loaded>
@@ -30,11 +33,14 @@ export default function OverviewTab() {
 }
 
 const roleWords: Record<Overview["accounts"][number]["role"], string> = {
-  jobseeker: "jobseekers",
-  recruiter: "recruiters",
-  company_admin: "administrators of companies",
-  platform_admin: "administrators of the site",
+  jobseeker: "Accounts of jobseekers",
+  recruiter: "Accounts of recruiters",
+  company_admin: "Administrators of companies",
+  platform_admin: "Administrators of the site",
 };
+
+/** "awaiting-review" as "Awaiting review". */
+const stateWords = (state: string): string => (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
 function Counts({ id, heading, counts }: { id: string; heading: string; counts: Readonly<Record<string, number>> }) {
   return (
@@ -54,7 +60,7 @@ function Counts({ id, heading, counts }: { id: string; heading: string; counts: 
         <tbody>
           {Object.entries(counts).map(([state, count]) => (
             <tr key={state}>
-              <th scope="row">{state.replaceAll("-", " ")}</th>
+              <th scope="row">{stateWords(state)}</th>
               <td className={table.figure}>{formatCount(count)}</td>
             </tr>
           ))}

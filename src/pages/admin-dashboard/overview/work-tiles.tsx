@@ -72,7 +72,7 @@ function FeedsTile() {
       label="Feeds failed or held"
       count={inTrouble.length}
       href={troubleHref()}
-      detail={[`${formatCount(inTrouble.length - held)} failed`, `${formatCount(held)} held`]}
+      detail={[inTrouble.length > held && `${formatCount(inTrouble.length - held)} failed`, held > 0 && `${formatCount(held)} held`]}
     />
   );
 }
@@ -80,8 +80,9 @@ function FeedsTile() {
 function Tile({ label, count, href, detail = [] }: TileProps) {
   return (
     <li className={styles.tile}>
-      <Link href={href} keepPlace>
-        {label}: <span className={styles.figure}>{formatCount(count)}</span>
+      <Link href={href} keepPlace className={styles.tileLink}>
+        <span>{label}</span>
+        <span className={styles.figure}>{formatCount(count)}</span>
       </Link>
       {detail
         .flatMap((line) => (line ? [line] : []))

@@ -26,7 +26,7 @@ export function AccountView({ publicId }: { publicId: string }) {
     <div className={dashboard.stack}>
       <p>
         <Link href={paths.adminTab("users")} keepPlace>
-          All accounts
+          ← All accounts
         </Link>
       </p>
       <Loaded query={query} what="the account" rows={10} skeleton={<ListSkeleton rows={10} />}>

@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
 import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import rows from "#src/dashboard/row-table.module.css";
@@ -28,7 +29,7 @@ function Users({ asked }: { asked: AccountsAsked }) {
   const { sorting, ...filter } = asked;
   const query = trpc.admin.users.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
   return (
-    <div>
+    <div className={dashboard.part}>
       <UsersFilter asked={asked} />
       <Loaded query={query} what="the accounts" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {({ items, total, limit, page }) => (
@@ -36,7 +37,7 @@ function Users({ asked }: { asked: AccountsAsked }) {
             <p role="status">{counted(total, "account")}</p>
             {items.length === 0 ? (
               <Empty href={paths.adminTab("users")} action="Show all accounts">
-                No account is like that.
+                No account matches.
               </Empty>
             ) : (
               <UsersTable items={items} asked={asked} />

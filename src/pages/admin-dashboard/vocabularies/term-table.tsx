@@ -1,4 +1,5 @@
 import rows from "#src/dashboard/row-table.module.css";
+import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { boardHref, type ListedTerm, seekersHref, type Vocabulary, vocabularyHref } from "./vocabulary-words.ts";
@@ -87,10 +88,10 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
 }
 
 function Count({ count, href, of }: { count: number; href: string | null; of: string }) {
-  if (href === null || count === 0) return count;
+  if (href === null || count === 0) return formatCount(count);
   return (
     <Link href={href}>
-      {count}
+      {formatCount(count)}
       <span className="visually-hidden"> with {of}</span>
     </Link>
   );

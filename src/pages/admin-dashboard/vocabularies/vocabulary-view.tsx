@@ -36,15 +36,15 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
         const chosen = terms.find(({ slug, isMergeable }) => slug === from && isMergeable);
         return (
           <div className={dashboard.stack}>
-            <div>
+            <div className={dashboard.part}>
+              <p>
+                <Link href={paths.adminTab("vocabularies")} keepPlace>
+                  ← All vocabularies
+                </Link>
+              </p>
               <OpenedHeading id="vocabulary" state={`${vocabulary} ${from} ${search.get("words")}`}>
                 {label}
               </OpenedHeading>
-              <p>
-                <Link href={paths.adminTab("vocabularies")} keepPlace>
-                  All vocabularies
-                </Link>
-              </p>
               <DoneMessage text={done} />
             </div>
             {worded ? (
@@ -53,7 +53,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
               <MergePart vocabulary={vocabulary} from={chosen} terms={terms} into={into} onDone={setDone} />
             ) : (
               <>
-                <div>
+                <div className={dashboard.part}>
                   <FilterBar
                     label={label}
                     action={paths.adminDashboard}

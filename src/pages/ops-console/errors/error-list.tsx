@@ -59,7 +59,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
 function Groups({ found: { groups, total, pages }, search }: { found: Found; search: URLSearchParams }) {
   const now = useNow();
   const isTable = search.get("view") === "table";
-  if (groups.length === 0) return <p>No error like that was met in the last {rangeWords[readLook(search).range]}.</p>;
+  if (groups.length === 0) return <p>No matching error was met in the last {rangeWords[readLook(search).range]}.</p>;
   return (
     <div>
       <table className={`${table.table} ${rows.table}`}>

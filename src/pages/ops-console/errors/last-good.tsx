@@ -16,8 +16,8 @@ export const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; 
     ) : (
       <>
         <p>
-          {lastGood.release}: {formatCount(lastGood.visits)} visits, none of which met it. So many clean visits put its true share under 1
-          %, in nineteen cases of twenty. It was met first in {firstRelease}.
+          {lastGood.release}: {formatCount(lastGood.visits)} visits, none of which met it. So many clean visits put its true share under 1%,
+          in nineteen cases of twenty. It was met first in {firstRelease}.
         </p>
         {lastGood.changes === null ? (
           <p>What changed between the two is not known: they were built without the history of the source.</p>

@@ -12,6 +12,7 @@ import { LookBar } from "../parts/look-bar.tsx";
 import { metricWords, timeText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { VitalCharts } from "../parts/vital-charts.tsx";
+import styles from "./overview.module.css";
 
 type Overview = Outputs["ops"]["rum"]["overview"];
 
@@ -88,7 +89,7 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
     {procedures.length === 0 ? (
       <p>No call has been timed in this period. Where tracing is turned off (TRACING=off) none ever is.</p>
     ) : (
-      <table className={table.table}>
+      <table className={`${table.table} ${styles.calls}`}>
         <thead>
           <tr>
             <th scope="col">Call</th>

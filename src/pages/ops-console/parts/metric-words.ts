@@ -47,10 +47,10 @@ export function bytesText(bytes: number): string {
   return bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes)} B`;
 }
 
-/** "4.2 %", and never 0 or 100 for what is not quite. */
+/** "4.2%", and never 0 or 100 for what is not quite. */
 export function shareText(share: number): string {
   const percent = share * 100;
-  if (percent === 0 || percent === 100) return `${percent} %`;
-  if (percent < 0.1) return "under 0.1 %";
-  return percent > 99.9 ? "over 99.9 %" : `${percent.toFixed(1)} %`;
+  if (percent === 0 || percent === 100) return `${percent}%`;
+  if (percent < 0.1) return "under 0.1%";
+  return percent > 99.9 ? "over 99.9%" : `${percent.toFixed(1)}%`;
 }

@@ -73,10 +73,10 @@ function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital
   );
 }
 
-/** "+12 %": by how much the later figure is more. */
+/** "+12%": by how much the later figure is more. */
 const percentText = (ratio: number): string => {
   const percent = Math.round((ratio - 1) * 100);
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 };
 
 const recordsOf = (rows: Compared["routes"]) => [

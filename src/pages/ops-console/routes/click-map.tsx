@@ -16,7 +16,7 @@ const squaresListed = 120;
 const columns: Column<Square>[] = [
   {
     head: "From the left",
-    text: ({ column }) => `${column * 5} to ${column * 5 + 5} %`,
+    text: ({ column }) => `${column * 5} to ${column * 5 + 5}%`,
     value: ({ column }) => column * 5,
     isFigure: true,
   },

@@ -39,7 +39,7 @@ export function Histogram({
     <ChartFrame
       id="spread"
       question={`How is ${metricWords[metric]} spread?`}
-      basis={`n ${formatCount(figure?.n ?? 0)}; each column is at least 5 % wider than the one before; ${basis}`}
+      basis={`n ${formatCount(figure?.n ?? 0)}; each column is at least 5% wider than the one before; ${basis}`}
       columns={columnsOf(metric)}
       rows={histogram}
       tab={tab}

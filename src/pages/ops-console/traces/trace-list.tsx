@@ -65,7 +65,7 @@ function TraceFilter({ asked, names }: { asked: TracesAsked; names: readonly str
 
 function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; asked: TracesAsked }) {
   if (traces.length === 0) {
-    return <p>No trace was kept like that. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
+    return <p>No trace kept matches. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
   }
   return (
     <div>

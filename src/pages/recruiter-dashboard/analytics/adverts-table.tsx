@@ -3,6 +3,7 @@ import rows from "#src/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { statusLabels } from "../jobs/posting-words.ts";
 import { type Figures, shareWords, stepNames, steps } from "./analytics-words.ts";
 
 /** Each advert with its steps; its own figures are a link away. */
@@ -36,7 +37,7 @@ export function AdvertsTable({ figures: { adverts, period } }: { figures: Figure
                   <Link href={paths.recruiterTab("analytics", { job: String(advert.jobId), days: String(period.days) })} keepPlace>
                     {advert.title}
                   </Link>
-                  {advert.status !== "live" && <span className={rows.sub}>{advert.status}</span>}
+                  {advert.status !== "live" && <span className={rows.sub}>{statusLabels[advert.status]}</span>}
                 </th>
                 {steps.map((step) => (
                   <td key={step} data-label={stepNames[step]} className={table.figure}>

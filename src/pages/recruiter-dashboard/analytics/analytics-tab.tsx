@@ -9,6 +9,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { statusLabels } from "../jobs/posting-words.ts";
 import { AdvertsTable } from "./adverts-table.tsx";
 import own from "./analytics.module.css";
 import type { Figures } from "./analytics-words.ts";
@@ -67,7 +68,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
             {adverts.map(({ jobId, title, status }) => (
               <option key={jobId} value={jobId}>
                 {title} ({jobId}
-                {status === "live" ? "" : `, ${status}`})
+                {status === "live" ? "" : `, ${statusLabels[status].toLowerCase()}`})
               </option>
             ))}
           </select>
@@ -91,8 +92,8 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
         </p>
       </div>
       <p className={own.note}>
-        {periodWords(figures)}. Appearances and applications are counted in full; reading and beginning only of people who let themselves be
-        counted. Programs are left out as far as they say that they are some.
+        {periodWords(figures)}. Appearances and applications sent are counted in full; reading and beginning only where people agreed to be
+        counted. Robots that say what they are are left out.
       </p>
     </div>
   );

@@ -5,9 +5,9 @@ test.each([
   [0, 0, "–"],
   [3, 0, "–"],
   [3, 2, "–"],
-  [0, 40, "0 %"],
-  [1, 40, "2.5 %"],
-  [20, 40, "50 %"],
+  [0, 40, "0%"],
+  [1, 40, "2.5%"],
+  [20, 40, "50%"],
 ])("%i of %i is %s", (part, whole, words) => expect(shareWords(part, whole)).toBe(words));
 
 test("advice names the field and how many adverts state it", () => {

@@ -45,9 +45,9 @@ export function alikeWords({ category, level, region }: NonNullable<Figures["com
   return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
 }
 
-/** "12 %" of the step before; "–" where that is nothing. */
+/** "12%" of the step before; "–" where that is nothing. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0 || part > whole) return "–";
   const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
 }

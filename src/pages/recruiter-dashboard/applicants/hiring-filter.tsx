@@ -34,7 +34,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
           </option>
         ))}
       </Choice>
-      <Typed name="q" label="Name or words in the cover note" type="search" value={search.q} />
+      <Typed name="q" label="Name or cover note" type="search" value={search.q} />
       {search.view === "table" && (
         <Choice name="state" label="Stage" value={search.state ?? ""} all="All stages">
           {applicationStates

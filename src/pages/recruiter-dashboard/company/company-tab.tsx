@@ -32,7 +32,11 @@ export default function CompanyTab() {
         <div className={styles.stack}>
           {verification}
           {state.data && <StrikesPart />}
-          {own === null && state.data?.isPractice && <p>You recruit on your own account, so your own profile is what people see.</p>}
+          {own === null && state.data?.isPractice && (
+            <p>
+              You recruit on your own account, so <Link href={paths.recruiterProfile}>your recruiter page</Link> is what people see.
+            </p>
+          )}
           {own === null && !state.data && (
             <p>
               You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>

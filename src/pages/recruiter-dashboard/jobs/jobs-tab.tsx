@@ -81,7 +81,7 @@ function List({ found, asked, undo, onEnded }: ListProps) {
       <JobsFilter asked={asked} counts={counts} people={people} />
       {items.length === 0 ? (
         <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
-          {page > 1 ? "There is nothing on this page of the list." : "None of your adverts is like that."}
+          {page > 1 ? "There is nothing on this page of the list." : "None of your adverts matches."}
         </Empty>
       ) : (
         <>

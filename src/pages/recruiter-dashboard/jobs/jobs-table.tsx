@@ -11,7 +11,7 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { type Column, type JobsAsked, jobsHref } from "./jobs-address.ts";
-import { creditWords, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
+import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 import { endsAdverts, useJobMoves } from "./use-job-moves.ts";
 
 interface JobsTableProps {
@@ -98,7 +98,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
       <td data-label="Ends">
         <span>
           {endWords(job)}
-          <span className={rows.sub}>{creditWords(job)}</span>
+          {!endsWithCredit(job) && <span className={rows.sub}>{creditWords(job)}</span>}
         </span>
       </td>
     </tr>

@@ -62,6 +62,10 @@ export function endWords({ endedAt, closesAt, expiresAt }: AnyJob): string {
   return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
 }
 
+/** Whether it stands until its credit ends: one date says both then. */
+export const endsWithCredit = (job: AnyJob): boolean =>
+  job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);
+
 /** Of the credit it stands on. */
 export function creditWords({ status, expiresAt }: AnyJob): string {
   if (status === "draft" || status === "awaiting-payment") return "Uses one credit";

@@ -14,7 +14,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** What a newcomer has still to do before an advert is on the board; nothing once all is done. */
+/** What a newcomer has still to do before an advert is on the board, and what is left of it afterwards; nothing once all is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert } = steps;
   const verifying: Partial<Record<NonNullable<Steps["verification"]>, string>> = {
@@ -22,6 +22,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     refused: "Your proof was refused. Read why, and send it again.",
     lapsed: "Your proof has lapsed. Send it again.",
   };
+  const readFirst = hasAdvert
+    ? "Until then, changes of an advert’s title, pay or place are read before they are shown."
+    : "Until then, your first advert is read before it is shown.";
   const all: Step[] = [
     {
       name: "Confirm your e-mail address",
@@ -41,7 +44,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         ]),
     {
       name: isFreelance ? "Have yourself verified" : "Have your company verified",
-      about: (verification && verifying[verification]) ?? "Until then, your first advert is read before it is shown.",
+      about: (verification && verifying[verification]) ?? readFirst,
       href: paths.businessVerification,
       isDone: verification === "verified",
     },
@@ -51,10 +54,10 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <section aria-labelledby="steps">
       <SectionHeading id="steps" level={3}>
-        To get your adverts on the board
+        {hasAdvert ? "Still to do" : "To get your adverts on the board"}
       </SectionHeading>
       <ol className={styles.rows}>
-        {all.map(({ name, about, href, isDone }) => (
+        {(hasAdvert ? all.filter(({ isDone }) => !isDone) : all).map(({ name, about, href, isDone }) => (
           <li key={name} className={styles.row}>
             <div className={styles.words}>
               {isDone ? (

@@ -21,10 +21,11 @@ export default function OverviewTab() {
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {({ attention, figures, steps }) => (
         <div className={styles.stack}>
-          <FirstSteps steps={steps} />
+          {!steps.hasAdvert && <FirstSteps steps={steps} />}
           <NeedsYou attention={attention} />
           <StrikesPart />
           <Figures figures={figures} />
+          {steps.hasAdvert && <FirstSteps steps={steps} />}
         </div>
       )}
     </Loaded>

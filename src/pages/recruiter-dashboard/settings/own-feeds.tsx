@@ -49,7 +49,7 @@ function Addresses({ own: { firmName, feeds, embedHtml, embedPath } }: { own: Fe
               </p>
             </div>
             <div className={styles.side}>
-              <CopyButton text={url} label={`Copy the address for ${words[kind].label}`} />
+              <CopyButton text={url} label="Copy address" of={`for ${words[kind].label}`} />
             </div>
           </li>
         ))}
@@ -64,7 +64,7 @@ function Addresses({ own: { firmName, feeds, embedHtml, embedPath } }: { own: Fe
             </p>
           </div>
           <div className={styles.side}>
-            <CopyButton text={embedHtml} label="Copy the HTML" />
+            <CopyButton text={embedHtml} label="Copy HTML" />
           </div>
         </li>
       </ul>

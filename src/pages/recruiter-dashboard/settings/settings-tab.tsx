@@ -31,7 +31,7 @@ export default function SettingsTab() {
   const query = trpc.recruiting.settings.useQuery(undefined, { staleTime: 0 });
   return (
     <div className={styles.stack}>
-      <section aria-labelledby="mails">
+      <section aria-labelledby="mails" className={styles.part}>
         <SectionHeading id="mails" level={3}>
           What we tell you, and when
         </SectionHeading>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
+import styles from "#src/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -10,14 +11,17 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 
 /** The end of a firm on this site, for its owner. */
 export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
   const [isOpen, setOpen] = useState(false);
   const { company, openAdverts, openApplications } = team;
   return (
-    <section aria-labelledby="delete">
-      <h3 id="delete">Delete {company.name}</h3>
+    <section aria-labelledby="delete" className={styles.part}>
+      <SectionHeading id="delete" level={3}>
+        Delete {company.name}
+      </SectionHeading>
       {openAdverts > 0 ? (
         <p>
           {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { TakesOver } from "./takes-over.tsx";
 
 /** The way out of a firm for a member; an owner is told what comes first. */
@@ -13,8 +15,10 @@ export function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
   if (!me) return null;
   const { name } = team.company;
   return (
-    <section aria-labelledby="leave">
-      <h3 id="leave">Leave {name}</h3>
+    <section aria-labelledby="leave" className={styles.part}>
+      <SectionHeading id="leave" level={3}>
+        Leave {name}
+      </SectionHeading>
       {me.isOwner ? (
         <p>You own this firm here. To leave, hand it on to another administrator first: choose “Change” beside their name.</p>
       ) : isOpen ? (

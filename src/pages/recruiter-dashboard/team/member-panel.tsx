@@ -2,8 +2,8 @@ import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
-
 import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { roleWords } from "./members-table.tsx";
@@ -25,10 +25,10 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
     });
   const client = cache.client.team;
   return (
-    <section aria-labelledby="member">
-      <h3 id="member">
+    <section aria-labelledby="member" className={styles.part}>
+      <SectionHeading id="member" level={3}>
         {name}: {roleWords(member).toLowerCase()}
-      </h3>
+      </SectionHeading>
       {isOwner ? (
         <p>The owner can only hand the firm on to another administrator, and do that themselves.</p>
       ) : (

@@ -55,7 +55,7 @@ function Row({ member, canChange, isChosen }: { member: Member; canChange: boole
         {roleWords(member)}
         {!isActive && <span className={rows.sub}>cannot sign in at present</span>}
       </td>
-      <td data-label="Last seen">{lastSeenAt ? seenLabel(new Date(lastSeenAt), now) : "not yet"}</td>
+      <td data-label="Last seen">{lastSeenAt ? seenLabel(new Date(lastSeenAt), now) : "Not yet"}</td>
       <td data-label="Adverts live" className={table.figure}>
         <span>
           {formatCount(liveAdverts)}

@@ -5,6 +5,7 @@ import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
 import { DeleteFirm } from "./delete-firm.tsx";
@@ -58,17 +59,23 @@ function Team({ search }: TabProps) {
             {chosen && <MemberPanel key={chosen.publicId} team={team} member={chosen} />}
             {team.isAdmin && (
               <section aria-labelledby="invite" className={styles.stack}>
-                <h3 id="invite">Invite somebody</h3>
+                <SectionHeading id="invite" level={3}>
+                  Invite somebody
+                </SectionHeading>
                 <InviteForm companyName={team.company.name} />
               </section>
             )}
             <section aria-labelledby="invitations">
-              <h3 id="invitations">Invitations</h3>
+              <SectionHeading id="invitations" level={3}>
+                Invitations
+              </SectionHeading>
               <OpenInvitations isAdmin={team.isAdmin} />
             </section>
             <section aria-labelledby="hiring-managers">
-              <h3 id="hiring-managers">People who only decide</h3>
-              <p>
+              <SectionHeading id="hiring-managers" level={3}>
+                People who only decide
+              </SectionHeading>
+              <p className={styles.prose}>
                 A hiring manager needs no account and no place in the team: send them a shared link to a shortlist. They see the people you
                 put on it and nothing else.
               </p>

@@ -44,7 +44,7 @@ export function FileForm({
         spellCheck={false}
         maxLength={1024}
       />
-      <fieldset>
+      <fieldset className={styles.everyRow}>
         <legend>For every row that says nothing else</legend>
         <div className={styles.names}>
           {isAgency && (

@@ -76,7 +76,7 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
       <OpenedHeading id="from-file" state="file">
         Adverts from a file
       </OpenedHeading>
-      <p>
+      <p className={dashboard.prose}>
         Bring in your own vacancies at once. You see first what each row would become; nothing is kept until you take the rows in as drafts.
         The same file again changes nothing, and what a file leaves out is never closed.
       </p>
