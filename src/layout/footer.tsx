@@ -11,7 +11,7 @@ export function Footer() {
     <footer className={styles.footer} data-screen-only>
       <nav className={styles.columns} aria-label="Footer">
         {footerColumns.map((column) => (
-          <div key={column.heading} className={styles.column}>
+          <div key={column.heading}>
             <h2 className={styles.heading}>{column.heading}</h2>
             <ul className={styles.links}>
               {column.links.map((link) => (

@@ -56,7 +56,7 @@ export function NotificationBell({ role }: Pick<CurrentUser, "role">) {
           <p className={styles.nothing}>{data ? "Nothing yet." : "Not loaded yet."}</p>
         )}
         {role === "jobseeker" && (
-          <Link href={paths.jobseekerTab("notifications")} onClick={close} className={styles.all}>
+          <Link href={paths.jobseekerTab("notifications")} onClick={close}>
             All notifications
           </Link>
         )}

@@ -13,7 +13,7 @@ export interface CountedLink {
 /** Ruled list of links with the number of their jobs in the right column. */
 export function CountList({ items, columns = 1 }: { items: readonly CountedLink[]; columns?: 1 | 2 | 3 }) {
   return (
-    <ul className={`${styles.list} ${styles[`columns${columns}`]}`}>
+    <ul className={columns === 1 ? styles.list : `${styles.list} ${styles[`columns${columns}`]}`}>
       {items.map((item) => (
         <li key={item.href} className={styles.item}>
           {item.note ? (

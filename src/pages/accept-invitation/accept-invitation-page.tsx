@@ -43,7 +43,11 @@ export default function AcceptInvitationPage({ params }: PageProps) {
       ) : error ? (
         <p role="alert">There is no invitation under this link. Check that it is whole, or ask the company for a new one.</p>
       ) : (
-        <p data-needs-script>{token === null ? "Open the link in the mail that invited you." : "Looking up your invitation…"}</p>
+        <p data-needs-script>
+          {token === null
+            ? "Open the link in the e-mail that invited you. If you have none, ask the company to send it again."
+            : "Looking up your invitation…"}
+        </p>
       )}
     </AuthPage>
   );

@@ -19,7 +19,7 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
   const removing = remove.useMutation();
   const isBusy = state === "saving";
   return (
-    <section aria-labelledby="standing" className={styles.publishing}>
+    <section aria-labelledby="standing">
       <h2 id="standing">Publishing</h2>
       <p role="status">
         <strong>{stateWords[kept.state]}</strong>

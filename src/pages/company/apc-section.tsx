@@ -9,6 +9,7 @@ import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
+import styles from "./company-page.module.css";
 
 type Apc = NonNullable<NonNullable<Outputs["companies"]["profile"]>["apc"]>;
 
@@ -45,7 +46,7 @@ export function ApcSection({ apc }: { apc: Apc }) {
     <section aria-labelledby="apc">
       <SectionHeading id="apc">Support for the APC</SectionHeading>
       {badge && (
-        <p>
+        <p className={styles.said}>
           <Tag tone={badge.tone}>{badge.label}</Tag> {badge.meaning}
         </p>
       )}
@@ -57,7 +58,7 @@ export function ApcSection({ apc }: { apc: Apc }) {
           </div>
         ))}
       </dl>
-      <p className={profileStyles.soft}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
+      <p className={`${profileStyles.soft} ${styles.after}`}>Stated by the firm on {longDate(new Date(apc.statedAt))}.</p>
       {apc.trainees ? (
         <table className={table.table}>
           <caption>

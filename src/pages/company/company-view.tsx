@@ -38,7 +38,7 @@ export function CompanyView({ company }: { company: Company }) {
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
         </SectionHeading>
         {company.jobs.length > 0 && <JobList jobs={company.jobs} now={now} headingLevel={3} />}
-        <p className={profileStyles.soft} data-screen-only>
+        <p className={styles.after} data-screen-only>
           <Link href={paths.embed(company.slug)}>Show these adverts on your own site</Link>
         </p>
       </section>
@@ -106,10 +106,12 @@ function PayRanges({ company }: { company: Company }) {
             <tr key={range.levelLabel + range.scale}>
               <th scope="row">{range.levelLabel}</th>
               <td className={styles.range}>
-                {range.minPence === range.maxPence
-                  ? formatMoney(range.minPence)
-                  : `${formatMoney(range.minPence)} – ${formatMoney(range.maxPence)}`}{" "}
-                a {range.scale}
+                <span>
+                  {range.minPence === range.maxPence
+                    ? formatMoney(range.minPence)
+                    : `${formatMoney(range.minPence)} – ${formatMoney(range.maxPence)}`}
+                </span>{" "}
+                <span>a {range.scale}</span>
               </td>
               <td className={table.figure}>{formatCount(range.count)}</td>
             </tr>

@@ -77,5 +77,5 @@ function contractLine({ contractType, durationMonths }: Compared): string {
 
 const listed = (items: Compared["suites"]) =>
   items
-    .map(({ label, need }) => `${label} (${need === "must" ? "required" : need === "useful" ? "useful" : "training given"})`)
+    .map(({ label, need }) => `${label} (${need === "must" ? "essential" : need === "useful" ? "useful" : "training given"})`)
     .join(", ") || null;

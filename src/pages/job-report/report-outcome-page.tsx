@@ -29,7 +29,7 @@ export default function ReportOutcomePage({ search }: PageProps) {
       {reference && <Outcome key={reference} reference={reference} />}
       <search aria-label="Reports">
         <form action={paths.reportOutcome()} method="get" className={styles.ask}>
-          <Field id="reference" label="Reference" hint="It was shown when you sent the report: 7K3M-9QXZ-40TA-VW2E.">
+          <Field id="reference" label="Reference" hint="It was shown when you sent the report, and looks like 7K3M-9QXZ-40TA-VW2E.">
             <input
               id="reference"
               name="reference"

@@ -38,7 +38,7 @@ function AnyTime({ isSelected }: { isSelected: boolean }) {
 
 function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField | "posted" }) {
   return groups.map((group, index) => (
-    <div key={group.label ?? index} className={styles.options}>
+    <div key={group.label ?? index}>
       {group.label && <p className={styles.group}>{group.label}</p>}
       {
         // Called, not rendered: a board has some 130 options, and each component costs as much again as its markup.

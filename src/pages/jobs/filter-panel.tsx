@@ -20,7 +20,7 @@ export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: ()
   };
   return (
     <div className={styles.panel} onChange={onAnyChange}>
-      <Field id="sort" label="Sort By" className={styles.sort}>
+      <Field id="sort" label="Sort By">
         <StateSelect id="sort" name={parameterNames.sort} value={page.state.sort} options={page.sort} form={boardFormId}>
           {page.sortChoices.map(({ value, label }) => (
             // The order in force unasked has the empty value, so that plain addresses stay plain.

@@ -97,7 +97,7 @@ export default function JobsPage({ search }: PageProps) {
       )}
       {isHome && page?.page === 1 && <BrowseSections />}
       {page?.landing && (
-        <section aria-labelledby="beside" data-screen-only>
+        <section aria-labelledby="beside" className={styles.beside} data-screen-only>
           <SectionHeading id="beside">Lists like this one</SectionHeading>
           <CountList columns={3} items={page.landing.links} />
         </section>

@@ -47,7 +47,7 @@ export function PayFilter({ page }: { page: SearchPage }) {
 
 function Amount({ id, label, name, value }: { id: string; label: string; name: string; value: string }) {
   return (
-    <Field id={id} label={label} className={styles.amount}>
+    <Field id={id} label={label}>
       <input key={value} id={id} name={name} defaultValue={value} form={boardFormId} inputMode="decimal" maxLength={20} />
     </Field>
   );

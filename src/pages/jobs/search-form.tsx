@@ -61,6 +61,6 @@ export function SearchForm({ form, page, q, location, radius, onSearch, onRadius
 }
 
 function milesLabel(miles: number): string {
-  if (miles === 0) return "this place only";
+  if (miles === 0) return "Here only";
   return miles === 1 ? "1 mile" : `${miles} miles`;
 }

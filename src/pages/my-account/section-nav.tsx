@@ -11,7 +11,7 @@ import { type SectionName, sectionNames, sections } from "./sections.ts";
 export function SectionNav({ current, isChosen }: { current: SectionName; isChosen: RefObject<boolean> }) {
   const [, navigate] = useLocation();
   return (
-    <nav aria-label="My account" className={styles.nav}>
+    <nav aria-label="My account">
       <ul className={styles.list}>
         {sectionNames.map((name) => (
           <li key={name}>

@@ -88,7 +88,7 @@ function Step({ step, isNext, isBusy, onMark }: StepProps) {
   const about = <span className="visually-hidden"> “{title}”</span>;
   return (
     <li className={styles.step} data-state={step.state} aria-current={isNext ? "step" : undefined}>
-      <div className={styles.words}>
+      <div>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.why}>{why}</p>
       </div>

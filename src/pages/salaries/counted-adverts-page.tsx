@@ -58,7 +58,7 @@ export default function CountedAdvertsPage({ search }: PageProps) {
 function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: Counted }) {
   const amount = (pence: number | null) => (pence === null ? "Not named" : formatMoney(pence));
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${styles.stacked}`}>
       <caption>
         Adverts, newest first, with pay {scale === "year" ? "a year" : "a day"}
         {pageCount > 1 && `, page ${page} of ${pageCount}`}

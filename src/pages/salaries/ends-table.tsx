@@ -21,7 +21,7 @@ export function EndsTable({ caption, figure }: { caption: string; figure: Figure
   const cells = (textOf: (end: NonNullable<Figure["low"]>) => string | number) =>
     ends.map((end, at) => cell(at ? "high" : "low", end ? textOf(end) : "Too few"));
   return (
-    <table className={`${table.table} ${styles.ends}`}>
+    <table className={table.table}>
       <caption>{caption}</caption>
       <thead>
         <tr>

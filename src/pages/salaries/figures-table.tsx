@@ -17,7 +17,7 @@ export interface FigureRow extends Counts {
 export function FiguresTable({ caption, head, rows }: { caption: string; head: string; rows: readonly FigureRow[] }) {
   const scale = scaleOf(rows.map(({ figure }) => figure));
   return (
-    <table className={`${table.table} ${styles.figures}`}>
+    <table className={`${table.table} ${styles.figures} ${styles.stacked}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>

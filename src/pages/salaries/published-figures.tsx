@@ -47,7 +47,10 @@ export function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
 }
 
 function FactRow({ fact: { who, what, area, when, source, url, note, unit, amount, lowAmount } }: { fact: Fact }) {
-  const words = (value: number) => (unit === "people" ? formatCount(value) : formatMoney(Math.round(value * 100)));
+  const words = (value: number) => {
+    if (unit === "people") return formatCount(value);
+    return unit === "hour" ? `£${value.toFixed(2)}` : formatMoney(Math.round(value * 100));
+  };
   return (
     <tr>
       <th scope="row">

@@ -38,7 +38,7 @@ export default function SavedJobsPage() {
       <div className={styles.content} data-needs-script="">
         <p>
           Without an account these are kept on this device alone. <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link>{" "}
-          and your account takes them over, once.
+          and they move to your account.
         </p>
         {shown && (shown.length === 0 ? <Nothing /> : <List shown={shown} kept={ids} />)}
         {isHydrated && <HiddenHere />}
