@@ -18,3 +18,25 @@ test("a word wider than a phone does not make an advert scroll sideways", async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await context.close();
 });
+
+test("what somebody searches for does not make a list scroll sideways", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const word = "a".repeat(90);
+  for (const address of [
+    `/jobs?q=${word}&location=${word}`,
+    `/jobs?q=${word}&location=Leeds&contract=permanent`,
+    `/job-alerts/new?q=${word}`,
+    `/companies?q=${word}`,
+    `/freelance-recruiters?q=${word}&region=${word}`,
+    `/recruiter-database?q=${word}`,
+    `/articles?q=${word}`,
+    `/salary-database?location=${word}&level=${word}`,
+    `/report-outcome?reference=${word}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+  }
+  await context.close();
+});

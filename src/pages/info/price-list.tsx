@@ -18,7 +18,7 @@ export function PriceList({ plans }: { plans: readonly Plan[] }) {
   const shared = (plans[0]?.features ?? []).filter((feature) => plans.every((plan) => plan.features.includes(feature)));
   return (
     <>
-      <ul>
+      <ul className={styles.bill}>
         {plans.map((plan) => (
           <li key={plan.slug} className={styles.plan}>
             <div className={styles.item}>

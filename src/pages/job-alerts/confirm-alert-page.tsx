@@ -39,7 +39,7 @@ function Facts({ alert }: { alert: Outputs["alerts"]["confirmation"] }) {
     <dl className={authStyles.facts}>
       <dt>Search</dt>
       <dd>{alert.searchName}</dd>
-      <dt>Mail</dt>
+      <dt>How often</dt>
       <dd>{alertFrequencyLabels[alert.frequency]}</dd>
       <dt>To</dt>
       <dd>{alert.emailMasked}</dd>

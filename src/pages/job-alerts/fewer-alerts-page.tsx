@@ -24,14 +24,14 @@ export default function FewerAlertsPage(props: PageProps) {
   return (
     <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
       <Fault fault={asked.get("fault")} />
-      {asked.has("done") && <p role="status">Noted. Your next mail leaves them out.</p>}
+      {asked.has("done") && <p role="status">Noted. Your next e-mail leaves them out.</p>}
       {data?.state === "open" ? (
         <Choices found={data} action={paths.alertLink("fewer", token, { job: `${jobId}` })} />
       ) : (
         <p>
           {data?.state === "gone"
             ? "This advert is gone. Choose from one that is still open."
-            : "There is nothing under this link. Open it from the newest mail."}
+            : "There is nothing under this link. Open it from the newest e-mail."}
         </p>
       )}
       <p>
@@ -47,7 +47,7 @@ function Choices({ found: { jobTitle, choices }, action }: { found: Outputs["ale
   return (
     <>
       <p>
-        About <strong>{jobTitle}</strong>. Leave out of your mails:
+        About <strong>{jobTitle}</strong>. Leave out of your e-mails:
       </p>
       <ul className={styles.rows}>
         {choices.map(({ kind, label, isChosen }) => (

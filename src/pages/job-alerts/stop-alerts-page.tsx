@@ -21,13 +21,13 @@ export default function StopAlertsPage(props: PageProps) {
   return (
     <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">
       <Fault fault={asked.get("fault")} />
-      {isStopped && <p role="status">Stopped. A mail that was already on its way may still arrive.</p>}
+      {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
       {data?.isKnown ? (
         <Alerts found={data} token={token} wanted={asked.get("alert")} />
       ) : (
         <p>
-          There is nothing under this link. Open it from the newest mail, or <Link href={paths.contact("personal-data")}>write to us</Link>{" "}
-          and we stop the mails for you.
+          There is nothing under this link. Open it from the newest e-mail, or{" "}
+          <Link href={paths.contact("personal-data")}>write to us</Link> and we stop the e-mails for you.
         </p>
       )}
     </AuthPage>
@@ -41,7 +41,7 @@ function Alerts({ found, token, wanted }: { found: Outputs["alerts"]["ofLink"]; 
   return (
     <>
       {ordered.length === 0 ? (
-        <p>No alert is on: we mail you no new jobs.</p>
+        <p>No alert is on: we e-mail you no new jobs.</p>
       ) : (
         <>
           <p>{ordered.length === 1 ? "This alert is on:" : `These ${ordered.length} alerts are on:`}</p>
@@ -64,7 +64,7 @@ function Alerts({ found, token, wanted }: { found: Outputs["alerts"]["ofLink"]; 
           </ul>
           <PlainForm id="stop-all" action={action} hidden={{ all: "1" }}>
             <Button type="submit" kind={wanted === null ? "primary" : "secondary"} className={styles.all}>
-              Stop all these mails
+              Stop all these e-mails
             </Button>
           </PlainForm>
         </>

@@ -12,9 +12,9 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
   params.token ? [queries.recruiting.stopLink.ensureData({ token: params.token })] : [];
 
 const mailWords: Record<StoppableMail, string> = {
-  "application-received": "a mail for each new application",
-  "message-received": "a mail when an applicant has written",
-  "recruiter-summary": "one mail a day about your adverts",
+  "application-received": "an e-mail for each new application",
+  "message-received": "an e-mail when an applicant has written",
+  "recruiter-summary": "one e-mail a day about your adverts",
 };
 
 /** Where the link that ends a mail to people who hire leads. Opening it changes nothing. */
@@ -24,33 +24,33 @@ export default function StopMailPage({ params, search }: PageProps) {
   const isStopped = search.has("stopped");
   const settings = <Link href={paths.recruiterTab("settings")}>your settings</Link>;
   return (
-    <AuthPage title="Mails about your adverts" description="Stop mails about your adverts.">
+    <AuthPage title="E-mails about your adverts" description="Stop e-mails about your adverts.">
       {search.has("fault") && (
         <div role="alert">
           <Notice tone="bad" label="Not done">
-            That did not work. Please wait a minute and try again, or use the newest mail.
+            That did not work. Please wait a minute and try again, or use the newest e-mail.
           </Notice>
         </div>
       )}
-      {isStopped && <p role="status">Stopped. A mail that was already on its way may still arrive.</p>}
+      {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
       {!data?.mail ? (
         <p>
-          There is nothing under this link. Open it from the newest mail, or <Link href={paths.contact("personal-data")}>write to us</Link>{" "}
-          and we stop the mails for you.
+          There is nothing under this link. Open it from the newest e-mail, or{" "}
+          <Link href={paths.contact("personal-data")}>write to us</Link> and we stop the e-mails for you.
         </p>
       ) : data.isOn ? (
         <>
           <p>You get {mailWords[data.mail]}.</p>
           <form method="post" action={paths.stopRecruiterMail(token)}>
             <Button type="submit" kind="primary">
-              Stop these mails
+              Stop these e-mails
             </Button>
           </form>
-          <p>Signed in, you can also choose one mail a day instead, in {settings}.</p>
+          <p>Signed in, you can also choose one e-mail a day instead, in {settings}.</p>
         </>
       ) : (
         <p>
-          You get no such mails any more: {mailWords[data.mail]}. You can turn them on again in {settings}.
+          You get no such e-mails any more: {mailWords[data.mail]}. You can turn them on again in {settings}.
         </p>
       )}
     </AuthPage>

@@ -9,12 +9,12 @@ export function CheckMail({ email, next, onBack }: { email: string; next: string
   return (
     <>
       <p>
-        We have written to <strong>{email}</strong>. Open the link in that mail within 24 hours to confirm your address; then you can sign
-        in{next && ", and come back to where you were"}. If the address has an account already, the mail says so.
+        We have written to <strong>{email}</strong>. Open the link in that e-mail within 24 hours to confirm your address; then you can sign
+        in{next && ", and come back to where you were"}. If the address has an account already, the e-mail says so.
       </p>
       <div className={styles.other}>
         <h2>Nothing has come?</h2>
-        <p>Look in the folder for unwanted mail, and check the address above.</p>
+        <p>Look in your junk folder, and check the address above.</p>
         <ResendVerification email={email} next={next} />
         <p className={styles.quiet}>
           <Button kind="quiet" onClick={onBack}>

@@ -49,8 +49,7 @@ function AskForLink({ isOver }: { isOver: boolean }) {
         <div role="status">
           {submission.isSent && sentTo !== null && (
             <Notice tone="good" label="Check your e-mail">
-              If {sentTo} has an account, a link is on its way to it. It is good for 30 minutes. Nothing has come? Look in the folder for
-              unwanted mail.
+              If {sentTo} has an account, a link is on its way to it. It is good for 30 minutes. Nothing has come? Look in your junk folder.
             </Notice>
           )}
         </div>

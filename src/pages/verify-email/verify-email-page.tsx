@@ -48,7 +48,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
         heading={token === undefined ? page.title : "This link no longer works"}
         lead={
           token === undefined
-            ? "Open the link in the mail we sent you, or have it sent again."
+            ? "Open the link in the e-mail we sent you, or have it sent again."
             : "It has expired or has been used. If you have confirmed your address already, simply sign in; if not, have a new link sent."
         }
       >
