@@ -9,7 +9,8 @@ import { useFocusedHeading } from "./use-focused-heading.ts";
 /** That it is sent, under which reference, and what comes next. */
 export function Confirmation({ job, sent: { id }, email }: { job: Job; sent: Sent; email: string }) {
   const heading = useFocusedHeading();
-  const { name } = job.company;
+  const { isSample, company } = job;
+  const { name } = company;
   return (
     <section aria-labelledby="sent" className={styles.part}>
       <h2 id="sent" ref={heading} tabIndex={-1}>
@@ -20,7 +21,11 @@ export function Confirmation({ job, sent: { id }, email }: { job: Job; sent: Sen
       </p>
       <h3>What happens next</h3>
       <ol className={styles.steps}>
-        <li>{name} has been told that there is an application, and reads it here.</li>
+        <li>
+          {isSample
+            ? `${name} is invented, so nobody reads this one. A real employer is told of it, and reads it here.`
+            : `${name} has been told that there is an application, and reads it here.`}
+        </li>
         <li>Your applications show when it is opened, and each step after that; you are told of an outcome by e-mail too.</li>
         <li>You can withdraw it until there is an outcome.</li>
       </ol>

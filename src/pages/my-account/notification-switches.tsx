@@ -8,7 +8,7 @@ const kinds = [
   {
     name: "jobAlerts",
     label: "Job alerts",
-    hint: "New adverts on the searches you saved, as often as you chose for each. Saving a search with mail switches this on; off, all of them are silent.",
+    hint: "New adverts on the searches you saved, as often as you chose for each. Saving a search with e-mail switches this on; off, all of them are silent.",
   },
   { name: "applicationUpdates", label: "Application updates", hint: "When something happens to an application you sent or received." },
   {
