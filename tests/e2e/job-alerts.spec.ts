@@ -127,7 +127,7 @@ test("“fewer like this: agencies” from a mail is obeyed by the next", async 
   const [fewerPath = ""] = linksIn(await mailed(/one$/), "/job-alerts/fewer/");
   await page.goto(fewerPath);
   await page.getByRole("button", { name: "Leave out Adverts by agencies" }).click();
-  await expect(page.getByText("Your next mail leaves them out")).toBeVisible();
+  await expect(page.getByText("Your next e-mail leaves them out")).toBeVisible();
   await addAdvert({ title: `${word} two`, companyId });
   const own = await addAdvert({ title: `${word} three` });
   await listed(3);
