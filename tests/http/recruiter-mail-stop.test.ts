@@ -89,7 +89,7 @@ describe.each(Object.keys(bringAbout) as StoppableMail[])("a mail of the kind %s
     expect(mail?.text).toContain(`${testOrigin}${path}`);
     for (let scan = 0; scan < 2; scan++) expect((await site.app.inject({ url: path })).body).toContain("Stop these e-mails");
     for (const _press of [1, 2]) expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
-    expect((await site.app.inject({ url: path })).body).toContain("You get no such mails any more");
+    expect((await site.app.inject({ url: path })).body).toContain("You get no such e-mails any more");
     expect(await bringAbout[kind]()).toBe(1);
     const { data } = await askProcedure<Record<string, unknown>>(site, "recruiting.settings", firm.recruiter.session.headers);
     const others = {
