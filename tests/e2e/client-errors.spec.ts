@@ -1,6 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "playwright/test";
-import { addAccount, desktopAgent, signInBrowser } from "./accounts.ts";
+import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { randomPublicId } from "#server/secrets.ts";
+import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
@@ -46,4 +48,56 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   await expect(page.getByText(/^Resolved in build [\w-]{8} since/)).toBeVisible();
   await page.getByRole("link", { name: "All errors" }).click();
   await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Resolved");
+});
+
+/** A group whose reports nobody can read: whoever asks for it meets a fault of the server. */
+async function addUnreadableGroup(): Promise<string> {
+  const publicId = randomPublicId();
+  await inDatabase(async (db) => {
+    const at = new Date();
+    const group = { publicId, fingerprint: publicId.padEnd(64, "0"), fingerprintVersion: 1, title: "Unreadable", route: "/test" };
+    const [{ insertId }] = await db.insert(clientErrorGroups).values({ ...group, firstSeenAt: at, lastSeenAt: at, n: 1, visitsSketch: "" });
+    await db.insert(clientErrorExemplars).values({ groupId: insertId, exemplars: "no list of reports", isComplete: true });
+  });
+  return publicId;
+}
+
+test("a procedure that throws stands among the errors as the server's, by its line of TypeScript; it and what the page met lead to each other", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
+  await page.goto("/admin/ops?tab=errors&live=off");
+  const input = JSON.stringify({ id: await addUnreadableGroup(), range: "24h" });
+  const met = "Error: the console could not show a group";
+  const statuses = await page.evaluate(
+    async ([asked, message]) => {
+      const failed = await fetch(`/trpc/ops.errors.group?input=${encodeURIComponent(asked)}`);
+      const trace = /-([0-9a-f]{32})-/.exec(failed.headers.get("server-timing") ?? "")?.[1];
+      const body = JSON.stringify({ message, route: "/admin/ops", procedure: "ops.errors.group", status: failed.status, traces: [trace] });
+      const told = await fetch("/api/client-error", { method: "POST", headers: { "content-type": "application/json" }, body });
+      return [failed.status, told.status];
+    },
+    [input, met] as const,
+  );
+  expect(statuses).toEqual([500, 202]);
+
+  await page.getByRole("navigation", { name: "Errors by where they are thrown" }).getByRole("link", { name: "Server" }).click();
+  await expect(page).toHaveURL(/side=server/);
+  const row = page.getByRole("row", { name: /^SyntaxError: Unexpected token/ });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Fetch now" }).click();
+    await expect(row).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(row.getByRole("cell").first()).toHaveText("Server");
+  await expect(row).toContainText("server/modules/ops/errors/error-group.queries.ts readExemplars");
+  await row.getByRole("link").click();
+  const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
+  await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(kept.exemplars)");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("region", { name: "What pages met of it" }).getByRole("link", { name: met }).first().click();
+  await expect(page.getByRole("heading", { name: met })).toBeVisible();
+  const threw = page.getByRole("region", { name: "What the server threw" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });
+  await threw.first().click();
+  await expect(page.getByRole("region", { name: "What pages met of it" })).toBeVisible();
 });

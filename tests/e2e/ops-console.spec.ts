@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
+import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
+import { rumBins } from "#db/schema/rum.ts";
+import { binOf } from "#ops/rum/sketch.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
-import { addAccount, desktopAgent, signInBrowser } from "./accounts.ts";
+import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
 import { test } from "./visitor.ts";
 
@@ -78,4 +82,41 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   const script = page.getByRole("row", { name: /^Script sent/ });
   await expect(script).toContainText(/, n \d+/);
   await expect(script).toContainText("within budget");
+});
+
+test("a budget broken for two whole hours turns its row in Budgets and raises one alert, to which the row leads", async ({
+  page,
+  context,
+}) => {
+  const hourMs = 3_600_000;
+  const running = Math.floor(Date.now() / hourMs) * hourMs;
+  const slow = {
+    route: "/test",
+    metric: "fid",
+    device: "desktop",
+    navigation: "hard",
+    release: "",
+    oneIn: 1,
+    bin: binOf(900),
+    n: 250,
+  } as const;
+  // Those of the running hour count if it ends meanwhile.
+  const hours = [0, 1, 2].map((back) => ({ ...slow, hour: new Date(running - back * hourMs) }));
+  await inDatabase((db) => db.insert(rumBins).ignore().values(hours));
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
+  await page.goto("/admin/ops?tab=budgets&live=off");
+  const row = page.getByRole("row", { name: /^First press waited/ });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Fetch now" }).click();
+    await expect(row).toContainText(/Broken \/test\s*open since \d/, { timeout: 1000 });
+  }).toPass({ timeout: 90_000 });
+  await expect(row.getByRole("link", { name: /^runbook for .* on \/test$/ })).toHaveAttribute("href", /tab=alerts&runbook=budgets/);
+  await expect(page.getByRole("row", { name: /^Answer to a press/ }).filter({ hasText: "Broken" })).toHaveCount(0);
+  await row.getByRole("link", { name: "/test", exact: true }).first().click();
+  const alert = page.getByRole("row", { name: /^Budget of fid on \/test/ });
+  await expect(alert).toHaveCount(1);
+  await expect(alert).toContainText("Wrong now");
+  await expect(alert).toHaveAttribute("data-chosen", "true");
+  const told = await inDatabase((db) => db.select().from(opsAlertChanges).where(eq(opsAlertChanges.key, "budget fid /test")));
+  expect(told).toMatchObject([{ isRaised: true }]);
 });
