@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { startShortcuts } from "#src/shortcuts/start.tsx";
+import { followFragments } from "./fragments.ts";
 import { reportErrors } from "./report-errors.ts";
 import { showTooltips } from "./tooltips.ts";
 import { watchSite } from "./watch-site.tsx";
@@ -10,4 +11,5 @@ export function startShell(cache: QueryClient, go: (href: string) => void): void
   watchSite();
   showTooltips();
   startShortcuts(cache, go);
+  followFragments();
 }

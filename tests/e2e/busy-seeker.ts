@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { apcTrainees } from "#db/schema/apc.ts";
@@ -10,8 +11,11 @@ import { jobseekerProfiles, profileHiddenFrom, profileProjects, profileSuites, p
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
+import { newObjectName } from "#server/storage/byte-store.ts";
+import { createDiskStore } from "#server/storage/disk-store.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { mailFolder } from "./browser-environment.mjs";
 import { addRequest } from "./representing.ts";
 import type { Screen } from "./screens.ts";
 import { addSeeker } from "./seeking.ts";
@@ -110,7 +114,8 @@ export async function addBusySeeker(): Promise<BusySeeker> {
       ["NEC infrastructure", "Seeker CV NEC.pdf"],
       ["Buildings", `${"A long name of a file ".repeat(4)}.pdf`],
     ] as const) {
-      const objectName = `look-${randomPublicId()}`;
+      const objectName = newObjectName("cvs");
+      await createDiskStore(join(dirname(mailFolder()), "files")).write(objectName, Buffer.from("%PDF-1.7\n%%EOF"));
       await db.insert(storedFiles).values({ objectName, sizeBytes: 21_400, createdAt: daysAgo(9) });
       const file = { kind: "pdf", sizeBytes: 21_400, contentHash: digest(label), scan: "not-scanned" } as const;
       await db.insert(cvs).values({ publicId: randomPublicId(), userId, label, fileName, objectName, ...file, uploadedAt: daysAgo(9) });

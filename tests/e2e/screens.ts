@@ -9,6 +9,7 @@ export interface Screen {
 export async function publicScreens(page: Page): Promise<Screen[]> {
   const job = await firstHref(page, "/jobs", 'a[href^="/jobs/"]', /^\/jobs\/\d+$/);
   const company = await firstHref(page, "/companies", 'a[href^="/company/"]', /^\/company\//);
+  const freelance = await firstHref(page, "/freelance-recruiters", 'a[href^="/freelance-recruiter/"]', /^\/freelance-recruiter\//);
   const article = await firstHref(page, "/articles", 'a[href^="/article/"]', /^\/article\//);
   return [
     { name: "home", path: "/" },
@@ -26,6 +27,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     { name: "hiring companies", path: "/hiring-companies" },
     { name: "company", path: company },
     { name: "freelance recruiters", path: "/freelance-recruiters" },
+    { name: "freelance recruiter", path: freelance },
     { name: "freelance recruiters with nobody among them", path: "/freelance-recruiters?region=wales&suite=logic&q=zzzqqq" },
     { name: "recruiter database", path: "/recruiter-database" },
     { name: "job database for visitors", path: "/job-database" },
@@ -81,6 +83,9 @@ export const entranceScreens: readonly Screen[] = [
   { name: "confirming an address", path: "/verify-email" },
   { name: "a forgotten password", path: "/reset-password" },
   { name: "a link of alerts that leads nowhere", path: "/job-alerts/stop/none" },
+  { name: "a link that confirms alerts and leads nowhere", path: "/job-alerts/confirm/none" },
+  { name: "a link for fewer alerts that leads nowhere", path: "/job-alerts/fewer/none" },
+  { name: "a shared shortlist without its link", path: "/shortlist" },
   { name: "a link of recruiters’ mails that leads nowhere", path: "/recruiter-mail/stop/none" },
   { name: "posting a job", path: "/post-a-job" },
   { name: "an invitation without its link", path: "/accept-invitation" },
@@ -107,6 +112,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "overview", path: "/jobseeker/dashboard" },
   { name: "applications", path: "/jobseeker/dashboard?tab=applications" },
   { name: "an application that is not there", path: "/jobseeker/dashboard?tab=applications&application=none" },
+  { name: "requests for contact", path: "/jobseeker/dashboard?tab=requests" },
   { name: "permissions to represent", path: "/jobseeker/dashboard?tab=representation" },
   { name: "messages of jobseekers", path: "/jobseeker/dashboard?tab=messages" },
   { name: "a conversation that is not there", path: "/jobseeker/dashboard?tab=messages&application=none" },
@@ -142,6 +148,8 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "jobseeker database", path: "/jobseeker-database" },
   { name: "job database for those who hire", path: "/job-database" },
   { name: "recruiter database for those who hire", path: "/recruiter-database" },
+  { name: "proof of a business", path: "/business-verification" },
+  { name: "a new company", path: "/create-company" },
   { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 
@@ -166,6 +174,7 @@ export const administratorScreens: readonly Screen[] = [
   { name: "values of a vocabulary", path: "/admin/dashboard?tab=vocabularies&vocabulary=suite" },
   { name: "mail", path: "/admin/dashboard?tab=mail" },
   { name: "background work", path: "/admin/dashboard?tab=background" },
+  { name: "articles to write", path: "/admin/articles" },
   { name: "audit log", path: "/admin/dashboard?tab=audit" },
 ];
 

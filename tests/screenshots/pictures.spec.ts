@@ -24,12 +24,7 @@ const schemes = ["light", "dark"] as const;
 
 const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };
 
-const adminScreens: readonly Screen[] = [
-  ...administratorScreens,
-  ...consoleScreens,
-  { name: "articles to write", path: "/admin/articles" },
-  ...testScreens,
-];
+const adminScreens: readonly Screen[] = [...administratorScreens, ...consoleScreens, ...testScreens];
 
 const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
   { role: "visitor", screens: async (page) => [...(await publicScreens(page)), ...entranceScreens] },

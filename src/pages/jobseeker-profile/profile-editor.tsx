@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { paths } from "#server/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -21,10 +21,6 @@ import { WorkSection } from "./work-section.tsx";
 
 /** Strength, last save and a list of the parts; beside them the parts themselves. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
-  useEffect(() => {
-    // The part that the address names was not there when the browser looked for it.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
   return (
     <div className={styles.columns}>
       <aside className={styles.aside}>

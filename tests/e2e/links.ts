@@ -1,0 +1,114 @@
+import { expect, type Page } from "playwright/test";
+import { ready } from "./ready.ts";
+import type { Screen } from "./screens.ts";
+
+/** Where an address was found, by the address. */
+type Found = Map<string, string>;
+
+/** Opens each screen and gathers every address of this site that it names: links, also those of menus and folds, files, feeds, icons and code. */
+export async function gather(page: Page, screens: readonly Screen[]): Promise<Found> {
+  const found: Found = new Map();
+  for (const { name, path } of screens) {
+    // A site that has too much to do asks to be tried again.
+    await expect(async () => expect((await page.goto(path))?.status()).not.toBe(503)).toPass({ timeout: 20_000 });
+    await ready(page);
+    await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
+    for (const address of await addressesOn(page)) note(found, address, name);
+    const closed = page.locator(':is(header, main) [aria-expanded="false"]:not([role="combobox"])');
+    if ((await closed.count()) === 0) continue;
+    await closed.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
+    for (const address of await addressesOn(page)) note(found, address, `${name}, opened up`);
+  }
+  return found;
+}
+
+export function note(found: Found, address: string, place: string): void {
+  if (!found.has(address)) found.set(address, place);
+}
+
+/**
+ * Path, query and fragment of all that the page as it stands leads to or needs, on this site. Of what leads elsewhere on the same page only what is not
+ * there is among them.
+ */
+const addressesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = <Kind extends Element>(selector: string) => [...document.querySelectorAll<Kind>(selector)];
+    const named = [
+      ...all<HTMLAnchorElement>("a[href]").map(({ href }) => href),
+      ...all<HTMLLinkElement>("link[href]").map(({ href }) => href),
+      ...all<HTMLImageElement>("img[src]").map(({ src }) => src),
+      ...all<HTMLFormElement>('form[action]:not([method="post" i])').map(({ action }) => action),
+      ...all<HTMLMetaElement>('meta[property="og:image"], meta[property="og:url"]').map(({ content }) => content),
+    ];
+    const described = all<HTMLScriptElement>('script[type="application/ld+json"]').flatMap(({ text }) => text.match(/http:[^"#]+/g) ?? []);
+    const own = [location.origin, "http://127.0.0.1:3000"];
+    const here = location.pathname + location.search;
+    return [...named, ...described]
+      .filter((address) => URL.canParse(address) && own.includes(new URL(address).origin))
+      .map((address) => new URL(address))
+      .filter(({ pathname, search, hash }) => hash === "" || pathname + search !== here || !document.getElementById(hash.slice(1)))
+      .map(({ pathname, search, hash }) => pathname + search + hash);
+  });
+
+/** What of a query names a page rather than something on it. */
+const namesKept = new Set(["tab", "section", "part", "view", "vocabulary", "setup", "runbook", "notice"]);
+const samplesOfEach = 2;
+
+/** A few addresses of each kind: those that differ only in numbers, identities, names of records or what is searched for are one kind. */
+export function samplesOf(found: Found): [address: string, place: string][] {
+  const taken = new Map<string, number>();
+  return [...found].filter(([address]) => {
+    const kind = kindOf(address);
+    const count = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, count);
+    return count <= samplesOfEach;
+  });
+}
+
+function kindOf(address: string): string {
+  const { pathname, searchParams, hash } = new URL(address, "http://kind.invalid");
+  const path = pathname.replace(/^\/(company|article|logos|og|icons)\/.+/, "/$1/*").replaceAll(/\/(\d+|[\w-]{22})(?=\/|$|\.)/g, "/*");
+  const query = [...searchParams].map(([key, value]) => (namesKept.has(key) ? `${key}=${value}` : key));
+  return `${path}?${[...new Set(query)].sort().join("&")}${hash.replaceAll(/\d+/g, "*")}`;
+}
+
+/** Follows a few of each kind; what leads nowhere, and where it stands. */
+export async function follow(page: Page, found: Found): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [address, place] of samplesOf(found)) {
+    const fault = await faultOf(page, address);
+    if (fault) faults.push(`${address}, on ${place}: ${fault}`);
+  }
+  return faults;
+}
+
+const deadEnds = new Set([403, 404, 410]);
+
+/** Asks for an address as the page's own visitor; says what is wrong with what comes, or null. */
+async function faultOf(page: Page, address: string): Promise<string | null> {
+  const [target = "", fragment = ""] = address.split("#");
+  const answer = await askPatiently(page, target);
+  if (deadEnds.has(answer.status()) || answer.status() >= 500) return String(answer.status());
+  const isElsewhere = new URL(answer.url()).pathname !== target.split("?")[0];
+  // What has "=" in it is no place of a page but a secret that is not to be sent.
+  if (fragment === "" || fragment.includes("=") || isElsewhere) return null;
+  if ((await answer.text()).includes(`id="${fragment}"`)) return null;
+  await page.goto(address);
+  const place = page.locator(`[id="${fragment}"]`);
+  return place.waitFor({ state: "attached", timeout: 10_000 }).then(
+    () => null,
+    () => `nothing is called #${fragment}`,
+  );
+}
+
+/** A site that has too much to do says so, and when to come again. */
+async function askPatiently(page: Page, target: string) {
+  let answer = await page.request.get(target);
+  await expect(async () => {
+    if (answer.status() === 503) answer = await page.request.get(target);
+    expect(answer.status() === 503 && answer.headers()["retry-after"] !== undefined).toBe(false);
+  }).toPass({ timeout: 20_000 });
+  return answer;
+}
