@@ -12,39 +12,38 @@ export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId
   const { items = [], maxBytes = 0 } = data ?? {};
   const uploads = useUploads({ maxBytes, onTaken: ({ id }) => onChoose(id) });
   const { id, error, describedBy } = useField("cvId");
-  if (items.length === 0) {
-    return (
-      <>
-        <p className={styles.none}>{maxBytes > 0 && "You have no CV on this site. You can apply without one."}</p>
-        <FieldError id={id} error={error} />
-        {maxBytes > 0 && <CvDrop label="Upload a CV" uploads={uploads} maxBytes={maxBytes} />}
-      </>
-    );
-  }
   const options = [...items.map((cv) => ({ value: cv.id, label: cv.label, facts: cvFacts(cv) })), { value: "", label: "No CV", facts: "" }];
   return (
     <>
-      <fieldset className={styles.choice} aria-describedby={describedBy}>
-        <legend className={styles.legend}>CV to send</legend>
-        <FieldError id={id} error={error} />
-        {options.map(({ value, label, facts }, at) => (
-          <label key={value} className={styles.option}>
-            <input
-              type="radio"
-              id={at === 0 ? id : undefined}
-              name="cvId"
-              value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-            />
-            <span>
-              {label}
-              {facts && <span className={styles.facts}>{facts}</span>}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <CvDrop label="Upload another CV" uploads={uploads} maxBytes={maxBytes} />
+      {items.length === 0 ? (
+        <>
+          <p className={styles.none}>{maxBytes > 0 && "You have no CV on this site. You can apply without one."}</p>
+          <FieldError id={id} error={error} />
+        </>
+      ) : (
+        <fieldset className={styles.choice} aria-describedby={describedBy}>
+          <legend className={styles.legend}>CV to send</legend>
+          <FieldError id={id} error={error} />
+          {options.map(({ value, label, facts }, at) => (
+            <label key={value} className={styles.option}>
+              <input
+                type="radio"
+                id={at === 0 ? id : undefined}
+                name="cvId"
+                value={value}
+                checked={value === chosen}
+                onChange={() => onChoose(value)}
+              />
+              <span>
+                {label}
+                {facts && <span className={styles.facts}>{facts}</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {/* One and the same before and after the first CV: who has sent it by keys is still there. */}
+      {maxBytes > 0 && <CvDrop label={items.length === 0 ? "Upload a CV" : "Upload another CV"} uploads={uploads} maxBytes={maxBytes} />}
     </>
   );
 }

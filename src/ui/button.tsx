@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import styles from "./button.module.css";
 import { Link, type LinkProps } from "./link.tsx";
 
@@ -9,9 +9,27 @@ export function buttonClass(kind: ButtonKind, extra = ""): string {
   return `${styles.button} ${styles[kind]} ${extra}`.trim();
 }
 
-export function Button({ kind = "secondary", type = "button", className, ...rest }: ComponentProps<"button"> & { kind?: ButtonKind }) {
-  return <button type={type} className={buttonClass(kind, className)} {...rest} />;
+/** One that is disabled keeps the focus it has: it often is so only while what it set off goes on. */
+export function Button({
+  kind = "secondary",
+  type = "button",
+  className,
+  disabled,
+  onClick,
+  ...rest
+}: ComponentProps<"button"> & { kind?: ButtonKind }) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(kind, className)}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? refuse : onClick}
+      {...rest}
+    />
+  );
 }
+
+const refuse = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ kind = "secondary", className, ...rest }: LinkProps & { kind?: ButtonKind }) {
   return <Link className={buttonClass(kind, className)} {...rest} />;

@@ -16,7 +16,11 @@ export default function AdminArticlePage({ params }: PageProps) {
   const { isLoading, data } = query;
   return (
     <div className={styles.page}>
-      <PageHead title="Edit an article" description="Writing and publishing an article." canonicalPath={null} />
+      <PageHead
+        title={data ? `${data.fields.title || "An article without a title"}: editing` : "Edit an article"}
+        description="Writing and publishing an article."
+        canonicalPath={null}
+      />
       <nav aria-label="Breadcrumb">
         <Link href={paths.adminArticles}>All articles</Link>
       </nav>

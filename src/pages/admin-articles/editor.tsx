@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/paths.ts";
@@ -23,9 +24,16 @@ export function Editor({ article }: { article: Written }) {
   const { typed, kept, faults, refusal, isUnsaved } = editor;
   const isSendable = !faults.markdown || refusal?.fieldErrors.markdown !== undefined;
   useUnsavedWarning(isUnsaved);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The heading that stood here while the article was on its way had it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
-      <h1 tabIndex={-1}>{typed.title || "An article without a title"}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {typed.title || "An article without a title"}
+      </h1>
       <Conflict editor={editor} />
       <div className={styles.columns}>
         <form

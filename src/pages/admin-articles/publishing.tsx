@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "#server/paths.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -18,10 +18,11 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
   const withdrawing = withdraw.useMutation();
   const removing = remove.useMutation();
   const isBusy = state === "saving";
+  const standing = useFocusOnChange<HTMLParagraphElement>(kept.state);
   return (
     <section aria-labelledby="standing">
       <h2 id="standing">Publishing</h2>
-      <p role="status">
+      <p ref={standing} role="status" tabIndex={-1}>
         <strong>{stateWords[kept.state]}</strong>
         {kept.state === "scheduled" && kept.publishedAtLondon && ` for ${clockWords(kept.publishedAtLondon)}, London time`}
         {kept.state === "published" && kept.publishedAtLondon && ` since ${clockWords(kept.publishedAtLondon)}, London time`}
@@ -67,6 +68,17 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
       {(kept.state === "draft" || kept.state === "scheduled") && <Schedule editor={editor} />}
     </section>
   );
+}
+
+/** What moved the article has gone with the move: how it stands now takes the focus. */
+function useFocusOnChange<Shown extends HTMLElement>(state: string) {
+  const shown = useRef<Shown>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state) shown.current?.focus();
+    before.current = state;
+  }, [state]);
+  return shown;
 }
 
 function Schedule({ editor: { kept, faults, moveAndShow, state } }: { editor: ArticleEditor }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { Button, type ButtonKind } from "#src/ui/button.tsx";
+import { type ButtonKind, buttonClass } from "#src/ui/button.tsx";
 import styles from "./form.module.css";
 import type { Submission } from "./submission.ts";
 
@@ -20,8 +20,13 @@ export function SubmitButton({
   const isHydrated = useHydrated();
   return (
     // Until script has taken the form over, sending it would leave the page.
-    <Button kind={kind} type="submit" className={styles.submit} disabled={!isHydrated} aria-disabled={submission.isSending || undefined}>
+    <button
+      type="submit"
+      className={buttonClass(kind, styles.submit)}
+      disabled={!isHydrated}
+      aria-disabled={submission.isSending || undefined}
+    >
       {submission.isSending ? `${sending}…` : children}
-    </Button>
+    </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -40,9 +41,9 @@ function Facts({ event }: { event: Event }) {
   return (
     <>
       <section aria-labelledby="event">
-        <SectionHeading id="event" level={3}>
+        <OpenedHeading id="event" state={String(id)}>
           Event {id}: {actionText(event.action).toLowerCase()}
-        </SectionHeading>
+        </OpenedHeading>
         <dl className={dashboard.facts}>
           <Fact name="When">
             {momentText(event.at)} in London ({event.at})

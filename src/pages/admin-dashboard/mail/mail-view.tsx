@@ -1,11 +1,11 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -43,9 +43,9 @@ function Facts({ mail }: { mail: Mail }) {
     });
   return (
     <section aria-labelledby="mail">
-      <SectionHeading id="mail" level={3}>
+      <OpenedHeading id="mail" state={mail.state}>
         {templateWords(mail.template)}, mail {number}
-      </SectionHeading>
+      </OpenedHeading>
       <dl className={dashboard.facts}>
         <Fact name="To">
           {mail.toAddress}

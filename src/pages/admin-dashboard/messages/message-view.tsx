@@ -2,6 +2,7 @@ import { contactTopicLabels } from "#db/topic-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -53,9 +54,9 @@ function Facts({ message }: { message: Message }) {
     });
   return (
     <section aria-labelledby="message">
-      <SectionHeading id="message" level={3}>
+      <OpenedHeading id="message" state={message.reference}>
         {message.reference}: {contactTopicLabels[message.topic]}
-      </SectionHeading>
+      </OpenedHeading>
       <dl className={dashboard.facts}>
         <Fact name="From">
           {message.name}, {message.email}

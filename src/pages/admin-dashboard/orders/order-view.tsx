@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -40,9 +41,9 @@ function Order({ paper }: { paper: Paper }) {
   return (
     <>
       <section aria-labelledby="order">
-        <SectionHeading id="order" level={3}>
+        <OpenedHeading id="order" state={state}>
           {number ? `${paperName(state)} ${paper.creditNoteNumber ?? number}` : `${line.name}, no invoice`}
-        </SectionHeading>
+        </OpenedHeading>
         <dl className={dashboard.facts}>
           <Fact name="State">{stateWords[state]}</Fact>
           <Fact name="Buyer">{paper.buyer.name ?? "Not named"}</Fact>

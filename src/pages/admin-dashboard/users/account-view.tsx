@@ -2,6 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -54,9 +55,9 @@ function Facts({ account }: { account: Account }) {
   const ways = [hasPassword && "password", hasGoogle && "Google"].filter(Boolean).join(" and ") || "nothing";
   return (
     <section aria-labelledby="account">
-      <h3 id="account" tabIndex={-1}>
+      <OpenedHeading id="account" state={state}>
         {name}
-      </h3>
+      </OpenedHeading>
       <FactTable
         caption="The account"
         facts={[

@@ -10,6 +10,8 @@ export function useWorkKeys(keys: Readonly<Record<string, () => void>>): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
       if (!hasSingleKeys() || isTextField(event.target) || document.querySelector("dialog:modal") !== null) return;
+      // Arrows go from one answer of a question to the next.
+      if (event.key.startsWith("Arrow") && event.target instanceof HTMLInputElement && event.target.type === "radio") return;
       const act = current.current[event.key];
       if (!act) return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -49,9 +50,9 @@ function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, 
   ];
   return (
     <section aria-labelledby="trace">
-      <SectionHeading id="trace" level={3}>
+      <OpenedHeading id="trace" state={traceId}>
         {name} <Tag tone={outcomeTones[outcome]}>{outcomeWords[outcome]}</Tag>
-      </SectionHeading>
+      </OpenedHeading>
       <dl className={dashboard.facts}>
         {facts.map(([term, text]) => (
           <div key={term}>

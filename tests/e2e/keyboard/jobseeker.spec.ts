@@ -1,0 +1,58 @@
+import { expect } from "playwright/test";
+import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
+import { makePdf } from "#tests/helpers/cv-files.ts";
+import { addAccount, inDatabase } from "../accounts.ts";
+import { addAdvert, applicationsTo } from "../adverts.ts";
+import { test } from "../visitor.ts";
+import { expectArrival, expectFocusKept, press, reach, signInByKeys, typeInto } from "./keys.ts";
+
+test.describe.configure({ timeout: 300_000 });
+
+test("a jobseeker signs in, applies with a CV and withdraws by keys alone", async ({ page }) => {
+  const person = await addAccount({ name: "Ash Keys" });
+  const title = `Surveyor of Sluices ${Date.now().toString(36)}`;
+  const jobId = await addAdvert({ title }, []);
+  await inDatabase((db) => recordJobChanges(db, [jobId], new Date()));
+  await signInByKeys(page, person);
+  await expect
+    .poll(async () => ((await (await page.request.get(`/api/jobs?q=${encodeURIComponent(title)}`)).json()) as { total?: number }).total, {
+      timeout: 60_000,
+    })
+    .toBe(1);
+
+  await press(page, "link", "Jobs");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await typeInto(page, "searchbox", "Keywords", title);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=Surveyor/);
+  await press(page, "link", new RegExp(`^${title}`));
+  await expectArrival(page, title);
+  await press(page, "link", "Apply for this job");
+  await expectArrival(page, `Apply: ${title}`);
+
+  await reach(page, "button", /Upload a CV|Choose/);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser", { timeout: 30_000 }), page.keyboard.press("Space")]);
+  await chooser.setFiles({ name: "Bridges.pdf", mimeType: "application/pdf", buffer: Buffer.from(makePdf({ comment: "Bridges" })) });
+  await expect(page.getByRole("radio", { name: /^Bridges/ })).toBeChecked();
+  await expectFocusKept(page, "a CV was taken");
+  await press(page, "button", "Send application");
+  await expect(page.getByRole("heading", { level: 2, name: "Your application has been sent" })).toBeFocused();
+  expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["sent"]);
+
+  await press(page, "link", "My Account");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await press(page, "link", /^Applications/);
+  await expect(page.getByRole("heading", { level: 2, name: "Applications" })).toBeFocused();
+  await press(page, "link", title);
+  await expectFocusKept(page, "an application was opened");
+  await press(page, "button", "Withdraw this application");
+  await expect(page.getByRole("button", { name: "Withdraw it" })).toBeFocused();
+  await press(page, "button", "Cancel");
+  await expect(page.getByRole("button", { name: "Withdraw this application" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(page, "button", "Withdraw it");
+  await expect(page.getByText(/^Withdrawn\./)).toBeFocused();
+  expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["withdrawn"]);
+  await press(page, "button", "Sign Out");
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+});
