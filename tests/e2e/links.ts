@@ -3,7 +3,7 @@ import { ready } from "./ready.ts";
 import type { Screen } from "./screens.ts";
 
 /** Where an address was found, by the address. */
-type Found = Map<string, string>;
+export type Found = Map<string, string>;
 
 /** Opens each screen and gathers every address of this site that it names: links, also those of menus and folds, files, feeds, icons and code. */
 export async function gather(page: Page, screens: readonly Screen[]): Promise<Found> {

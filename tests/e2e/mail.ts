@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { expect } from "playwright/test";
 import { mailFolder } from "./browser-environment.mjs";
 
+/** What the site under test calls itself where somebody reads it elsewhere. */
+export const publicOrigin = "http://127.0.0.1:3000";
+
 interface Mail {
   to: string;
   subject: string;
@@ -29,6 +32,17 @@ export function linkIn({ text }: Mail, start: string): string {
   const { pathname, search } = new URL(found);
   return pathname + search;
 }
+
+/** Path and query of every link of every mail to these addresses, and the mail's subject. */
+export const linksOfMails = (addresses: readonly string[]): [address: string, subject: string][] =>
+  mailsTo(addresses).flatMap(({ text, subject }) =>
+    (text.match(/https?:\/\/[^\s<>]+/g) ?? [])
+      .map((link) => new URL(link))
+      .filter(({ origin }) => origin === publicOrigin)
+      .map(({ pathname, search, hash }): [string, string] => [pathname + search + hash, subject]),
+  );
+
+const mailsTo = (addresses: readonly string[]) => sentMails().filter(({ to }) => addresses.some((address) => to.includes(address)));
 
 function sentMails(): Mail[] {
   const folder = mailFolder();
