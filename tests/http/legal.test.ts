@@ -152,3 +152,15 @@ test("the sitemap lists the texts", async () => {
   const { body } = await site.app.inject("/sitemaps/pages.xml");
   for (const path of Object.values(paths)) expect(body).toContain(`<loc>${testOrigin}${path}</loc>`);
 });
+
+test("the privacy notice names what is measured with consent, clicks among it, and what is told without", async () => {
+  const words = wordsOf((await get("/privacy")).body);
+  for (const told of [
+    "the last 100 clicks of a page, each as a square of a coarse grid",
+    "how long the page takes to answer a press and to show what was asked for",
+    "by the hour for 14 days, by the day for 13 months",
+    "When a page of ours fails, it tells us so without asking",
+    "kept for 90 days after the error was last met",
+  ])
+    expect(words).toContain(told);
+});

@@ -97,13 +97,38 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): Tex
     id: "statistics",
     heading: "Statistics",
     content: (
-      <p>
-        With your consent, and only then, we count which adverts and firms are looked at, saved, applied to and followed to their own sites,
-        what is searched for, and how fast pages load. What is kept are counts by day, for thirteen months, for everybody together and
-        without anything that says who you are; what looks like an address or telephone number is taken out of a search before it is sent.
-        Say yes or no under “Privacy choices” at the foot of every page, and change your mind there at any time. Silence counts as no, and
-        so does a browser that asks for privacy. There are no trackers, pixels, fonts or scripts of other companies on our pages.
-      </p>
+      <>
+        <p>
+          With your consent, and only then, we count which adverts and firms are looked at, saved, applied to and followed to their own
+          sites, what is searched for, and how pages fare in your browser. What looks like an address or telephone number is taken out of a
+          search before it is sent. Say yes or no under “Privacy choices” at the foot of every page, and change your mind there at any time:
+          what was measured and not yet sent is dropped. Silence counts as no, and so does a browser that asks for privacy. There are no
+          trackers, pixels, fonts or scripts of other companies on our pages.
+        </p>
+        <p>Of how pages fare we measure:</p>
+        <ul>
+          <li>how long it takes until something is seen and until the largest part is, how much moves meanwhile, and how much is sent;</li>
+          <li>
+            how long the page takes to answer a press and to show what was asked for, and which part of the page and which of our scripts
+            held it up;
+          </li>
+          <li>
+            where you click: the last 100 clicks of a page, each as a square of a coarse grid, never what stands there or what you type;
+          </li>
+          <li>whether pages are left alone for half a minute, our typeface comes late, or the site had to say “too many requests”.</li>
+        </ul>
+        <p>
+          It is sent when you leave the page, with the kind of page (never its address), the kind of device and browser, whether you are
+          signed in, and the random name of your visit, which is used for measuring whole visits or none and is not kept. What is kept are
+          counts for everybody together: by the hour for 14 days, by the day for 13 months. A few single measurements of each hour are kept
+          whole for 14 days, to see what was slow; nothing in them says whose they were.
+        </p>
+        <p>
+          When a page of ours fails, it tells us so without asking, since it could not be mended otherwise: the error’s words and the lines
+          of our code, the kind of page, device and browser, and which of our answers came before it. That is kept for 90 days after the
+          error was last met, without your name, network address or what you typed.
+        </p>
+      </>
     ),
   },
 ];
