@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, phoneAgent, signInBrowser } from "./accounts.ts";
+import { expectNoOverflow, faultsOf } from "./axe.ts";
 import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
@@ -125,8 +125,7 @@ test("axe finds nothing, and every text has contrast to spare, where somebody ch
     await expectNoFault(page, screen);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      const enhanced = new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]);
-      expect(await faultsOf(enhanced), `${screen.name}, contrast of 7 to 1, ${colorScheme}`).toEqual([]);
+      expect(await faultsOf(page, ["color-contrast-enhanced"]), `${screen.name}, contrast of 7 to 1, ${colorScheme}`).toEqual([]);
     }
   }
 });
@@ -139,30 +138,16 @@ async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> 
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
   await expect(page.getByRole("alert").getByText("Something went wrong"), `${name} is drawn`).toHaveCount(0);
-  expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), narrow and light`).toEqual([]);
+  expect(await faultsOf(page), `${name} (${path}), narrow and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);
   await page.setViewportSize(middling);
   await expectNoOverflow(page, `${name}, middling`);
   await page.setViewportSize(wide);
   await expectNoOverflow(page, `${name}, wide`);
-  expect(await faultsOf(new AxeBuilder({ page })), `${name} (${path}), wide and light`).toEqual([]);
+  expect(await faultsOf(page), `${name} (${path}), wide and light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  const ofDarkness = () => new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]);
-  expect(await faultsOf(ofDarkness()), `${name} (${path}), wide and dark`).toEqual([]);
+  const ofDarkness = ["color-contrast", "link-in-text-block"];
+  expect(await faultsOf(page, ofDarkness), `${name} (${path}), wide and dark`).toEqual([]);
   await page.setViewportSize(narrow);
-  expect(await faultsOf(ofDarkness()), `${name} (${path}), narrow and dark`).toEqual([]);
-}
-
-/** The pages have no frames, so the faults need not be gathered in a page of their own. */
-async function faultsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => {
-    const places = nodes.slice(0, 3).map(({ target }) => target.join(" "));
-    return `${id}: ${places.join(" | ")}`;
-  });
-}
-
-async function expectNoOverflow(page: Page, name: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `${name}, scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await faultsOf(page, ofDarkness), `${name} (${path}), narrow and dark`).toEqual([]);
 }

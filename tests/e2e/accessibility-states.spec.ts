@@ -1,0 +1,150 @@
+import { expect, type Page } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
+import { addAdvert } from "./adverts.ts";
+import { expectNoOverflow, faultsOf } from "./axe.ts";
+import { ready } from "./ready.ts";
+import type { Screen } from "./screens.ts";
+import { test } from "./visitor.ts";
+
+test.describe.configure({ timeout: 300_000 });
+
+/*
+ * accessibility.spec.ts judges each screen as everybody has it. Here what opens on a screen, is said or is refused there is judged with every setting that
+ * somebody can choose, all at a time: on the narrowest screen and in the dark, which 400 % zoom comes to as well; then, as it stands, wide and light; then
+ * in the system's forced colours.
+ */
+const everySetting = {
+  highContrast: true,
+  largeText: true,
+  reducedMotion: true,
+  screenReaderOptimized: true,
+  focusIndicators: true,
+  keyboardNavigation: true,
+};
+const narrow = { width: 320, height: 900 };
+const wide = { width: 1280, height: 900 };
+const ofColours = ["color-contrast", "link-in-text-block"];
+
+const chooseEverything = (page: Page) =>
+  page.addInitScript((text) => localStorage.setItem("accessibility", text), JSON.stringify(everySetting));
+
+async function open(page: Page, { name, path }: Screen): Promise<void> {
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "none" });
+  // A site that has too much to do asks to be tried again.
+  await expect(async () => expect((await page.goto(path))?.status()).not.toBe(503)).toPass({ timeout: 20_000 });
+  await ready(page);
+  await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
+}
+
+/** What stands on the page now: narrow and dark, wide and light, in forced colours. */
+async function expectStandsInAll(page: Page, name: string): Promise<void> {
+  expect(await faultsOf(page), `${name}, narrow and dark`).toEqual([]);
+  await expectNoOverflow(page, `${name}, narrow`);
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoOverflow(page, `${name}, wide`);
+  expect(await faultsOf(page, ofColours), `${name}, wide and light`).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await faultsOf(page, ofColours), `${name}, in forced colours`).toEqual([]);
+}
+
+/** Something that is opened or goes wrong on a page, and how it is brought about. */
+interface State {
+  what: string;
+  path: string;
+  bring: (page: Page) => Promise<void>;
+}
+
+const shownDialog = (page: Page) => expect(page.getByRole("dialog").first()).toBeVisible();
+const shownErrors = (page: Page) => expect(page.getByRole("alert").filter({ hasText: /another look/ })).toBeVisible();
+const submit = async (page: Page, name: string | RegExp) => {
+  await page.getByRole("main").getByRole("button", { name }).first().click();
+  await shownErrors(page);
+};
+
+const ofVisitors: readonly State[] = [
+  {
+    what: "the sheet of filters",
+    path: "/jobs",
+    bring: async (page) => {
+      await page.getByRole("button", { name: /^Filters/ }).click();
+      await shownDialog(page);
+    },
+  },
+  {
+    what: "a saved job's message",
+    path: "/jobs",
+    bring: async (page) => {
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /^Save / })
+        .first()
+        .click();
+      await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    },
+  },
+  {
+    what: "adverts picked to compare",
+    path: "/jobs",
+    bring: async (page) => {
+      for (const at of [0, 1])
+        await page
+          .getByRole("button", { name: /^Compare / })
+          .nth(at)
+          .click();
+      await expect(page.getByRole("link", { name: "Compare them" })).toBeVisible();
+    },
+  },
+  {
+    what: "suggestions of places",
+    path: "/jobs",
+    bring: async (page) => {
+      await page.getByRole("combobox", { name: "Location" }).pressSequentially("Lee");
+      await expect(page.getByRole("listbox").getByRole("option").first()).toBeVisible();
+    },
+  },
+  {
+    what: "the palette",
+    path: "/about",
+    bring: async (page) => {
+      await page.locator("html[data-shortcuts]").waitFor();
+      await page.keyboard.press("Control+k");
+      await shownDialog(page);
+    },
+  },
+  {
+    what: "the list of keys",
+    path: "/about",
+    bring: async (page) => {
+      await page.locator("html[data-shortcuts]").waitFor();
+      await page.keyboard.press("?");
+      await shownDialog(page);
+    },
+  },
+  { what: "a contact form with errors", path: "/contact", bring: (page) => submit(page, /^Send/) },
+  { what: "a registration with errors", path: "/register/jobseeker", bring: (page) => submit(page, /account|Register|Sign up/i) },
+  { what: "a sign-in with errors", path: "/signin", bring: (page) => submit(page, "Sign in") },
+];
+
+test("axe finds nothing on what opens, is said or is refused to a visitor, with every setting on", async ({ page }) => {
+  await chooseEverything(page);
+  for (const state of ofVisitors) await expectNoFaultIn(page, state);
+});
+
+async function expectNoFaultIn(page: Page, { what, path, bring }: State): Promise<void> {
+  await open(page, { name: what, path });
+  await bring(page);
+  await expectStandsInAll(page, what);
+}
+
+test("axe finds nothing on an application with errors, with every setting on", async ({ page, context }) => {
+  const jobId = await addAdvert();
+  await signInBrowser(context, await addAccount());
+  await chooseEverything(page);
+  await expectNoFaultIn(page, {
+    what: "an application with errors",
+    path: `/jobs/${jobId}/apply`,
+    bring: (at) => submit(at, "Send application"),
+  });
+});
