@@ -57,7 +57,7 @@ const namesKept = new Set(["tab", "section", "part", "view", "vocabulary", "setu
 const samplesOfEach = 2;
 
 /** A few addresses of each kind: those that differ only in numbers, identities, names of records or what is searched for are one kind. */
-export function samplesOf(found: Found): [address: string, place: string][] {
+function samplesOf(found: Found): [address: string, place: string][] {
   const taken = new Map<string, number>();
   return [...found].filter(([address]) => {
     const kind = kindOf(address);
