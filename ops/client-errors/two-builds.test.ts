@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -23,6 +23,8 @@ export function titleOf(advert: { title?: string }): string {
 }
 `;
 const page = `import { payOf, titleOf } from "./advert.ts";
+export const lines = \`several
+lines\`;
 export const showPay = () => \`Pay \${payOf({})}\`;
 export const showTitle = () => \`Title \${titleOf({})}\`;
 `;
@@ -106,6 +108,30 @@ test("two faults in one file are two groups", async () => {
   expect(title.cause.fingerprint).not.toBe(pay.cause.fingerprint);
 });
 
+test("a function that kept a page busy is told by its name and line, from where it begins in the script", async () => {
+  for (const [{ release }, line] of [
+    [builds[0], 2],
+    [builds[1], 6],
+  ] as [Built, number][]) {
+    const [file = ""] = readdirSync(join(folder, release, "dist/assets"));
+    const script = readFileSync(join(folder, release, "dist/assets", file), "utf8");
+    expect(script.split("\n").length).toBeGreaterThan(1);
+    const position = script.lastIndexOf("(", script.indexOf(".pay."));
+    const last = script.lastIndexOf("=", script.indexOf("Title ")) + 1;
+    const [pay, title, before] = await sourceMaps.resolve(
+      [
+        { file, position },
+        { file, position: last },
+        { file, position: -1 },
+      ],
+      release,
+    );
+    expect(pay).toMatchObject({ source: "src/advert.ts", line, function: "payOf", isOwn: true });
+    expect(title).toMatchObject({ source: "src/page.ts", line: 5, function: "showTitle" });
+    expect(before).toBeNull();
+  }
+});
+
 test("a script whose build is not named is found by its own name; of no build, it stays as it was", async () => {
   const [site] = builds;
   if (!site) throw new Error("nothing was built");
@@ -120,13 +146,14 @@ test("maps of a build leave what is served, and the oldest builds’ go", () => 
   const root = join(folder, "many");
   for (let made = 0; made < 12; made += 1) {
     mkdirSync(join(root, "client/assets"), { recursive: true });
+    writeFileSync(join(root, "client/assets/site-aaaaaaaa.js"), "");
     writeFileSync(join(root, "client/assets/site-aaaaaaaa.js.map"), "{}");
     keepMaps({
       scriptFolders: [join(root, "client/assets")],
       mapsFolder: join(root, "maps"),
       name: `build${String(made).padStart(3, "0")}`,
     });
-    expect(readdirSync(join(root, "client/assets"))).toEqual([]);
+    expect(readdirSync(join(root, "client/assets"))).toEqual(["site-aaaaaaaa.js"]);
   }
   expect(readdirSync(join(root, "maps"))).toHaveLength(10);
   expect(readdirSync(join(root, "maps"))).toContain("build011");

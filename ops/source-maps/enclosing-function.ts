@@ -27,6 +27,10 @@ export function enclosingFunction(lines: readonly string[], line: number, column
   return null;
 }
 
+/** The name of the function that begins in that line; of the one around it where it has none of its own. */
+export const startedFunction = (lines: readonly string[], line: number, column: number): string | null =>
+  declaredIn(lines[line - 1] ?? "") ?? enclosingFunction(lines, line, column);
+
 function declaredIn(text: string): string | null {
   if (text.length > longestLine) return null;
   for (const shape of declarations) {

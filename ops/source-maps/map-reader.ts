@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
-import { enclosingFunction } from "./enclosing-function.ts";
+import { enclosingFunction, startedFunction } from "./enclosing-function.ts";
 import type { OriginalFrame, ScriptPlace } from "./original-frame.ts";
 
 const mapsParsed = 8;
@@ -16,19 +16,22 @@ const releaseName = /^[\w-]{8}$/;
 /** Looks places of scripts up in the source maps of a folder that has one folder for each build. Nothing is ever fetched from elsewhere. */
 export function createMapReader(folder: string) {
   /** The latest used stands last. */
-  const parsed = new Map<string, TraceMap>();
+  const parsed = new Map<string, KeptMap>();
 
   return {
     resolve: (place: ScriptPlace, release: string | null): OriginalFrame | null => {
       const path = pathOf(place.file, release);
       const map = path === null ? null : read(path);
-      return map && frameAt(map, place);
+      if (!map) return null;
+      if (!("position" in place)) return frameAt(map.traced, place);
+      const at = lineOf(map.lineStarts, place.position);
+      return at && frameAt(map.traced, at, true);
     },
     /** How many maps are in memory. */
     size: () => parsed.size,
   };
 
-  function read(path: string): TraceMap | null {
+  function read(path: string): KeptMap | null {
     const known = parsed.get(path);
     const map = known ?? parse(path);
     if (!map) return null;
@@ -67,16 +70,33 @@ function isReadable(path: string): boolean {
   return found?.isFile() === true && found.size <= mostPackedBytes;
 }
 
-function parse(path: string): TraceMap | null {
+interface KeptMap {
+  traced: TraceMap;
+  /** Letters before each line of the script; none in maps of builds that did not note them. */
+  lineStarts: readonly number[];
+}
+
+function parse(path: string): KeptMap | null {
   try {
-    return new TraceMap(gunzipSync(readFileSync(path), { maxOutputLength: mostMapBytes }).toString());
+    const map = JSON.parse(gunzipSync(readFileSync(path), { maxOutputLength: mostMapBytes }).toString());
+    return { traced: new TraceMap(map), lineStarts: Array.isArray(map.x_lineStarts) ? map.x_lineStarts : [] };
   } catch {
     // Cut off, too large, or no map: the place stays as the browser named it.
     return null;
   }
 }
 
-function frameAt(map: TraceMap, { line, column }: ScriptPlace): OriginalFrame | null {
+interface Place {
+  line: number;
+  column: number;
+}
+
+function lineOf(lineStarts: readonly number[], position: number): Place | null {
+  const line = lineStarts.filter((start) => start <= position).length;
+  return line === 0 ? null : { line, column: position - (lineStarts[line - 1] ?? 0) + 1 };
+}
+
+function frameAt(map: TraceMap, { line, column }: Place, isStart = false): OriginalFrame | null {
   const found = originalPositionFor(map, { line: Math.max(1, line), column: Math.max(0, column - 1) });
   if (found.source === null) return null;
   const source = found.source.replace(/^(?:\.\.?\/)+/, "").replace(/[?#].*$/, "");
@@ -87,7 +107,7 @@ function frameAt(map: TraceMap, { line, column }: ScriptPlace): OriginalFrame | 
     source: source.slice(-200),
     line: found.line,
     column: found.column + 1,
-    function: (isOwn ? enclosingFunction(lines, found.line, found.column) : null) ?? found.name,
+    function: (isOwn ? (isStart ? startedFunction : enclosingFunction)(lines, found.line, found.column) : null) ?? found.name,
     isOwn,
     lines: isOwn
       ? lines

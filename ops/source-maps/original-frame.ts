@@ -1,12 +1,23 @@
-/** A place in a script as a browser names it. */
-export interface ScriptPlace {
-  /** Name of the script without its folder, "jobs-page-3fa9c1e0.js". */
+/** Name of a script without its folder, "jobs-page-3fa9c1e0.js". */
+interface OfScript {
   file: string;
+}
+
+/** A place in a script as a browser names it in a stack. */
+interface LinePlace extends OfScript {
   /** From 1. */
   line: number;
   /** From 1. */
   column: number;
 }
+
+/** Where a function begins, as a browser names it beside long animation frames. */
+export interface FunctionStart extends OfScript {
+  /** Letters of the script before its parameters. */
+  position: number;
+}
+
+export type ScriptPlace = LinePlace | FunctionStart;
 
 export interface OriginalFrame {
   /** From the root of the source, "src/pages/jobs/jobs-page.tsx". */

@@ -17,7 +17,9 @@ export function keepMaps({ scriptFolders, mapsFolder, name }) {
   mkdirSync(unfinished, { recursive: true });
   for (const folder of scriptFolders) {
     for (const file of readdirSync(folder).filter((each) => each.endsWith(".map"))) {
-      writeFileSync(join(unfinished, `${file}.gz`), gzipSync(readFileSync(join(folder, file))));
+      const map = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const script = readFileSync(join(folder, file.slice(0, -".map".length)), "utf8");
+      writeFileSync(join(unfinished, `${file}.gz`), gzipSync(JSON.stringify({ ...map, x_lineStarts: lineStarts(script) })));
       rmSync(join(folder, file));
     }
   }
@@ -27,6 +29,12 @@ export function keepMaps({ scriptFolders, mapsFolder, name }) {
   const old = builds.sort((one, other) => other.at - one.at).slice(buildsKept);
   for (const { each } of old) rmSync(join(mapsFolder, each), { recursive: true, force: true });
 }
+
+/**
+ * Where each line begins: browsers name a function by how many letters of the script stand before it.
+ * @param {string} script
+ */
+const lineStarts = (script) => [0, ...Array.from(script.matchAll(/\r\n|[\n\r\u2028\u2029]/g), ({ 0: end, index }) => index + end.length)];
 
 /**
  * What a build is: the name pages tell it by, when and from which commit it was made, and what it weighs uncompressed.

@@ -3,6 +3,7 @@ import type { NavigationKind } from "#db/telemetry-values.ts";
 import { elementName } from "./element-name.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
 import { patternOf } from "./pages-seen.ts";
+import { scriptBehind } from "./script-behind.ts";
 
 interface Surroundings {
   measured: (measurement: PageMeasurement) => void;
@@ -72,9 +73,9 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
     return { ...ofElement(target), parts: allRounded(parts) };
   }
   if (metric.name === "INP") {
-    const { interactionTarget, inputDelay, processingDuration, presentationDelay, longestScript } = metric.attribution;
+    const { interactionTarget, inputDelay, processingDuration, presentationDelay } = metric.attribution;
     const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
-    return { ...ofElement(interactionTarget), parts: allRounded(parts), ...scriptOf(longestScript) };
+    return { ...ofElement(interactionTarget), parts: allRounded(parts), ...scriptOf(scriptBehind(metric.attribution)) };
   }
   if (metric.name === "CLS") {
     const { largestShiftTarget, largestShiftTime } = metric.attribution;
@@ -95,15 +96,13 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
   return { parts: allRounded(parts) };
 }
 
-type LongestScript = Extract<MetricWithAttribution, { name: "INP" }>["attribution"]["longestScript"];
-
 /** Only of the site's own files; what an extension or a bookmarklet did is nobody's business here. */
-function scriptOf(longest: LongestScript): Pick<MeasuredDetail, "script"> {
-  const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = longest?.entry ?? {};
+function scriptOf(behind: ReturnType<typeof scriptBehind>): Pick<MeasuredDetail, "script"> {
+  const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = behind?.entry ?? {};
   const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
-  if (!longest || !file.startsWith("/assets/")) return {};
+  if (!behind || !file.startsWith("/assets/")) return {};
   const name = sourceFunctionName.replace(/[^\w.$<> -]/g, "").slice(0, 80);
-  return { script: { file, function: name, position: sourceCharPosition, part: subparts[longest.subpart] } };
+  return { script: { file, function: name, position: sourceCharPosition, part: subparts[behind.subpart] } };
 }
 
 const ofElement = (element: string | undefined): Pick<MeasuredDetail, "element"> => (element ? { element } : {});

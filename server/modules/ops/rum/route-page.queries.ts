@@ -6,23 +6,27 @@ import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { scoreOfPage } from "#ops/rum/score.ts";
 import { edgesOfBin } from "#ops/rum/sketch.ts";
 import { weighed } from "#ops/rum/summary.ts";
+import type { Services } from "#server/context.ts";
 import { readBins, readEvents, readRatings } from "./cells.queries.ts";
+import { offendersOf, withWrittenScripts } from "./offenders.ts";
 import { ratedFigures } from "./overview.queries.ts";
 import type { LookedAt } from "./period.ts";
 
 const columnsShown = 120;
 const exemplarsRead = 2000;
 const exemplarsShown = 20;
-const offendersShown = 5;
 const mostSquares = 3 * 20 * 101;
 
 /** One page: every figure, how the measurements of one metric are spread, what they are made of, who is to blame, and single ones in full. */
-export async function readRoutePage(db: Db, { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric }) {
+export async function readRoutePage(
+  { db, sourceMaps }: Pick<Services, "db" | "sourceMaps">,
+  { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric },
+) {
   const wanted = { ...look, route, metrics: pageMetrics };
   const cells = await readBins(db, wanted);
   const ratings = await readRatings(db, wanted);
   const events = (await readEvents(db, look)).filter((event) => event.route === route);
-  const exemplars = await readExemplars(db, { route, metric, ...look });
+  const exemplars = await withWrittenScripts(await readExemplars(db, { route, metric, ...look }), sourceMaps ?? null);
   const happenings = new Map<string, number>();
   for (const { event, n, oneIn } of events) happenings.set(event, (happenings.get(event) ?? 0) + n * oneIn);
   return {
@@ -86,6 +90,7 @@ async function readExemplars(
 }
 
 type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
+export type ReadExemplar = Exemplars[number];
 
 /** Beside each the traces it waited for that are kept, the longest first. */
 async function withKeptTraces(db: Db, exemplars: Exemplars) {
@@ -112,20 +117,6 @@ function partsOf(exemplars: Exemplars): { part: string; share: number; n: number
   }
   const whole = [...sums.values()].reduce((sum, ms) => sum + ms, 0);
   return [...sums].map(([part, ms]) => ({ part, share: whole === 0 ? 0 : ms / whole, n: byChance.length }));
-}
-
-/** Elements and scripts that stand behind the worst measurements most often. */
-function offendersOf(exemplars: Exemplars): { element: string | null; script: string | null; n: number; worst: number }[] {
-  const found = new Map<string, { element: string | null; script: string | null; n: number; worst: number }>();
-  for (const { kind, value, detail } of exemplars) {
-    if (kind !== "worst") continue;
-    const script = detail.script ? `${detail.script.file} ${detail.script.function}:${detail.script.position}` : null;
-    const element = detail.element ?? null;
-    if (element === null && script === null) continue;
-    const known = found.get(`${element} ${script}`) ?? { element, script, n: 0, worst: 0 };
-    found.set(`${element} ${script}`, { ...known, n: known.n + 1, worst: Math.max(known.worst, value) });
-  }
-  return [...found.values()].toSorted((one, other) => other.n - one.n || other.worst - one.worst).slice(0, offendersShown);
 }
 
 function readClicks(db: Db, { route, period, device }: Pick<LookedAt, "period" | "device"> & { route: string }) {

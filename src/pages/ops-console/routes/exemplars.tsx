@@ -14,6 +14,7 @@ import { metricText } from "../parts/metric-words.ts";
 import { durationText } from "../traces/trace-words.ts";
 import styles from "./exemplars.module.css";
 import type { RoutePage } from "./route-view.tsx";
+import { placeText, ScriptText } from "./script-text.tsx";
 
 type Exemplar = RoutePage["exemplars"][number];
 
@@ -42,11 +43,11 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
               </tr>
             </thead>
             <tbody>
-              {offenders.map(({ element, script, n, worst }) => (
-                <tr key={`${element} ${script}`}>
+              {offenders.map(({ element, script, share, since, n, worst }) => (
+                <tr key={`${element} ${script?.told}`}>
                   <th scope="row" className={dashboard.code}>
-                    <code>{element ?? script}</code>
-                    {element && script && <span className={rowStyles.sub}>{script}</span>}
+                    {script && <ScriptText script={{ ...script, share }} since={since} />}
+                    {element && <code className={script ? rowStyles.sub : undefined}>{element}</code>}
                   </th>
                   <td data-label="Times" className={table.figure}>
                     {formatCount(n)}
@@ -62,8 +63,17 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
             name="offenders"
             of="what stands behind the worst"
             records={() => [
-              ["Element", "Script", "Times", "Worst"],
-              ...offenders.map(({ element, script, n, worst }) => [element, script, n, worst]),
+              ["Element", "Script", "In the source", "Part", "Share of the time", "Since build", "Times", "Worst"],
+              ...offenders.map(({ element, script, share, since, n, worst }) => [
+                element,
+                script?.told ?? null,
+                script?.written ? placeText(script.written) : null,
+                script?.part ?? null,
+                share,
+                since,
+                n,
+                worst,
+              ]),
             ]}
           />
         </>
@@ -107,14 +117,13 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
 }
 
 function ExemplarRow({
-  exemplar: { at, kind, value, device, browser, isSignedIn, release, detail, kept },
+  exemplar: { at, kind, value, device, browser, isSignedIn, release, detail, kept, script },
   metric,
 }: {
   exemplar: Exemplar;
   metric: PageMetric;
 }) {
   const unkept = (detail.traces ?? []).length - kept.length;
-  const script = detail.script ? `${detail.script.file} ${detail.script.function}:${detail.script.position}` : null;
   return (
     <tr>
       <th scope="row">
@@ -134,7 +143,10 @@ function ExemplarRow({
         </span>
       </td>
       <td data-label="Element or script" className={dashboard.code}>
-        <code>{detail.element ?? script ?? "–"}</code>
+        <span>
+          {script && <ScriptText script={script} since={null} />}
+          {(detail.element || !script) && <code className={script ? rowStyles.sub : undefined}>{detail.element ?? "–"}</code>}
+        </span>
       </td>
       <td data-label="What the server did">
         <span>
