@@ -60,10 +60,17 @@ function toOption(option: FacetOption, field: ManyField | "posted") {
         defaultChecked={option.isSelected}
         disabled={isOut}
       />
-      <span>
-        {option.label}
-        {option.isFromWords && <span className={styles.fromWords}> from your words</span>}
-      </span>
+      {
+        // A board has some 130 of these: words by themselves are no element, and fill the middle column all the same.
+        option.isFromWords ? (
+          <span>
+            {option.label}
+            <span className={styles.fromWords}> from your words</span>
+          </span>
+        ) : (
+          option.label
+        )
+      }
       <span className={styles.count}>{formatCount(option.count)}</span>
     </label>
   );
