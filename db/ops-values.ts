@@ -9,7 +9,7 @@ export const errorSides = ["page", "server"] as const;
 export type ErrorSide = (typeof errorSides)[number];
 
 /** What administrators are told of when it begins and when it ends. */
-export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget"] as const;
+export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget", "release-worse"] as const;
 export type OpsAlertKind = (typeof opsAlertKinds)[number];
 
 /** How telling another system went; "none" where there is none to tell. */

@@ -22,6 +22,7 @@ import { flagAccounts } from "./modules/moderation/flags/flag-accounts.commands.
 import { carryOutDecisions } from "./modules/moderation/work/carry-out.commands.ts";
 import { evaluateAlerts } from "./modules/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "./modules/ops/alerts/send-alerts.commands.ts";
+import { lookAtNewReleases } from "./modules/ops/releases/first-look.commands.ts";
 import { askAboutAvailability } from "./modules/profiles/availability.commands.ts";
 import { tellOfExpiringCards } from "./modules/profiles/expiring-cards.commands.ts";
 import { pruneProfileChanges } from "./modules/profiles/search/profile-change-source.ts";
@@ -154,10 +155,18 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       days: await addUpDays(db, now),
       deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
     })),
-    task("ops-alerts", "Tells administrators of errors and broken budgets, and when they are over", minuteMs, async (now, signal) => ({
-      ...(await evaluateAlerts(services, now)),
-      ...(await sendAlerts(services, signal)),
+    task("release-first-looks", "Compares a new build’s first visits with the build before it", minuteMs, async (now) => ({
+      looked: await lookAtNewReleases(db, now),
     })),
+    task(
+      "ops-alerts",
+      "Tells administrators of errors, broken budgets and builds that did worse, and when they are over",
+      minuteMs,
+      async (now, signal) => ({
+        ...(await evaluateAlerts(services, now)),
+        ...(await sendAlerts(services, signal)),
+      }),
+    ),
     task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),
     })),

@@ -1,7 +1,9 @@
 import type { Db } from "#db/client.ts";
 import { watchStatements } from "#db/statement-watch.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
+import type { LabReport } from "#ops/lab/lab-report.ts";
 import type { PageWeight } from "#ops/lab/page-weights.ts";
+import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
@@ -44,12 +46,16 @@ export interface Services {
   /** Notes who spent a quota; left out: nobody does. */
   limitSpenders?: SpenderRecorder;
   telemetry: Telemetry;
+  /** Tells places of built scripts as places of the source; left out: scripts stay as browsers name them. */
+  sourceMaps?: SourceMaps | null;
   /** Null or left out where the site's own work is not timed. */
   tracing?: Tracing | null;
   /** Name of the build that is served; null or left out while the site is developed. */
   release?: string | null;
   /** What each page of the build makes a browser load; left out where there is no build. */
   pageWeights?: readonly PageWeight[];
+  /** What a browser of the tests measured of the build; left out where there is no build. */
+  readLabReport?: () => Promise<LabReport | null>;
   /** The public register of companies; null or left out where it cannot be asked. */
   companyRegister?: CompanyRegister | null;
   /** Reads what domains say of themselves; left out: on the public internet. */

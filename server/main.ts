@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { openDatabase } from "#db/client.ts";
+import { readLabReport } from "#ops/lab/lab-report.ts";
 import { readPageWeights } from "#ops/lab/page-weights.ts";
 import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
@@ -73,8 +74,12 @@ async function serve(env: Env): Promise<void> {
     limitSpenders: createSpenderRecorder(database.db),
     telemetry: createTelemetry({ sourceMaps }),
     release: release?.name ?? null,
+    sourceMaps,
     tracing: traced?.tracing ?? null,
-    ...(env.mode !== "development" && { pageWeights: readPageWeights(clientFolder) }),
+    ...(release && {
+      pageWeights: readPageWeights(clientFolder),
+      readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
+    }),
     alertWebhook: env.alertWebhook,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),

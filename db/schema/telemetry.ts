@@ -1,5 +1,5 @@
 import { bigint, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
-import { analyticsEntityTypes, analyticsSources, countedEventTypes } from "../telemetry-values.ts";
+import { analyticsEntityTypes, analyticsSources, countedEventTypes, type PageMetric } from "../telemetry-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
@@ -45,6 +45,36 @@ export const siteReleases = mysqlTable(
     styleBytes: int("style_bytes", { unsigned: true }),
   },
   (t) => [index("site_releases_started").on(t.lastStartedAt)],
+);
+
+/** Which way a figure of a later build lies from that of an earlier one; null where there are too few of either to say. */
+interface LookedFigure {
+  metric: PageMetric;
+  before: { n: number; p75: number | null };
+  after: { n: number; p75: number | null };
+  ratio: { value: number; interval: readonly [low: number, high: number] } | null;
+  change: "better" | "same" | "worse" | null;
+}
+
+/** Vitals of a build beside those of the one before it, of all pages and of each. */
+export interface LookedFigures {
+  all: LookedFigure[];
+  routes: { route: string; vitals: LookedFigure[] }[];
+}
+
+/** What the site found by itself when a build had been met by its first visits: once for each build. */
+export const releaseFirstLooks = mysqlTable(
+  "release_first_looks",
+  {
+    later: varchar("later_name", { length: 40 }).primaryKey(),
+    earlier: varchar("earlier_name", { length: 40 }).notNull(),
+    lookedAt: moment("looked_at").notNull(),
+    /** Visits to the later build until then, and to the earlier one in the last fortnight. */
+    visits: int("visits", { unsigned: true }).notNull(),
+    visitsBefore: int("visits_before", { unsigned: true }).notNull(),
+    figures: json("figures").$type<LookedFigures>().notNull(),
+  },
+  (t) => [index("release_first_looks_at").on(t.lookedAt)],
 );
 
 /** What arrived of measurements and was taken, or why it was not. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compare } from "./compare.ts";
+import { atFirstLook, compare } from "./compare.ts";
 import { binOf } from "./sketch.ts";
 
 const spread = (n: number, middle: number) => {
@@ -43,4 +43,40 @@ test("turned round, better is worse and the same stays the same; nothing is bett
       expect(there.ratio?.interval[1]).toBeGreaterThanOrEqual(there.ratio?.value ?? 0);
     }),
   );
+});
+
+test("at the first look an interval is told from thirty measurements on, and a word from two hundred", () => {
+  const rule = atFirstLook(1);
+  expect(compare("lcp", spread(29, 2000), spread(5000, 4000), rule)).toMatchObject({ ratio: null, change: null });
+  const few = compare("lcp", spread(199, 2000), spread(5000, 4000), rule);
+  expect(few.change).toBeNull();
+  expect(few.ratio?.interval[0]).toBeGreaterThan(1);
+  expect(compare("lcp", spread(200, 2000), spread(200, 4000), rule).change).toBe("worse");
+  expect(compare("lcp", spread(200, 4000), spread(200, 2000), rule).change).toBe("better");
+});
+
+test("the more is compared at once, the surer each must be", () => {
+  const width = (madeAtOnce: number) => {
+    const [low = 0, high = 0] = compare("lcp", spread(400, 2000), spread(400, 2400), atFirstLook(madeAtOnce)).ratio?.interval ?? [];
+    return Math.log(high / low);
+  };
+  expect(width(1)).toBeCloseTo((width(20) * 1.96) / 3.0233, 2);
+  expect(width(180)).toBeGreaterThan(width(20));
+});
+
+test("builds that fare alike are hardly ever told apart at the first look, however many pages there are", () => {
+  let state = 7;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const sample = () =>
+    Array.from({ length: 200 }, () => ({ bin: binOf(2000 * Math.exp((random() + random() + random() - 1.5) * 0.9)), oneIn: 1, n: 1 }));
+  const builds = 40;
+  let wrong = 0;
+  for (let build = 0; build < builds; build += 1) {
+    const figures = Array.from({ length: 30 }, () => compare("lcp", sample(), sample(), atFirstLook(30)).change);
+    if (figures.some((change) => change !== "same")) wrong += 1;
+  }
+  expect(wrong / builds).toBeLessThan(0.15);
 });

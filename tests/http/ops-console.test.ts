@@ -36,7 +36,8 @@ interface Budget {
   pagesJudged: number;
   pagesOver: number;
   worst: { route: string; n: number } | null;
-  lab: { page: string; value: number } | null;
+  lab: { route: string; device: string; value: number } | null;
+  built: { page: string; value: number } | null;
 }
 
 async function ask<T>(name: string, input: object = {}): Promise<T> {
@@ -128,7 +129,7 @@ test("the latest build stands beside the one before it: better, same or worse on
   expect(await ask("compared", { release: older })).toMatchObject({ later: older, earlier: null, all: null });
 });
 
-test("a budget is judged from two hundred measurements on, on all pages and page by page, beside what the build weighs", async () => {
+test("a budget is judged from two hundred measurements on, on all pages and page by page, beside what the lab measured and what the build weighs", async () => {
   await arrive([
     ...times(200, { metric: "style-bytes", value: 120_000 }),
     ...times(200, { metric: "style-bytes", value: 90_000, route: "/about" }),
@@ -141,7 +142,25 @@ test("a budget is judged from two hundred measurements on, on all pages and page
       { page: "info/about-page", scriptBytes: 310_000, styleBytes: 10_000, fontBytes: 42_000 },
     ],
   });
-  const { rows, isWeighed } = await ask<{ rows: Budget[]; isWeighed: boolean }>("budgets");
+  const values = { "style-bytes": 18_000, "font-bytes": 42_000, "image-bytes": 0, "total-bytes": 200_000, requests: 20, "dom-nodes": 900 };
+  const page = (route: string, others: object) => ({ route, address: route, device: "phone", values: { ...values, ...others } });
+  const paint = { cls: 0, lcp: 800, tbt: 90, load: 900 };
+  const report = {
+    release: newer,
+    measuredAt: "2026-11-20T09:00:00.000Z",
+    machine: "2 processors",
+    isAlone: true,
+    pages: [page("/jobs", { "script-bytes": 119_000, ...paint }), page("/", { "script-bytes": 118_000, ...paint, cls: 120 })],
+  };
+  Object.assign(site.services, { readLabReport: async () => report });
+  const { rows, isWeighed, lab } = await ask<{ rows: Budget[]; isWeighed: boolean; lab: object }>("budgets");
+  expect(lab).toMatchObject({
+    ...report,
+    metrics: expect.arrayContaining([
+      { metric: "tbt", limit: null },
+      { metric: "cls", limit: 100 },
+    ]),
+  });
   expect(isWeighed).toBe(true);
   const row = (metric: PageMetric) => rows.find((each) => each.metric === metric);
   expect(row("style-bytes")).toMatchObject({
@@ -150,11 +169,29 @@ test("a budget is judged from two hundred measurements on, on all pages and page
     pagesJudged: 2,
     pagesOver: 1,
     worst: { route: "/jobs", n: 200 },
-    lab: { page: "jobs/jobs-page", value: 20_000 },
+    lab: { route: "/jobs", device: "phone", value: 18_000 },
+    built: { page: "jobs/jobs-page", value: 20_000 },
   });
-  expect(row("requests")).toMatchObject({ limit: 50, field: { n: 199, verdict: null }, pagesJudged: 0, worst: null, lab: null });
-  expect(row("script-bytes")).toMatchObject({ limit: 300_000, lab: { page: "info/about-page", value: 310_000 } });
-  expect(row("lcp")).toMatchObject({ limit: 2500, lab: null });
+  expect(row("requests")).toMatchObject({
+    limit: 50,
+    field: { n: 199, verdict: null },
+    pagesJudged: 0,
+    worst: null,
+    lab: { value: 20 },
+    built: null,
+  });
+  expect(row("cls")).toMatchObject({ lab: { route: "/", value: 120 } });
+  expect(row("script-bytes")).toMatchObject({
+    limit: 300_000,
+    lab: { value: 119_000 },
+    built: { page: "info/about-page", value: 310_000 },
+  });
+  expect(row("lcp")).toMatchObject({ limit: 2500, lab: { value: 800 } });
+  expect(row("inp")).toMatchObject({ lab: null, built: null });
+  Object.assign(site.services, { readLabReport: async () => null });
+  const unmeasured = await ask<{ rows: Budget[]; lab: object | null }>("budgets");
+  expect(unmeasured.lab).toBeNull();
+  expect(unmeasured.rows.every((each) => each.lab === null)).toBe(true);
   const budgeted = ["lcp", "inp", "cls", "fcp", "ttfb", "fid", "load", "script-bytes", "style-bytes", "image-bytes", "font-bytes"];
   expect(rows.map(({ metric }) => metric)).toEqual([...budgeted, "total-bytes", "requests", "dom-nodes"]);
 });

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
-import { analyticsCounts, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 
 const hoursKeptDays = 14;
 const daysKeptMonths = 13;
@@ -26,6 +26,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [rumClicks, lt(rumClicks.day, oldestDay)],
     [analyticsCounts, lt(analyticsCounts.day, oldestDay)],
     [telemetryIntake, lt(telemetryIntake.hour, oldest)],
+    [releaseFirstLooks, lt(releaseFirstLooks.lookedAt, oldest)],
     [telemetryHealth, lt(telemetryHealth.hour, oldest)],
   ] as const;
   let deleted = 0;

@@ -113,6 +113,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
     "Which calls spent a quota, by names that a secret makes of callers anew each day: from none of them anybody can be found.",
   telemetry_health: "What taking measurements costs the site.",
   site_releases: "Builds of the site.",
+  release_first_looks: "Figures of one build beside another’s.",
   telemetry_intake: "Counts of what arrived.",
   work_timings: "How long the server's own work took, by route, procedure and hour.",
   pinned_traces:

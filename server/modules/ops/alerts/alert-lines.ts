@@ -13,6 +13,13 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
       `The budget is ${figure(budget)}.`,
     ];
   }
+  if (kind === "release-worse") {
+    const { later, earlier, visits: seen, worse, route, metric, low, high } = facts;
+    return [
+      `After its first ${figure(seen)} visits build ${later} stands beside build ${earlier}: the ${metric} that three quarters of page views did not exceed is ${figure(low)} to ${figure(high)} % more on ${route}.`,
+      ...(worse === 1 ? [] : [`${figure(worse)} figures are worse in all.`]),
+    ];
+  }
   const { culprit, visits, n, release, resolvedIn, inAnHour, median } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),

@@ -12,6 +12,7 @@ import { randomPublicId } from "#server/secrets.ts";
 import { alertLines } from "./alert-lines.ts";
 import { judgeBudgets } from "./judge-budgets.queries.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
+import { judgeReleases } from "./judge-releases.queries.ts";
 import type { Judgement } from "./judgement.ts";
 import { runbookOf } from "./runbooks.ts";
 
@@ -20,7 +21,7 @@ const toldAtMost = 50;
 
 type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
 
-/** Judges errors and budgets, and tells administrators of what has changed since the last time: when it begins, and when it is over. Answers how many. */
+/** Judges errors, budgets and builds, and tells administrators of what has changed since the last time: when it begins, and when it is over. Answers how many. */
 export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raised: number; ended: number }> {
   const { db } = services;
   await openWhatWasIgnored(db, now);
@@ -30,6 +31,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
   const judged = [
     ...(await judgeErrors(db, { now, raised: aboutErrors })),
     ...(await judgeBudgets(db, now)),
+    ...(await judgeReleases(db)),
     ...gone(known, await groupsKept(db, aboutErrors)),
   ];
   const told = { raised: 0, ended: 0 };
@@ -103,5 +105,7 @@ async function mailAdministrators(
 }
 
 /** Where the console shows what it is about. */
-export const placeOf = (kind: OpsAlertKind, { group }: Judgement["facts"]): string =>
-  kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
+export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
+  if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
+  return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
+}

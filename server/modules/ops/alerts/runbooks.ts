@@ -6,4 +6,5 @@ export const runbookOf: Readonly<Record<OpsAlertKind, string>> = {
   "error-regression": "client-errors",
   "error-rate": "client-errors",
   budget: "budgets",
+  "release-worse": "releases",
 };

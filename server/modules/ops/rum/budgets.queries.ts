@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
 import type { PageWeight } from "#ops/lab/page-weights.ts";
 import { thresholds } from "#ops/rum/thresholds.ts";
 import { runbookOf } from "../alerts/runbooks.ts";
@@ -17,8 +18,14 @@ const weighed: Readonly<Partial<Record<PageMetric, keyof Omit<PageWeight, "page"
 };
 const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined);
 
-/** Every budget of the site with what real pages measured, on all pages and on the worst, what is alarmed about now, and what the build weighs. */
-export async function readBudgets(db: Db, { weights, ...look }: LookedAt & { weights: readonly PageWeight[] | null }) {
+/**
+ * Every budget of the site with what real pages measured, on all pages and on the worst, what is alarmed about now, what a browser of the tests
+ * measured, and what the build weighs.
+ */
+export async function readBudgets(
+  db: Db,
+  { weights, report, ...look }: LookedAt & { weights: readonly PageWeight[] | null; report: LabReport | null },
+) {
   const raised = await readRaised(db);
   const cells = await readBins(db, { ...look, metrics: budgeted });
   const rows = budgeted.map((metric) => {
@@ -35,10 +42,22 @@ export async function readBudgets(db: Db, { weights, ...look }: LookedAt & { wei
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,
       alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route) }] : [])),
-      lab: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
+      lab: isInLab(metric) ? worstInLab(report, metric) : null,
+      built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
     };
   });
-  return { rows, isWeighed: weights !== null };
+  return {
+    rows,
+    isWeighed: weights !== null,
+    lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
+  };
+}
+
+const isInLab = (metric: PageMetric): metric is PageMetric & LabMetric => (labMetrics as readonly string[]).includes(metric);
+
+function worstInLab(report: LabReport | null, metric: LabMetric) {
+  const [worst] = report?.pages.toSorted((one, other) => other.values[metric] - one.values[metric]) ?? [];
+  return worst ? { route: worst.route, device: worst.device, value: worst.values[metric] } : null;
 }
 
 const alertsRead = 500;

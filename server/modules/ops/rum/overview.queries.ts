@@ -3,6 +3,7 @@ import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 import { scoredMetrics, scoreOfPage } from "#ops/rum/score.ts";
 import { type MetricSummary, summarise, summariseShare } from "#ops/rum/summary.ts";
 import { thresholds } from "#ops/rum/thresholds.ts";
+import { readLatestDeploy } from "../releases/first-look.queries.ts";
 import { listWork } from "../traces.queries.ts";
 import { type BinCell, readBins, readEvents, readRatings, timesOf } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
@@ -62,6 +63,7 @@ export async function readOverview(db: Db, look: LookedAt) {
     breakerOpens: timesOf(events, "breaker-open"),
     rateLimited: timesOf(events, "rate-limited"),
     procedures: procedures.slice(0, proceduresShown).map(({ name, n, p99Us }) => ({ name, n, p99Us })),
+    latestDeploy: await readLatestDeploy(db, look.period.to),
     maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
   };
 }

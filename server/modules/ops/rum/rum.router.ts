@@ -53,7 +53,7 @@ export const rumRouter = router({
     .input(readRoute)
     .query(({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
-      return readRoutePage(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+      return readRoutePage(ctx.services, { ...look, period: periodOf(back, ctx.now) });
     }),
   /** Metrics over time, of all pages or of one, and when the site was deployed. */
   series: procedure("ops.readConsole")
@@ -72,9 +72,11 @@ export const rumRouter = router({
   /** The site's budgets, as real pages and the build keep them. */
   budgets: procedure("ops.readConsole")
     .input(readLook)
-    .query(({ ctx, input: { range: back, ...look } }) => {
+    .query(async ({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
-      return readBudgets(ctx.services.db, { ...look, period: periodOf(back, ctx.now), weights: ctx.services.pageWeights ?? null });
+      const { db, pageWeights: weights = null, readLabReport } = ctx.services;
+      const report = (await readLabReport?.()) ?? null;
+      return readBudgets(db, { ...look, period: periodOf(back, ctx.now), weights, report });
     }),
   /** Whether measurements arrive, what is turned away and why, and what taking them costs. */
   health: procedure("ops.readConsole")

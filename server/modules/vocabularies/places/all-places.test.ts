@@ -41,6 +41,7 @@ const others: Readonly<Record<string, string>> = {
   "advert_file_maps.field_map": "names of fields",
   "job_drafts.file_field_hashes": "hashes of fields",
   "site_releases.changes": "words about a release",
+  "release_first_looks.figures": "figures",
   "feed_runs.rejected_by_reason": "counts",
   "job_versions.changes": "pay, place, type, closing, title and hirer, in words",
   "outbox_messages.headers": "headers of mails",

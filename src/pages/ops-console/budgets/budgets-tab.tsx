@@ -15,6 +15,7 @@ import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
 import { metricText, metricWords } from "../parts/metric-words.ts";
+import { LabTable } from "./lab-table.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Row = Budgets["rows"][number];
@@ -27,13 +28,18 @@ export default function BudgetsTab({ search }: TabProps) {
     <div className={dashboard.stack}>
       <LookBar tab="budgets" search={search} />
       <Live query={query} what="the budgets" tab="budgets" search={search}>
-        {(budgets) => <BudgetTable budgets={budgets} search={search} basis={lookLine(look)} />}
+        {(budgets) => (
+          <>
+            <BudgetTable budgets={budgets} search={search} basis={lookLine(look)} />
+            <LabTable lab={budgets.lab} isWeighed={budgets.isWeighed} />
+          </>
+        )}
       </Live>
     </div>
   );
 }
 
-function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets: Budgets; search: URLSearchParams; basis: string }) {
+function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { budgets: Budgets; search: URLSearchParams; basis: string }) {
   return (
     <div className={dashboard.stack}>
       <table className={`${table.table} ${rowStyles.table}`}>
@@ -48,12 +54,13 @@ function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets:
             <th scope="col">Alert</th>
             <th scope="col">Pages over it</th>
             <th scope="col">Worst page</th>
-            <th scope="col">In the lab</th>
+            <th scope="col">In the lab, worst page</th>
+            <th scope="col">By its files, heaviest page</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <BudgetRow key={row.metric} row={row} search={search} />
+            <BudgetRow key={row.metric} row={row} search={search} isMeasured={lab !== null} />
           ))}
         </tbody>
       </table>
@@ -61,17 +68,19 @@ function BudgetTable({ budgets: { rows, isWeighed }, search, basis }: { budgets:
         <CsvButton name="budgets" of="budgets" records={() => recordsOf(rows)} />
       </p>
       <p className={dashboard.soft}>
-        In the lab: the heaviest page of the build that is served, from its manifest and the sizes of its compressed files; what is loaded
-        later, on use, is not in it. {!isWeighed && "This site runs without a build, so there is nothing to weigh. "}
-        Times, shifts, images, requests and elements depend on the browser, and are measured in the field alone. A kilobyte is 1,000 bytes
-        as sent, compressed.
+        In the lab: what a browser of the tests measured of this build, page by page below. By its files: the heaviest of all pages, from
+        the build’s manifest and the sizes of its compressed files; what is loaded later, on use, is not in it.{" "}
+        {!isWeighed && "This site runs without a build, so there is nothing to weigh. "}A kilobyte is 1,000 bytes as sent, compressed.
       </p>
     </div>
   );
 }
 
-function BudgetRow({ row, search }: { row: Row; search: URLSearchParams }) {
-  const { metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab } = row;
+/** Nobody presses anything in the lab, and what is on the way to it takes no time. */
+const inFieldAlone = new Set<Row["metric"]>(["inp", "fid", "fcp", "ttfb"]);
+
+function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchParams; isMeasured: boolean }) {
+  const { metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab, built } = row;
   return (
     <tr>
       <th scope="row">{metricWords[metric]}</th>
@@ -99,15 +108,14 @@ function BudgetRow({ row, search }: { row: Row; search: URLSearchParams }) {
       </td>
       <td data-label="In the lab">
         {lab ? (
-          <span>
-            {metricText(metric, lab.value)}{" "}
-            <Tag tone={lab.value <= limit ? "good" : "bad"}>{lab.value <= limit ? "within budget" : "over budget"}</Tag>
-            <span className={rowStyles.sub}>{lab.page}</span>
-          </span>
+          <Kept metric={metric} value={lab.value} limit={limit} of={`${lab.route}, ${lab.device}`} />
+        ) : isMeasured || inFieldAlone.has(metric) ? (
+          "in the field alone"
         ) : (
-          "–"
+          "not measured for this build"
         )}
       </td>
+      <td data-label="By its files">{built ? <Kept metric={metric} value={built.value} limit={limit} of={built.page} /> : "–"}</td>
     </tr>
   );
 }
@@ -128,6 +136,13 @@ const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row
   </span>
 );
 
+const Kept = ({ metric, value, limit, of }: { metric: Row["metric"]; value: number; limit: number; of: string }) => (
+  <span>
+    {metricText(metric, value)} <Tag tone={value <= limit ? "good" : "bad"}>{value <= limit ? "within budget" : "over budget"}</Tag>
+    <span className={rowStyles.sub}>{of}</span>
+  </span>
+);
+
 const recordsOf = (rows: readonly Row[]) => [
   [
     "Budget",
@@ -141,8 +156,10 @@ const recordsOf = (rows: readonly Row[]) => [
     "Worst p75",
     "Lab",
     "Lab page",
+    "By files",
+    "By files page",
   ],
-  ...rows.map(({ metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab }) => [
+  ...rows.map(({ metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab, built }) => [
     metric,
     limit,
     field.p75,
@@ -153,6 +170,8 @@ const recordsOf = (rows: readonly Row[]) => [
     worst?.route ?? null,
     worst?.p75 ?? null,
     lab?.value ?? null,
-    lab?.page ?? null,
+    lab?.route ?? null,
+    built?.value ?? null,
+    built?.page ?? null,
   ]),
 ];

@@ -12,6 +12,7 @@ import { LookBar } from "../parts/look-bar.tsx";
 import { metricWords, timeText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { VitalCharts } from "../parts/vital-charts.tsx";
+import { LatestDeploy } from "./latest-deploy.tsx";
 import styles from "./overview.module.css";
 
 type Overview = Outputs["ops"]["rum"]["overview"];
@@ -27,6 +28,7 @@ export default function OverviewTab({ search }: TabProps) {
         {(overview) => (
           <>
             <Vitals overview={overview} />
+            <LatestDeploy deploy={overview.latestDeploy} />
             <Happenings overview={overview} />
             <VitalCharts tab="overview" search={search} route={null} basis={lookLine(look)} />
             <Procedures procedures={overview.procedures} />

@@ -1,7 +1,10 @@
 import type { MetricRating, PageMetric } from "#db/telemetry-values.ts";
 import { formatCount } from "#src/lib/money.ts";
 
-export const metricWords: Readonly<Record<PageMetric, string>> = {
+/** The last is measured in the lab alone. */
+type ToldMetric = PageMetric | "tbt";
+
+export const metricWords: Readonly<Record<ToldMetric, string>> = {
   lcp: "Largest content painted (LCP)",
   inp: "Answer to a press (INP)",
   cls: "Layout shift (CLS)",
@@ -18,6 +21,7 @@ export const metricWords: Readonly<Record<PageMetric, string>> = {
   "cached-bytes": "Taken from the browser’s cache",
   requests: "Requests",
   "dom-nodes": "Elements of the page",
+  tbt: "Held up by script (TBT)",
 };
 export const shortMetricWords = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" } as const;
 
@@ -28,7 +32,7 @@ export const ratingWords: Readonly<Record<MetricRating, string>> = {
 };
 
 /** "2.45 s", "180 ms", "0.082", "212 kB", "48": a value with its unit. */
-export function metricText(metric: PageMetric, value: number): string {
+export function metricText(metric: ToldMetric, value: number): string {
   if (metric === "cls") return (value / 1000).toFixed(3);
   if (metric.endsWith("-bytes")) return bytesText(value);
   if (metric === "requests" || metric === "dom-nodes") return formatCount(Math.round(value));

@@ -9,7 +9,12 @@ import figures from "../parts/figure.module.css";
 import { metricText, shortMetricWords } from "../parts/metric-words.ts";
 
 type Compared = Outputs["ops"]["rum"]["compared"];
-type Vital = NonNullable<Compared["all"]>[number];
+/** Of two builds chosen by hand, or as the site found it at a build's first look. */
+type Vital = NonNullable<Compared["firstLook"]>["figures"]["all"][number];
+interface PageVitals {
+  route: string;
+  vitals: readonly Vital[];
+}
 
 const heads = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
 const tones = { better: "good", same: "plain", worse: "bad" } as const;
@@ -19,10 +24,13 @@ export function ComparedTable({
   all,
   routes,
   caption,
+  name,
 }: {
-  all: NonNullable<Compared["all"]>;
-  routes: Compared["routes"];
+  all: readonly Vital[];
+  routes: readonly PageVitals[];
   caption: string;
+  /** Of the file. */
+  name: "builds-compared" | "first-look";
 }) {
   const rows = [{ route: "All pages", vitals: all }, ...routes];
   return (
@@ -53,7 +61,7 @@ export function ComparedTable({
         </tbody>
       </table>
       <p className={dashboard.order}>
-        <CsvButton name="builds-compared" of="builds compared" records={() => recordsOf(rows)} />
+        <CsvButton name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => recordsOf(rows)} />
       </p>
     </div>
   );
@@ -64,7 +72,11 @@ function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital
     p75 === null ? `collecting (${formatCount(n)})` : `${metricText(metric, p75)} (n ${formatCount(n)})`;
   return (
     <span className={figures.figure}>
-      {change ? <Tag tone={tones[change]}>{change}</Tag> : <span className={figures.collecting}>not yet to be compared</span>}
+      {change ? (
+        <Tag tone={tones[change]}>{change}</Tag>
+      ) : (
+        <span className={figures.collecting}>{ratio ? "no verdict yet" : "not yet to be compared"}</span>
+      )}
       {ratio && ` ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}
       <span className={figures.sub}>
         {side(before)}, then {side(after)}
@@ -74,12 +86,12 @@ function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital
 }
 
 /** "+12%": by how much the later figure is more. */
-const percentText = (ratio: number): string => {
+export const percentText = (ratio: number): string => {
   const percent = Math.round((ratio - 1) * 100);
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 };
 
-const recordsOf = (rows: Compared["routes"]) => [
+const recordsOf = (rows: readonly PageVitals[]) => [
   ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio at least", "Ratio at most", "Change"],
   ...rows.flatMap(({ route, vitals }) =>
     vitals.map(({ metric, before, after, ratio, change }) => [

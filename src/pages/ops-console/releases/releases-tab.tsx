@@ -5,8 +5,10 @@ import { FilterBar } from "#src/dashboard/filter-bar.tsx";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { lookLine, lookParameters, readLook, shown } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
@@ -30,7 +32,7 @@ export default function ReleasesTab({ search }: TabProps) {
 }
 
 function Found({ compared, search }: { compared: Compared; search: URLSearchParams }) {
-  const { releases, later, earlier, all, routes } = compared;
+  const { releases, later, earlier, all, routes, firstLook } = compared;
   const { release: _release, ...look } = readLook(search);
   const sides = { release: later ?? "", before: earlier ?? "" };
   return (
@@ -53,10 +55,30 @@ function Found({ compared, search }: { compared: Compared; search: URLSearchPara
         <ComparedTable
           all={all}
           routes={routes}
+          name="builds-compared"
           caption={`Build ${later} beside ${earlier}; ${lookLine({ ...look, release: null })}. From 1,000 measurements of both on, the later build is called better or worse where 19 cases of 20 are.`}
         />
       )}
+      {firstLook && <FirstLook look={firstLook} />}
     </>
+  );
+}
+
+/** What the site found by itself when 200 visits had met the later build. It stays as it was found. */
+function FirstLook({ look: { later, earlier, lookedAt, visits, visitsBefore, figures } }: { look: NonNullable<Compared["firstLook"]> }) {
+  const at = new Date(lookedAt);
+  return (
+    <section aria-labelledby="first-look" className={dashboard.stack}>
+      <SectionHeading id="first-look" level={3}>
+        What its first visits found
+      </SectionHeading>
+      <ComparedTable
+        all={figures.all}
+        routes={figures.routes}
+        name="first-look"
+        caption={`Build ${later} after ${formatCount(visits)} visits, beside ${formatCount(visitsBefore)} of build ${earlier} in the fortnight before; ${shortDate(at)} ${clockTime(at)}, all devices, loaded whole. From 200 measurements of both on, a figure is called better or worse where that holds for all figures together in 19 builds of 20.`}
+      />
+    </section>
   );
 }
 

@@ -1,0 +1,48 @@
+import { and, desc, eq, gte, inArray, lte, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { rumEvents } from "#db/schema/rum.ts";
+import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
+
+/** A build is looked at once so many visits have met it, beside one that as many have met. */
+export const visitsForLook = 200;
+
+/** What was found of a build's first visits; null while it has not been looked at. */
+export async function readFirstLook(db: Db, later: string) {
+  const [look] = await db.select().from(releaseFirstLooks).where(eq(releaseFirstLooks.later, later)).limit(1);
+  return look ? { ...look, lookedAt: look.lookedAt.toISOString() } : null;
+}
+
+/** The build that was served last for the first time, and what was found of it, or how many of the visits it takes it has had. Null before any. */
+export async function readLatestDeploy(db: Db, now: Date) {
+  const { name, firstStartedAt } = siteReleases;
+  const [latest, before] = await db.select({ name, firstStartedAt }).from(siteReleases).orderBy(desc(firstStartedAt)).limit(2);
+  if (!latest) return null;
+  const look = await readFirstLook(db, latest.name);
+  const visits = look
+    ? look.visits
+    : ((await visitsOf(db, { names: [latest.name], from: latest.firstStartedAt, to: now })).get(latest.name) ?? 0);
+  return {
+    name: latest.name,
+    firstStartedAt: latest.firstStartedAt.toISOString(),
+    hasEarlier: before !== undefined,
+    visits,
+    visitsNeeded: visitsForLook,
+    look,
+  };
+}
+
+/** Visits in hand to each of these builds. */
+export async function visitsOf(
+  db: Db,
+  { names, from, to }: { names: readonly string[]; from: Date; to: Date },
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const { release, event, hour } = rumEvents;
+  const rows = await db
+    .select({ release, n: sum(rumEvents.n).mapWith(Number) })
+    .from(rumEvents)
+    .where(and(eq(event, "visit"), inArray(release, [...names]), gte(hour, from), lte(hour, to)))
+    .groupBy(release)
+    .limit(names.length);
+  return new Map(rows.map((row) => [row.release, row.n]));
+}

@@ -1,0 +1,100 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import rowStyles from "#src/dashboard/row-table.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { CsvButton } from "../parts/csv-button.tsx";
+import { metricText, metricWords } from "../parts/metric-words.ts";
+
+type Budgets = Outputs["ops"]["rum"]["budgets"];
+type Lab = NonNullable<Budgets["lab"]>;
+
+/** What a browser of the tests measured of this very build, with the day and the machine it did so on. */
+export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">) {
+  return (
+    <section aria-labelledby="lab" className={dashboard.stack}>
+      <SectionHeading id="lab" level={3}>
+        In the lab, page by page
+      </SectionHeading>
+      {lab ? <Measured lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is none to measure."}</p>}
+    </section>
+  );
+}
+
+const unmeasured = "Not measured for this build: npm run lab does it, beside the build, and so do the browser tests.";
+
+function Measured({ lab: { release, measuredAt, machine, isAlone, metrics, pages } }: { lab: Lab }) {
+  const at = new Date(measuredAt);
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>
+          Build {release}, {shortDate(at)} {clockTime(at)}; {machine}
+          {!isAlone && "; other tests ran beside it, which lengthens times"}. Each page was opened once by a browser that had kept nothing,
+          on a line without delay. Times are told for comparing builds on one machine; they are not judged.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Page</th>
+            {metrics.map(({ metric }) => (
+              <th key={metric} scope="col" className={table.figure}>
+                {shortWords[metric]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pages.map(({ route, device, values }) => (
+            <tr key={`${route} ${device}`}>
+              <th scope="row">
+                {route}
+                <span className={rowStyles.sub}>{device}</span>
+              </th>
+              {metrics.map(({ metric, limit }) => (
+                <td key={metric} data-label={metricWords[metric]} className={table.figure}>
+                  <span>
+                    {metricText(metric, values[metric])}
+                    {limit !== null && values[metric] > limit && (
+                      <>
+                        {" "}
+                        <Tag tone="bad">over</Tag>
+                      </>
+                    )}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={dashboard.order}>
+        <CsvButton
+          name="lab"
+          of="lab figures"
+          records={() => [
+            ["Page", "Address", "Device", ...metrics.map(({ metric }) => metric)],
+            ...pages.map(({ route, address, device, values }) => [route, address, device, ...metrics.map(({ metric }) => values[metric])]),
+          ]}
+        />
+      </p>
+    </div>
+  );
+}
+
+/** Heads of narrow columns; on a narrow page each figure has its full name. */
+const shortWords: Readonly<Record<Lab["metrics"][number]["metric"], string>> = {
+  "script-bytes": "Script",
+  "style-bytes": "Styles",
+  "image-bytes": "Images",
+  "font-bytes": "Fonts",
+  "total-bytes": "In all",
+  requests: "Requests",
+  "dom-nodes": "Elements",
+  cls: "CLS",
+  lcp: "LCP",
+  tbt: "TBT",
+  load: "Loaded",
+};
