@@ -93,7 +93,7 @@ type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
 export type ReadExemplar = Exemplars[number];
 
 /** Beside each the traces it waited for that are kept, the longest first. */
-async function withKeptTraces(db: Db, exemplars: Exemplars) {
+async function withKeptTraces<E extends ReadExemplar>(db: Db, exemplars: readonly E[]) {
   const named = [...new Set(exemplars.flatMap(({ detail }) => detail.traces ?? []))];
   const { traceId, name, durationUs } = pinnedTraces;
   const kept =

@@ -34,4 +34,4 @@ const partWords: Readonly<Record<string, string>> = {
   processing: "in processing",
   presentation: "in presentation",
 };
-const shareWords = (share: number, part: string): string => `${Math.round(share * 100)} % ${partWords[part] ?? part}`;
+const shareWords = (share: number, part: string): string => `${Math.round(share * 100)}% ${partWords[part] ?? part}`;
