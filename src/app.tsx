@@ -4,7 +4,7 @@ import { Router, type RouterProps, useRouter } from "wouter";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { Layout } from "./layout/layout.tsx";
 import { SiteFactsProvider } from "./lib/site-facts.tsx";
-import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage } from "./navigation.ts";
+import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage, type Match } from "./navigation.ts";
 import { type Client, trpc } from "./trpc/client.ts";
 import { PageErrorBoundary } from "./ui/page-error.tsx";
 import { PageSkeleton } from "./ui/page-skeleton.tsx";
@@ -39,17 +39,17 @@ function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
   const path = usePathname({ ssrPath });
   const search = useSearch({ ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
+  const match = path === refusedPath ? findRefused(address) : findRoute(address);
   return (
     <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
-      <Suspense fallback={<PageSkeleton />}>
-        <Page address={address} isRefused={path === refusedPath} />
+      <Suspense fallback={<PageSkeleton page={match.page} search={match.props.search} />}>
+        <Page match={match} />
       </Suspense>
     </PageErrorBoundary>
   );
 }
 
-function Page({ address, isRefused }: { address: string; isRefused: boolean }) {
-  const match = isRefused ? findRefused(address) : findRoute(address);
+function Page({ match }: { match: Match }) {
   const { default: Content } = loadedPage(match.page) ?? use(loadPage(match.page));
   // Said here, since the page is taken over after what is around it.
   useEffect(() => {

@@ -11,6 +11,7 @@ import { findRefused, findRoute, prepare } from "./navigation.ts";
 import { createBrowserCache, watchFocus } from "./trpc/browser-cache.ts";
 import { createBrowserClient, createQueries } from "./trpc/client.ts";
 import { sentState } from "./trpc/sent-state.ts";
+import { loadSkeletons } from "./ui/page-skeleton.tsx";
 
 const cache = createBrowserCache();
 const client = createBrowserClient();
@@ -19,8 +20,9 @@ const queries = createQueries(client, cache);
 watchFocus();
 hydrate(cache, sentState());
 
+const patienceMs = 200;
 let latest = 0;
-/** Keeps the old page until the new one's code and data are here; the last click wins. */
+/** Keeps the old page until the new one's code and data are here, or for as long as nobody takes it for broken; the last click wins. */
 const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const keepsPlace = (options?.state as { keepPlace?: boolean } | null)?.keepPlace ?? false;
   if (!keepsPlace && !mayLeave()) return;
@@ -29,15 +31,11 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const target = window.display?.inOrder(String(to)) ?? String(to);
   const match = findRoute(target);
   setUnderWay(true);
-  // What fails to load, the page itself shows, and offers to try again; of a site that has been replaced meanwhile, the server sends the page.
-  const arrival = prepare(target, queries)
-    .catch(async () => {
-      const { isStale } = await import("./shell/watch-site.tsx");
-      if ((await isStale()) && mine === latest) return leaveFor(target);
-    })
-    .catch(() => undefined);
+  // What fails to load, the page itself shows, and offers to try again.
+  const arrival = prepare(target, queries).catch(() => undefined);
+  const due = keepsPlace ? arrival : Promise.race([arrival, skeletonDue().catch(() => arrival)]);
   const mayEnter = await isAdmitted(match, cache);
-  if (mayEnter) await arrival;
+  if (mayEnter) await due;
   if (mine !== latest) return;
   setUnderWay(false);
   if (!mayEnter) return location.assign(target);
@@ -47,16 +45,13 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   if (!keepsPlace) arriveAtNewPage();
 };
 
-/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. */
+/** Resolves once what is shown in place of a page had better be seen than the old one. */
+const skeletonDue = () => Promise.all([loadSkeletons(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+
+/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. What stands in for a page has none. */
 function arriveAtNewPage(): void {
   window.scrollTo(0, 0);
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
-}
-
-/** Leaves by a whole load, after which nothing here goes on. */
-function leaveFor(target: string): Promise<never> {
-  location.assign(target);
-  return new Promise(() => {});
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1, main:not(:has(h1))")?.focus({ preventScroll: true }));
 }
 
 /** What nobody waits for: without it the site is only a little slower. */

@@ -11,6 +11,7 @@ import { notFoundPage } from "#src/routes.ts";
 import { followChoices } from "#src/settings/follow-choices.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { browserClock } from "#src/trpc/clock.ts";
+import { loadSkeletons } from "#src/ui/page-skeleton.tsx";
 import { createIntent, watchLinks } from "./hover.ts";
 import { prefetch } from "./prefetch.ts";
 import { preloadForRole, preloadHinted, type ScreenLoading } from "./preload-screens.ts";
@@ -34,6 +35,7 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
   onceKnown(cache, () => keepCopies(cache, surroundings));
   if (isSparing()) return;
   whenIdle(() => void prefetch(cache).catch(() => undefined));
+  whenIdle(() => void loadSkeletons().catch(() => undefined));
   watchLinks(createIntent({ clock: browserClock, preload: (address) => preloadTarget(address, queries) }));
   onceKnown(cache, (user) => {
     preloadHinted(user?.role ?? null, loading);

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { PageModule } from "#src/navigation.ts";
 import { mountInCorner } from "#src/ui/toast/corner.ts";
 import { SiteNotices } from "./site-notices.tsx";
 import { createSiteWatch } from "./site-state.ts";
@@ -17,6 +19,14 @@ export function watchSite(): void {
   addEventListener("online", watch.connectionChanged);
   addEventListener("offline", watch.connectionChanged);
   addEventListener("focus", watch.returned);
+}
+
+/** Stands in for a page whose code is gone with the site it belonged to. */
+export const wholePage: PageModule = { default: WholePage };
+
+function WholePage() {
+  useEffect(() => location.reload(), []);
+  return null;
 }
 
 /** Whether the site has been replaced since this tab was opened, so that code it asks for may be gone. */

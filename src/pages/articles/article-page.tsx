@@ -6,9 +6,9 @@ import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
-import { ArticleSkeleton } from "./article-skeletons.tsx";
 import { ArticleText } from "./article-text.tsx";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.articles.page.ensureData(asked(params))];
@@ -17,7 +17,7 @@ const asked = ({ slug = "" }: PageProps["params"]) => ({ slug: slug.slice(0, 200
 
 export default function ArticlePage({ params }: PageProps) {
   return (
-    <Suspense key={params.slug} fallback={<ArticleSkeleton />}>
+    <Suspense key={params.slug} fallback={<PageSkeleton page="articles/article-page" />}>
       <Article {...asked(params)} />
     </Suspense>
   );

@@ -10,9 +10,9 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { ArticleList } from "./article-list.tsx";
-import { ArticlesSkeleton } from "./article-skeletons.tsx";
 import styles from "./articles.module.css";
 import { type ArticleListState, listHref, readListState } from "./list-address.ts";
 
@@ -23,7 +23,7 @@ export default function ArticlesPage({ search }: PageProps) {
   const filter = readListState(search);
   return (
     // Another topic or page shows bars at once, not the old list under a new address.
-    <Suspense key={JSON.stringify(filter)} fallback={<ArticlesSkeleton />}>
+    <Suspense key={JSON.stringify(filter)} fallback={<PageSkeleton page="articles/articles-page" />}>
       <Articles filter={filter} />
     </Suspense>
   );

@@ -41,7 +41,7 @@ export default function CreateCompanyPage({ search }: PageProps) {
             <Link href={paths.recruiterTab("company")}>Company in your dashboard</Link>.
           </Notice>
         ) : (
-          <Loaded query={query} what="companies of your address" rows={4}>
+          <Loaded query={query} what="companies of your address" rows={6} shape="form">
             {(ways) => (
               <>
                 <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />

@@ -8,13 +8,13 @@ import type { Queries } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
+import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { countFilters, isEmptySearch } from "./board-form.ts";
 import { BrowseSections } from "./browse-sections.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobsHead } from "./jobs-head.tsx";
 import styles from "./jobs-page.module.css";
-import { JobsSkeleton } from "./jobs-skeleton.tsx";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useBoard } from "./use-board.ts";
@@ -37,6 +37,7 @@ export default function JobsPage({ search }: PageProps) {
   const openSheet = () => loadWithRetries(() => import("./filter-sheet.tsx")).then(setSheet, () => undefined);
   const site = useSiteFacts();
   const page = query.data;
+  if (!page && !query.isError) return <PageSkeleton page="jobs/jobs-page" search={search} />;
   const filterCount = countFilters(state);
   const isHome = isWhole(state);
   const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
@@ -84,7 +85,7 @@ export default function JobsPage({ search }: PageProps) {
               <Results page={page} isUpdating={isUpdating} />
             </>
           )}
-          {!page && (query.isError ? <LoadError what="the jobs" onRetry={() => query.refetch()} /> : <JobsSkeleton />)}
+          {!page && <LoadError what="the jobs" onRetry={() => query.refetch()} />}
         </div>
       </div>
       {sheet && page && (

@@ -6,6 +6,7 @@ import { withNext } from "#src/auth/sign-in-calls.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
+import { StepShape } from "#src/skeletons/step-shape.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -13,7 +14,6 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "./post-a-job.module.css";
-import { StepSkeleton } from "./step-skeleton.tsx";
 import { readStep } from "./steps.ts";
 
 /** Writing an advert in four steps and publishing it. The address names draft and step; the form's code comes once somebody is there to write. */
@@ -22,7 +22,7 @@ export default function PostAJobPage({ search }: PageProps) {
   // A session that ends while somebody writes takes nothing from the page: they sign in again over it.
   const writer = useRef<CurrentUser | null>(null);
   if (user) writer.current = user;
-  const skeleton = <StepSkeleton step={readStep(search)} />;
+  const skeleton = <StepShape step={readStep(search)} />;
   return (
     <div className={styles.page}>
       <PageHead
@@ -69,7 +69,7 @@ function ForRole({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut
     );
   }
   return (
-    <Loaded query={code} what="the form" rows={8} skeleton={<StepSkeleton step={readStep(search)} />}>
+    <Loaded query={code} what="the form" rows={8} skeleton={<StepShape step={readStep(search)} />}>
       {({ PostingForm }) => <PostingForm user={user} isSignedOut={isSignedOut} search={search} />}
     </Loaded>
   );

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import type { CurrentUser } from "#src/auth/current-user.ts";
 import { isMissing } from "#src/lib/is-missing.ts";
+import { StepShape } from "#src/skeletons/step-shape.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { beginWith } from "./beginning.ts";
 import { PostingEditor } from "./posting-editor.tsx";
 import { StartPage } from "./start-page.tsx";
-import { StepSkeleton } from "./step-skeleton.tsx";
 import { readStep } from "./steps.ts";
 
 /** What the address asks for: the start, a new advert, or one that was begun before. */
@@ -51,7 +51,7 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
     return <Notice label="No such draft">There is no advert of yours under this address. It may have been deleted.</Notice>;
   }
   return (
-    <Loaded query={query} what="the advert" rows={8} skeleton={<StepSkeleton step={editor.step} />}>
+    <Loaded query={query} what="the advert" rows={8} skeleton={<StepShape step={editor.step} />}>
       {(posting) => {
         if (!mayBeChanged.has(posting.status)) {
           return (

@@ -9,7 +9,6 @@ import { jobPosting } from "../job/job-posting.ts";
 import styles from "./post-a-job.module.css";
 import type { Finding, PostingCheck, Preview, StepName } from "./posting-types.ts";
 import { Publishing } from "./publishing.tsx";
-import { StepSkeleton } from "./step-skeleton.tsx";
 import { stepNames, steps } from "./steps.ts";
 import { judgeStructuredData } from "./structured-data.ts";
 import type { PostingInHand } from "./use-posting.ts";
@@ -39,7 +38,7 @@ export function WayToBoard({
   }, [id, savedAtMs, refetch]);
   if (id === null) return <p>Write something first: the preview follows.</p>;
   return (
-    <Loaded query={preview} what="the preview" rows={6} skeleton={<StepSkeleton step="publish" />}>
+    <Loaded query={preview} what="the preview" rows={6}>
       {(shown) => (
         <>
           <PreviewPane shown={shown} />

@@ -5,7 +5,6 @@ import { Explained } from "#src/ui/explained.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -72,11 +71,6 @@ export function Primitives({ page }: { page: number }) {
             pageCount={pageCount}
             href={(number) => `${paths.test}?page=${number}`}
           />
-        </Sample>
-        <Sample name="While a page is fetched">
-          <Shown what="the skeleton">
-            <PageSkeleton />
-          </Shown>
         </Sample>
         <Sample name="What could not be fetched">
           <Shown what="the message">

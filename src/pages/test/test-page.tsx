@@ -3,6 +3,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { BrowserFacts } from "./browser-facts.tsx";
 import { ErrorSamples } from "./error-samples.tsx";
 import { Primitives } from "./primitives.tsx";
+import { SkeletonSamples } from "./skeleton-samples.tsx";
 import styles from "./test-page.module.css";
 import { ToastSamples } from "./toast-samples.tsx";
 
@@ -14,6 +15,7 @@ export default function TestPage({ search }: PageProps) {
       <h1 tabIndex={-1}>Test page</h1>
       <ToastSamples />
       <ErrorSamples />
+      <SkeletonSamples />
       <Primitives page={Number(search.get("page")) || 3} />
       <BrowserFacts />
     </div>

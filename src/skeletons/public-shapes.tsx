@@ -1,0 +1,121 @@
+import { Bars, Columns, Parts, times } from "./bars.tsx";
+
+const twoLines = "long medium";
+
+/** The board: search form, filters beside the list, cards. `heading` is what stands above them, by the kind of list. */
+export function BoardShape({ heading }: { heading: string }) {
+  return (
+    <Parts>
+      <Bars as="search" of="field field field button" />
+      <Columns kind="board">
+        <Parts as="aside">
+          <Bars of="field" />
+          <Bars of={`rule space short ${times(6, "tick")}`} />
+          <Bars of={`rule space short ${times(8, "tick")}`} />
+          <Bars of={`rule space short ${times(4, "tick")}`} />
+        </Parts>
+        <Parts as="main">
+          <Bars of={heading} />
+          <Bars of="button" />
+          <Bars of="medium" />
+          <Bars as="cards" of={times(8, "card")} />
+        </Parts>
+      </Columns>
+    </Parts>
+  );
+}
+
+export const AdvertShape = () => (
+  <Parts>
+    <Bars of="title space medium short medium space rule" />
+    <Columns kind="advert">
+      <Parts as="main">
+        <Bars of={`heading ${times(18, "fact")}`} />
+      </Parts>
+      <Parts as="aside">
+        <Bars of="panel panel" />
+      </Parts>
+    </Columns>
+  </Parts>
+);
+
+export const CompanyShape = () => (
+  <Parts>
+    <Bars of="title medium medium medium space rule" />
+    <Bars of={`heading space ${times(6, "long")}`} />
+    <Bars of={`heading ${times(10, "fact")}`} />
+  </Parts>
+);
+
+export const CompaniesShape = () => (
+  <Parts>
+    <Bars of="title" />
+    <Bars as="directory" of="field field field field tick button" />
+    <Bars of="medium" />
+    <Bars of={`heading ${times(24, "row")}`} />
+  </Parts>
+);
+
+export const ArticlesShape = () => (
+  <Parts>
+    <Bars of="title" />
+    <Bars as="words" of="field button" />
+    <Bars as="tabs" of={times(9, "tab")} />
+    <Bars of="short" />
+    <Bars of={times(10, "item")} />
+  </Parts>
+);
+
+export const ArticleShape = () => (
+  <Parts>
+    <Bars of={`short space title title space ${times(3, "long")} space rule space ${twoLines} space`} />
+    <Columns kind="article">
+      <Bars of={`short space ${times(9, "tick")}`} />
+      <Bars of={`${times(6, "long")} space heading space ${times(16, "long")}`} />
+    </Columns>
+  </Parts>
+);
+
+/** The form, or for adverts answered elsewhere a shorter text. */
+export const ApplyShape = () => (
+  <Parts>
+    <Bars of="title short medium medium space rule" />
+    <Bars as="form" of="field field field area field button" />
+  </Parts>
+);
+
+export const SignInShape = () => (
+  <Parts as="narrow">
+    <Bars of="title" />
+    <Bars as="form" of="field hinted button" />
+    <Bars of="rule space medium" />
+  </Parts>
+);
+
+export const WaysInShape = () => (
+  <Parts as="narrow">
+    <Bars of="title" />
+    <Bars of="full full" />
+    <Bars of="rule choice choice choice" />
+    <Bars of="medium" />
+  </Parts>
+);
+
+export const RegisterShape = () => (
+  <Parts as="narrow">
+    <Bars of="title" />
+    <Bars of="full full" />
+    <Bars as="form" of="field hinted hinted tick tick button" />
+    <Bars of="rule space medium" />
+  </Parts>
+);
+
+/** Whatever has no shape of its own: a heading and text. */
+export const TextShape = () => (
+  <Parts>
+    <Bars of="title" />
+    <Bars of={times(5, "long")} />
+    <Bars of={`heading space ${times(6, "long")}`} />
+    <Bars of={`heading space ${times(6, "long")}`} />
+  </Parts>
+);

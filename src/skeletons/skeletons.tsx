@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import {
+  AdminDashboardShape,
+  CompanyFormShape,
+  FormShape,
+  JobseekerDashboardShape,
+  MonitoringShape,
+  PostingShape,
+  PostingStartShape,
+  RecruiterDashboardShape,
+} from "./own-shapes.tsx";
+import {
+  AdvertShape,
+  ApplyShape,
+  ArticleShape,
+  ArticlesShape,
+  BoardShape,
+  CompaniesShape,
+  CompanyShape,
+  RegisterShape,
+  SignInShape,
+  TextShape,
+  WaysInShape,
+} from "./public-shapes.tsx";
+
+interface Skeleton {
+  /** Reads after "Loading". */
+  what: string;
+  shape: ReactNode;
+}
+
+/** Levels at which people begin. */
+const firstLevels: ReadonlySet<string> = new Set(["apprentice-trainee", "placement", "graduate", "assistant"]);
+const plainHeading = "title short";
+const landingHeading = "title short full full full tag";
+
+/** The board is several lists: of a place, of a category, of first posts, and the whole. */
+function board(search: URLSearchParams): Skeleton {
+  const isFirstPosts = search.getAll("level").some((levels) => levels.split(",").some((level) => firstLevels.has(level)));
+  if (isFirstPosts) return { what: "first posts", shape: <BoardShape heading="title short tag" /> };
+  if (search.get("category")) return { what: "jobs in this category", shape: <BoardShape heading={landingHeading} /> };
+  if (search.get("location")) return { what: "jobs in this place", shape: <BoardShape heading={landingHeading} /> };
+  return { what: "jobs", shape: <BoardShape heading={plainHeading} /> };
+}
+
+/** Four steps, and before them where an advert is begun. */
+function posting(search: URLSearchParams): Skeleton {
+  const asked = search.get("step");
+  if (asked === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
+  if (asked === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
+  if (asked === "publish") return { what: "preview and publishing, step 4 of 4", shape: <PostingShape step="publish" /> };
+  if (asked === "role" || search.has("draft")) return { what: "the role, step 1 of 4", shape: <PostingShape step="role" /> };
+  return { what: "posting a job", shape: <PostingStartShape /> };
+}
+
+const byPage: Readonly<Record<string, Skeleton | ((search: URLSearchParams) => Skeleton)>> = {
+  "jobs/jobs-page": board,
+  "job/job-page": { what: "the advert", shape: <AdvertShape /> },
+  "apply/apply-page": { what: "the application", shape: <ApplyShape /> },
+  "company/company-page": { what: "the company", shape: <CompanyShape /> },
+  "companies/companies-page": { what: "companies", shape: <CompaniesShape /> },
+  "articles/articles-page": { what: "articles", shape: <ArticlesShape /> },
+  "articles/article-page": { what: "the article", shape: <ArticleShape /> },
+  "sign-in/sign-in-page": { what: "sign-in", shape: <SignInShape /> },
+  "admin-sign-in/admin-sign-in-page": { what: "sign-in", shape: <SignInShape /> },
+  "get-started/get-started-page": { what: "the ways in", shape: <WaysInShape /> },
+  "register/register-page": { what: "registration", shape: <RegisterShape /> },
+  "recruiter-dashboard/recruiter-dashboard-page": { what: "your dashboard", shape: <RecruiterDashboardShape /> },
+  "jobseeker-dashboard/jobseeker-dashboard-page": { what: "your dashboard", shape: <JobseekerDashboardShape /> },
+  "admin-dashboard/admin-dashboard-page": { what: "the admin dashboard", shape: <AdminDashboardShape /> },
+  "ops-console/ops-console-page": { what: "operations", shape: <MonitoringShape /> },
+  "create-company/create-company-page": { what: "the company form", shape: <CompanyFormShape /> },
+  "company-profile/company-profile-page": { what: "the company form", shape: <CompanyFormShape /> },
+  "post-a-job/post-a-job-page": posting,
+  "jobseeker-profile/jobseeker-profile-page": { what: "your profile", shape: <FormShape /> },
+  "recruiter-profile/recruiter-profile-page": { what: "your profile", shape: <FormShape /> },
+};
+
+/** What stands in for a page while its code and data are on their way. */
+export function skeletonOf(page: string, search: URLSearchParams): Skeleton {
+  const found = byPage[page] ?? { what: "the page", shape: <TextShape /> };
+  return typeof found === "function" ? found(search) : found;
+}
