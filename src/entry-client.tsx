@@ -6,6 +6,7 @@ import { App } from "./app.tsx";
 import { isAdmitted } from "./auth/admission.ts";
 import { forgetAtSessionEnd } from "./auth/session-data.ts";
 import { mayLeave } from "./lib/leaving.ts";
+import { wait } from "./lib/load-with-retries.ts";
 import { setUnderWay } from "./lib/under-way.ts";
 import { findRefused, findRoute, prepare } from "./navigation.ts";
 import { createBrowserCache, watchFocus } from "./trpc/browser-cache.ts";
@@ -33,7 +34,7 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   setUnderWay(true);
   // What fails to load, the page itself shows, and offers to try again.
   const arrival = prepare(target, queries).catch(() => undefined);
-  const due = keepsPlace ? arrival : Promise.race([arrival, skeletonDue().catch(() => arrival)]);
+  const due = keepsPlace ? arrival : Promise.race([arrival, skeletonDue()]);
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await due;
   if (mine !== latest) return;
@@ -46,12 +47,12 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
 };
 
 /** Resolves once what is shown in place of a page had better be seen than the old one. */
-const skeletonDue = () => Promise.all([loadSkeletons(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+const skeletonDue = () => Promise.all([loadSkeletons(), wait(patienceMs)]);
 
-/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. What stands in for a page has none. */
+/** Scrolls to the top and gives the heading focus, so that keyboard and screen-reader users start where the page starts. */
 function arriveAtNewPage(): void {
   window.scrollTo(0, 0);
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1, main:not(:has(h1))")?.focus({ preventScroll: true }));
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
 }
 
 /** What nobody waits for: without it the site is only a little slower. */

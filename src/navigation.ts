@@ -87,7 +87,7 @@ export function loadPage(page: string): Promise<PageModule> {
   const known = loading.get(page);
   if (known) return known;
   const promise = loadWithRetries(() => fetchPage(page))
-    .catch(pageOfNewerSite)
+    .catch(async (error) => (await import("./shell/watch-site.tsx")).pageOfNewerSite(error))
     .then((module) => {
       loaded.set(page, module);
       return module;
@@ -105,13 +105,6 @@ async function fetchPage(page: string): Promise<PageModule> {
   const load = pageLoaders[`./pages/${page}.tsx`];
   if (!load) throw new Error(`routes.ts names a page that does not exist: ${page}`);
   return load();
-}
-
-/** Of a site that has been replaced meanwhile, the server sends the page. */
-async function pageOfNewerSite(error: unknown): Promise<PageModule> {
-  const { isStale, wholePage } = await import("./shell/watch-site.tsx");
-  if (await isStale()) return wholePage;
-  throw error;
 }
 
 /** Lets pages whose code did not arrive be asked for again. */

@@ -1,7 +1,7 @@
 const retries = 5;
 const pauseMs = 1000;
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Loads code that may fail to arrive: tried again up to five times, a second apart, then fails as the last try did. */
 export async function loadWithRetries<T>(load: () => Promise<T>, pause: (ms: number) => Promise<void> = wait): Promise<T> {

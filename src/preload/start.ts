@@ -35,7 +35,7 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
   onceKnown(cache, () => keepCopies(cache, surroundings));
   if (isSparing()) return;
   whenIdle(() => void prefetch(cache).catch(() => undefined));
-  whenIdle(() => void loadSkeletons().catch(() => undefined));
+  whenIdle(() => void loadSkeletons());
   watchLinks(createIntent({ clock: browserClock, preload: (address) => preloadTarget(address, queries) }));
   onceKnown(cache, (user) => {
     preloadHinted(user?.role ?? null, loading);

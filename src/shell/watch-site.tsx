@@ -21,13 +21,13 @@ export function watchSite(): void {
   addEventListener("focus", watch.returned);
 }
 
-/** Stands in for a page whose code is gone with the site it belonged to. */
-export const wholePage: PageModule = { default: WholePage };
+/** In place of a page whose code is gone with the site that it belonged to: the server sends the page whole. Throws the error where that is not why. */
+export async function pageOfNewerSite(error: unknown): Promise<PageModule> {
+  if (watch.get().isStale || (await watch.checkRelease())) return { default: WholePage };
+  throw error;
+}
 
 function WholePage() {
   useEffect(() => location.reload(), []);
   return null;
 }
-
-/** Whether the site has been replaced since this tab was opened, so that code it asks for may be gone. */
-export const isStale = (): Promise<boolean> => (watch.get().isStale ? Promise.resolve(true) : watch.checkRelease());

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   AdminDashboardShape,
   CompanyFormShape,
@@ -23,7 +23,7 @@ import {
   WaysInShape,
 } from "./public-shapes.tsx";
 
-interface Skeleton {
+interface Described {
   /** Reads after "Loading". */
   what: string;
   shape: ReactNode;
@@ -35,7 +35,7 @@ const plainHeading = "title short";
 const landingHeading = "title short full full full tag";
 
 /** The board is several lists: of a place, of a category, of first posts, and the whole. */
-function board(search: URLSearchParams): Skeleton {
+function board(search: URLSearchParams): Described {
   const isFirstPosts = search.getAll("level").some((levels) => levels.split(",").some((level) => firstLevels.has(level)));
   if (isFirstPosts) return { what: "first posts", shape: <BoardShape heading="title short tag" /> };
   if (search.get("category")) return { what: "jobs in this category", shape: <BoardShape heading={landingHeading} /> };
@@ -44,7 +44,7 @@ function board(search: URLSearchParams): Skeleton {
 }
 
 /** Four steps, and before them where an advert is begun. */
-function posting(search: URLSearchParams): Skeleton {
+function posting(search: URLSearchParams): Described {
   const asked = search.get("step");
   if (asked === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
   if (asked === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
@@ -53,7 +53,7 @@ function posting(search: URLSearchParams): Skeleton {
   return { what: "posting a job", shape: <PostingStartShape /> };
 }
 
-const byPage: Readonly<Record<string, Skeleton | ((search: URLSearchParams) => Skeleton)>> = {
+const byPage: Readonly<Record<string, Described | ((search: URLSearchParams) => Described)>> = {
   "jobs/jobs-page": board,
   "job/job-page": { what: "the advert", shape: <AdvertShape /> },
   "apply/apply-page": { what: "the application", shape: <ApplyShape /> },
@@ -76,8 +76,25 @@ const byPage: Readonly<Record<string, Skeleton | ((search: URLSearchParams) => S
   "recruiter-profile/recruiter-profile-page": { what: "your profile", shape: <FormShape /> },
 };
 
-/** What stands in for a page while its code and data are on their way. */
-export function skeletonOf(page: string, search: URLSearchParams): Skeleton {
+function skeletonOf(page: string, search: URLSearchParams): Described {
   const found = byPage[page] ?? { what: "the page", shape: <TextShape /> };
   return typeof found === "function" ? found(search) : found;
+}
+
+/** What stands in for a page while its code and data are on their way. */
+export function Skeleton({ page, search = new URLSearchParams() }: { page: string; search?: URLSearchParams }) {
+  const { what, shape } = skeletonOf(page, search);
+  // Whoever followed a link starts where the page starts, as soon as there is one.
+  useEffect(() => {
+    const main = document.querySelector("main");
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement?.matches("body, main")) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <div role="status" aria-label={`Loading ${what}`}>
+      <div aria-hidden="true">{shape}</div>
+    </div>
+  );
 }

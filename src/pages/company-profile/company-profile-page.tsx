@@ -18,7 +18,7 @@ export default function CompanyProfilePage({ params }: PageProps) {
       <h1 tabIndex={-1}>Edit the company’s page</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <Loaded query={editor} what="the form" rows={10} shape="form">
+        <Loaded query={editor} what="the form" rows={10}>
           {({ CompanyEditor }) => (
             <CompanyEditor key={company} company={company} onMoved={(slug) => navigate(paths.companyProfileOf(slug), { replace: true })} />
           )}

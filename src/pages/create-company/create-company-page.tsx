@@ -41,7 +41,7 @@ export default function CreateCompanyPage({ search }: PageProps) {
             <Link href={paths.recruiterTab("company")}>Company in your dashboard</Link>.
           </Notice>
         ) : (
-          <Loaded query={query} what="companies of your address" rows={6} shape="form">
+          <Loaded query={query} what="companies of your address" rows={4}>
             {(ways) => (
               <>
                 <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
@@ -88,7 +88,7 @@ function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () =>
       {firms.length === 0 && (
         <p>
           {domain === null
-            ? "Your address tells of no firm, or is not confirmed. Ask an administrator of your company for an invitation, or create it below."
+            ? "Your address tells of no firm, or is not confirmed. Ask your company’s administrator for an invitation, or create it below."
             : `We know no company at ${domain}. Ask its administrator for an invitation, or create it below.`}
         </p>
       )}

@@ -17,15 +17,12 @@ export function Loaded<T>({
   query,
   what,
   rows,
-  shape,
   skeleton,
   children,
 }: {
   query: Fetched<T>;
   what: string;
   rows: number;
-  /** What the bars stand for, where it is no list. */
-  shape?: "form";
   /** In place of the bars, where what comes has another shape. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
@@ -47,7 +44,7 @@ export function Loaded<T>({
     );
   }
   return (
-    <div role="status" aria-label={`Loading ${what}`} className={styles.skeleton} data-shape={shape}>
+    <div role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
         <div key={row} className={styles.row} />
