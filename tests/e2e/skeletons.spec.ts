@@ -90,7 +90,7 @@ const arrivals: readonly Arrival[] = [
     name: "admin monitoring",
     as: "administrator",
     from: "/admin/dashboard",
-    link: 'main a[href="/admin/ops"]',
+    link: 'main a[href^="/admin/ops"]',
     code: "ops-console-page",
     what: "operations",
   },
