@@ -101,10 +101,7 @@ export function loadPage(page: string): Promise<PageModule> {
 async function fetchPage(page: string): Promise<PageModule> {
   const sent = typeof document === "undefined" ? null : document.querySelector<HTMLLinkElement>("link[data-page]");
   if (sent?.dataset.page === page) return import(/* @vite-ignore */ sent.href);
-  const { pageLoaders } = await import("./page-loaders.ts");
-  const load = pageLoaders[`./pages/${page}.tsx`];
-  if (!load) throw new Error(`routes.ts names a page that does not exist: ${page}`);
-  return load();
+  return (await import("./page-loaders.ts")).loadNamedPage(page);
 }
 
 /** Lets pages whose code did not arrive be asked for again. */

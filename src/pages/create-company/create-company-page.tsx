@@ -88,8 +88,9 @@ function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () =>
       {firms.length === 0 && (
         <p>
           {domain === null
-            ? "Your address tells of no firm, or is not confirmed. Ask your company’s administrator for an invitation, or create it below."
-            : `We know no company at ${domain}. Ask its administrator for an invitation, or create it below.`}
+            ? "Your address tells of no firm, or is not confirmed. Ask your company’s"
+            : `We know no company at ${domain}. Ask its`}{" "}
+          administrator for an invitation, or create it below.
         </p>
       )}
       <ul>
