@@ -214,7 +214,7 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
     { part: "first-byte", share: 0.25 },
     { part: "render-delay", share: 0.75 },
   ]);
-  expect(page.offenders).toEqual([{ element: "main#content > img", script: null, n: 3, worst: 6000 }]);
+  expect(page.offenders).toEqual([{ element: "main#content > img", script: null, share: null, since: null, n: 3, worst: 6000 }]);
   expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 5800, 2000]);
   // Of what a view waited for, only what can still be opened is offered, what took longest first.
   expect(page.exemplars.map(({ kept }) => kept)).toEqual([
