@@ -2,14 +2,15 @@
 (() => {
   type Kept = Record<string, unknown>;
   const root = document.documentElement;
-  const read = (key: string): Kept => {
+  const read = (key: string): unknown => {
     try {
-      return { ...JSON.parse(localStorage.getItem(key) ?? "") };
+      return JSON.parse(localStorage.getItem(key) ?? "");
     } catch {
       // Storage may be closed or hold something else; the defaults stand.
       return {};
     }
   };
+  const kept = (key: string): Kept => ({ ...(read(key) as Kept) });
   /** Attribute, setting, and what stands there when it is chosen, or chosen not to be. */
   const marks = [
     ["view", "viewMode"],
@@ -32,14 +33,16 @@
   };
   /** An address of the board that names no order, with the one that this person prefers; any other address as it is. */
   const inOrder = (address: string): string => {
-    const sort = String(read("preferences").sortPreference);
+    const sort = String(kept("preferences").sortPreference);
     const names = (parameter: string) => new RegExp(`[?&]${parameter}=[^&]`).test(address);
     const isApt = /^(salary|closing)/.test(sort) || (sort === "relevance" && names("q")) || (sort === "distance" && names("location"));
     const isUnordered = isApt && /^\/(jobs)?(\?|$)/.test(address) && !names("sort");
     return isUnordered ? `${address}${address.includes("?") ? "&" : "?"}sort=${sort}` : address;
   };
   root.dataset.script = "on";
-  show({ ...read("preferences"), ...read("accessibility") });
+  // A hint, left at sign-in: the header keeps room for what only people with an account have there.
+  if (read("authenticated") === true) root.dataset.account = "likely";
+  show({ ...kept("preferences"), ...kept("accessibility") });
   window.display = { show, inOrder };
   const here = location.pathname + location.search;
   const wanted = inOrder(here);

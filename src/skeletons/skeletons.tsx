@@ -94,6 +94,7 @@ export function Skeleton({ page, search = new URLSearchParams() }: { page: strin
   }, []);
   return (
     <div role="status" aria-label={`Loading ${what}`}>
+      <title>{`Loading ${what} …`}</title>
       <div aria-hidden="true">{shape}</div>
     </div>
   );

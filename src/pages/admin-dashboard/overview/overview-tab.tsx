@@ -6,6 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { useFeedStats } from "../feeds/use-feed-stats.ts";
 import work from "../work/work.module.css";
 import { WorkTiles } from "./work-tiles.tsx";
 
@@ -13,9 +14,18 @@ type Overview = Outputs["admin"]["overview"];
 
 /** How the board stands, in numbers. */
 export default function OverviewTab() {
-  const query = trpc.admin.overview.useQuery(undefined, { staleTime: 0 });
+  const { data, error, isFetching, refetch } = trpc.admin.overview.useQuery(undefined, { staleTime: 0 });
+  const tiles = trpc.work.tiles.useQuery(undefined, { staleTime: 0 });
+  const feeds = useFeedStats();
+  // Shown at once with what stands above it, which would push it down.
+  const isWhole = !tiles.isPending && !feeds.isPending;
   return (
-    <Loaded query={query} what="the overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
+    <Loaded
+      query={{ data: isWhole ? data : undefined, error, isFetching, refetch }}
+      what="the overview"
+      rows={6}
+      skeleton={<ListSkeleton rows={6} />}
+    >
       {({ accounts, jobs, mail }) => (
         <div className={styles.stack}>
           <WorkTiles mailsGivenUp={mail.failed} />
