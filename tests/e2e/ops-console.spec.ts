@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
@@ -7,7 +8,7 @@ import { binOf } from "#ops/rum/sketch.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
-import { test } from "./visitor.ts";
+import { ownNetwork, test } from "./visitor.ts";
 
 const visitsPerAddress = 50;
 
@@ -119,4 +120,38 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   await expect(alert).toHaveAttribute("data-chosen", "true");
   const told = await inDatabase((db) => db.select().from(opsAlertChanges).where(eq(opsAlertChanges.key, "budget fid /test")));
   expect(told).toMatchObject([{ isRaised: true }]);
+});
+
+/** Asks one procedure ten times in one batch. */
+async function refusedOfTen(headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${siteOrigin()}/trpc/${Array(10).fill("boardHealth.read").join(",")}?batch=1`, { headers });
+  const parts = (await answer.json()) as { error?: { data: { httpStatus: number } } }[];
+  return parts.filter(({ error }) => error?.data.httpStatus === 429).length;
+}
+
+test("who spent a quota is told in Rate limits by a name of the day, with the call and the batch that spent it", async ({
+  page,
+  context,
+}) => {
+  const network = ownNetwork();
+  // A quota grows back while it is spent: how many calls are refused, their answers tell.
+  let refused = 0;
+  for (let batch = 0; batch < 40 && refused === 0; batch += 1) refused = await refusedOfTen(network);
+  expect(refused).toBeGreaterThan(0);
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
+  await page.goto("/admin/ops?tab=limits&live=off");
+  const spent = page.getByRole("region", { name: "Who spent a quota?" });
+  const row = spent
+    .getByRole("row")
+    .filter({ hasText: "boardHealth.read" })
+    .filter({ hasText: "anon-read" })
+    .filter({ has: page.locator('[data-label="Refused calls"]', { hasText: new RegExp(`^${refused}$`) }) })
+    .first();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Fetch now" }).click();
+    await expect(row).toContainText("in a batch of 10", { timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(row.getByRole("rowheader")).toContainText(/^[0-9a-f]{16}/);
+  await expect(spent).not.toContainText(network["x-forwarded-for"].slice(0, 19));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

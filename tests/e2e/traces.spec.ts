@@ -1,31 +1,72 @@
 import { sql } from "drizzle-orm";
-import { expect, type Page } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
-import { test } from "./visitor.ts";
+import { ownNetwork, test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
 
+// Each holds up the same table.
+test.describe.configure({ mode: "default" });
+
 const heldSeconds = 3;
 
-/** Opens an address while nobody may read the table its page is made from. */
-async function openHeldUp(page: Page, path: string): Promise<void> {
+/** Does something while nobody may read the table the page of the board's health is made from, for some seconds from when it was asked for. */
+async function whileHeldUp(act: () => Promise<unknown>, asked: Promise<unknown> = Promise.resolve()): Promise<void> {
   await inDatabase(async (db) => {
     await db.execute(sql`LOCK TABLES board_health_days WRITE`);
-    const opening = page.goto(path);
+    const acting = act();
+    await asked;
     await db.execute(sql`SELECT SLEEP(${heldSeconds})`);
     await db.execute(sql`UNLOCK TABLES`);
-    await opening;
+    await acting;
   });
+}
+
+async function openConsole(browser: Browser): Promise<Page> {
+  const elsewhere = await browser.newContext();
+  await signInBrowser(elsewhere, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
+  return elsewhere.newPage();
+}
+
+/** A visitor who lets the site be measured goes by a link to the board's health and, once it stands there, puts the tab away. */
+async function followLinkToHealth(
+  browser: Browser,
+  { follow = (act) => act(), before = async () => {} }: Following = {},
+): Promise<BrowserContext> {
+  const own = await browser.newContext({ extraHTTPHeaders: ownNetwork() });
+  const page = await own.newPage();
+  await page.addInitScript(() => localStorage.setItem("privacyChoice", JSON.stringify("allow")));
+  await page.goto("/how-it-works");
+  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit")?.includes('"visit"'));
+  await before(page);
+  const asked = page.waitForRequest(/\/trpc\/.*boardHealth/);
+  await follow(async () => {
+    await page.getByRole("main").getByRole("link", { name: "Board health" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Board health" })).toBeVisible();
+  }, asked);
+  // What was painted is known a frame later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))));
+  // What was largest is told for good by a press of a person, or by a tab that is truly put away.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))));
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  });
+  return own;
+}
+
+interface Following {
+  follow?: (act: () => Promise<void>, asked: Promise<unknown>) => Promise<unknown>;
+  before?: (page: Page) => Promise<unknown>;
 }
 
 test("one request held up for three seconds is offered to administrators within a minute, with the statement that waited", async ({
   page,
   browser,
 }) => {
-  await openHeldUp(page, `/board-health?held=${Date.now()}`);
-  const elsewhere = await browser.newContext();
-  await signInBrowser(elsewhere, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
-  const console = await elsewhere.newPage();
+  await whileHeldUp(() => page.goto(`/board-health?held=${Date.now()}`));
+  const console = await openConsole(browser);
   const row = console.getByRole("row", { name: /GET \/board-health/ });
   await expect(async () => {
     await console.goto("/admin/ops?tab=traces&hours=1&slower=1000");
@@ -56,5 +97,57 @@ test("one request held up for three seconds is offered to administrators within 
       .filter({ hasText: /[234]\.\d\d s/ })
       .first(),
   ).toBeVisible();
-  await elsewhere.close();
+  await console.context().close();
+});
+
+test("of pages opened within the site the one held up is worst on its own screen, which offers the trace it waited for", async ({
+  browser,
+}) => {
+  const visitors: BrowserContext[] = [];
+  for (let usual = 0; usual < 3; usual += 1) visitors.push(await followLinkToHealth(browser));
+  visitors.push(await followLinkToHealth(browser, { follow: whileHeldUp }));
+  const console = await openConsole(browser);
+  const views = console.getByRole("region", { name: "Which single views were worst?" });
+  const worst = views.getByRole("row").nth(1);
+  const held = worst.getByRole("link").filter({ hasText: /^GET \/trpc.*, (2\.[5-9]\d|[3-9]\.\d\d) s$/ });
+  await expect(async () => {
+    await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+    await expect(held.first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(views.getByRole("row")).not.toHaveCount(2);
+  await held.first().click();
+  await expect(console.getByRole("heading", { name: /^GET \/trpc/ })).toBeVisible();
+  const statement = console
+    .getByRole("list", { name: "Steps, in order of time" })
+    .getByRole("button", { name: /select .*board_health_days/s })
+    .filter({ hasText: /[2-9]\.\d\d s/ });
+  await expect(statement.first()).toBeVisible();
+  for (const context of [...visitors, console.context()]) await context.close();
+});
+
+test("what the server answered at once is kept after the fact when a page opened slowly says that it waited for it", async ({
+  browser,
+}) => {
+  const visitor = await followLinkToHealth(browser, {
+    before: (page) =>
+      page.route("**/trpc/**", async (route) => {
+        await new Promise((done) => setTimeout(done, 4_500));
+        await route.continue();
+      }),
+  });
+  const console = await openConsole(browser);
+  const views = console.getByRole("region", { name: "Which single views were worst?" });
+  const offered = views
+    .getByRole("row")
+    .nth(1)
+    .getByRole("link")
+    .filter({ hasText: /^GET \/trpc.* ms$/ });
+  await expect(async () => {
+    await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+    await expect(offered.first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await offered.first().click();
+  await expect(console.getByText("a page waited for it")).toBeVisible();
+  await expect(console.getByRole("list", { name: "Steps, in order of time" })).toContainText("board_health_days");
+  for (const context of [visitor, console.context()]) await context.close();
 });

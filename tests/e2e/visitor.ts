@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { test as base } from "playwright/test";
 
+/** What says that requests come from a network nobody else is in. */
+export function ownNetwork(): { "x-forwarded-for": string } {
+  const network = randomBytes(6)
+    .toString("hex")
+    .replace(/(....)(?=.)/g, "$1:");
+  return { "x-forwarded-for": `fd00:${network}::1` };
+}
+
 /** Every test's visitor comes from a network of their own, so that none spends the quotas of another's. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   extraHTTPHeaders: async ({}, use) => {
-    const network = randomBytes(6)
-      .toString("hex")
-      .replace(/(....)(?=.)/g, "$1:");
-    await use({ "x-forwarded-for": `fd00:${network}::1` });
+    await use(ownNetwork());
   },
 });
