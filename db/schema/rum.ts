@@ -58,14 +58,20 @@ const day = () => char("day", { length: 10 }).notNull();
 export const rumBins = mysqlTable(
   "rum_bins",
   { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
-  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
+  (t) => [
+    primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
+    index("rum_bins_route").on(t.route, t.metric, t.hour),
+  ],
 );
 
 /** The same measurements by rating, counted exactly. */
 export const rumRatings = mysqlTable(
   "rum_ratings",
   { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
-  (t) => [primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] })],
+  (t) => [
+    primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
+    index("rum_ratings_route").on(t.route, t.metric, t.hour),
+  ],
 );
 
 export const rumEvents = mysqlTable(
@@ -85,7 +91,10 @@ export const rumEvents = mysqlTable(
 export const rumDayBins = mysqlTable(
   "rum_day_bins",
   { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
-  (t) => [primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] })],
+  (t) => [
+    primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
+    index("rum_day_bins_route").on(t.route, t.metric, t.day),
+  ],
 );
 
 export const rumDayRatings = mysqlTable(
@@ -93,6 +102,7 @@ export const rumDayRatings = mysqlTable(
   { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
   (t) => [
     primaryKey({ name: "rum_day_ratings_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
+    index("rum_day_ratings_route").on(t.route, t.metric, t.day),
   ],
 );
 

@@ -1,59 +1,49 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "#db/client.ts";
+import type { Principal } from "#server/access/principal.ts";
 import { type Context, createContext } from "#server/context.ts";
 import { principalOf } from "#server/modules/accounts/principal-of.queries.ts";
 import { listFeedRuns, readFeedRun, readFeedStats, readRunRows } from "#server/modules/feeds/console/feed-stats.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
+import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;
-let adminId: number;
-
-const run = async (db: Db, statement: SQL) => (await db.execute(statement))[0] as unknown as { Variable_name: string; Value: string }[];
+let principal: Principal;
 
 beforeAll(async () => {
   site = await openTestSite({ now });
-  adminId = (await makePerson(site, { role: "platform_admin" }, now)).id;
+  const admin = await principalOf(site.db, (await makePerson(site, { role: "platform_admin" }, now)).id);
+  if (!admin) throw new Error("The administrator cannot be found");
+  principal = { ...admin, mfaAt: now };
   const moment = sql`'2026-11-20 10:00:00'`;
   // Two hundred feeds with a hundred runs each, and one run with twenty thousand rows.
-  await run(
+  await runStatement(
     site.db,
     sql`insert into feed_sources (id, slug, name, location, created_at, updated_at)
       select seq, concat('feed-', seq), concat('Feed ', seq), concat('https://feed-', seq, '.example.test/'), ${moment}, ${moment} from seq_1_to_200`,
   );
-  await run(
+  await runStatement(
     site.db,
     sql`insert into feed_runs (id, source_id, state, is_dry_run, started_at, rows_read)
       select seq, 1 + seq % 200, 'applied', 0, ${moment}, 10 from seq_1_to_20000`,
   );
-  await run(
+  await runStatement(
     site.db,
     sql`insert into feed_run_rows (run_id, \`row_number\`, title, outcome, field, reason)
       select if(seq <= 20000, 20000, seq % 19999 + 1), seq, 'Quantity Surveyor', if(seq % 2, 'rejected', 'added'),
         if(seq % 2, 'title', null), if(seq % 2, 'it has no title', null) from seq_1_to_40000`,
   );
-  for (const table of ["feed_sources", "feed_runs", "feed_run_rows"]) await run(site.db, sql.raw(`analyze table ${table}`));
+  for (const table of ["feed_sources", "feed_runs", "feed_run_rows"]) await runStatement(site.db, sql.raw(`analyze table ${table}`));
 });
 afterAll(() => site.close());
 
-/** How many rows the database touches for what is asked. */
-async function rowsTouched(ask: (ctx: Context) => Promise<unknown>): Promise<number> {
-  return site.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
-    const principal = await principalOf(tx, adminId);
-    if (!principal) throw new Error("The administrator cannot be found");
-    const ctx = { ...createContext({ ...site.services, db: tx }, { principal: { ...principal, mfaAt: now } }), now };
-    const read = async () => {
-      const counters = await run(tx, sql`show session status like 'Handler_read%'`);
-      return counters.reduce((sum, { Value }) => sum + Number(Value), 0);
-    };
-    const before = await read();
-    await ask(ctx);
-    return (await read()) - before;
+/** As an administrator asks. */
+const touchedBy = (ask: (ctx: Context) => Promise<unknown>): Promise<number> =>
+  rowsTouched(site.db, async (db) => {
+    await ask({ ...createContext({ ...site.services, db }, { principal }), now });
   });
-}
 
 test.each([
   ["every feed with its last run", 2500, readFeedStats],
@@ -67,5 +57,5 @@ test.each([
     ({ services }: Context) => readRunRows(services.db, { runId: 20_000 }, { afterId: 15_000, limit: 100 }),
   ],
 ] as const)("%s: no more is read than is shown, among twenty thousand", async (_what, most, ask) => {
-  expect(await rowsTouched(ask)).toBeLessThan(most);
+  expect(await touchedBy(ask)).toBeLessThan(most);
 });
