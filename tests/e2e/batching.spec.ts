@@ -85,7 +85,8 @@ test("T6 a token that counts no more is replaced without anybody noticing", asyn
   await page.goto("/terms");
   await ready(page);
   await follow(page, "All locations");
-  await expect(page).toHaveURL(/\/locations$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/location/i);
+  await page.waitForLoadState("networkidle");
   await inDatabase((db) =>
     db
       .update(users)
@@ -100,7 +101,9 @@ test("T6 a token that counts no more is replaced without anybody noticing", asyn
   await follow(page, "All categories");
   await expect(page).toHaveURL(/\/categories$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/categor/i);
-  expect(statuses).toEqual([401, 200]);
+  // Other batches may be under way beside the page's own.
+  expect(statuses.filter((status) => status !== 200)).toEqual([401]);
+  expect(statuses.at(-1)).toBe(200);
   expect(sent.count(tokenPath)).toBe(1);
 });
 

@@ -29,7 +29,7 @@ test("two firms of one name are made one by keyboard after a look at what would 
 }) => {
   const { name, from, into, jobId } = await addTwoOfOneName(context);
   await page.goto("/admin/dashboard?tab=companies");
-  const search = page.getByLabel("Name, address here, company number or domain");
+  const search = page.getByLabel("Name, address, number or domain");
   await search.focus();
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
