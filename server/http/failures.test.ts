@@ -25,3 +25,25 @@ test.each(Object.keys(faults))(
     expect(body.replace(`"status":${statusCode}`, "")).not.toMatch(/\d/);
   },
 );
+
+test.each([
+  ["whoever asked has left is no fault", true, 0],
+  ["nobody has left is one", false, 1],
+])("an answer cut short where %s of the site", async (_what, isGone, faultsTaken) => {
+  const app = Fastify();
+  const telemetry = createTelemetry();
+  let taken = 0;
+  const errors = { ...telemetry.errors, add: () => (taken += 1) > 0 };
+  answerFailures(app, { telemetry: { ...telemetry, errors }, now: () => new Date("2026-11-20T12:34:56Z") });
+  const answered = new Promise<void>((resolve) => {
+    app.addHook("onError", async () => resolve());
+  });
+  app.get("/long", (_request, reply) => {
+    if (isGone) reply.raw.destroy();
+    throw Object.assign(new Error("Premature close"), { code: "ERR_STREAM_PREMATURE_CLOSE" });
+  });
+  void app.inject("/long").catch(() => undefined);
+  await answered;
+  await new Promise(setImmediate);
+  expect(taken).toBe(faultsTaken);
+});

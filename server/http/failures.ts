@@ -13,7 +13,7 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
     // The event loop is behind; @fastify/under-pressure has said when to come again.
     if (error.code === "FST_UNDER_PRESSURE") return sendFailure(request, reply, 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) reportFailure(services, request, { error });
+    if (status === 500 && !hasLeft(reply, error)) reportFailure(services, request, { error });
     return sendFailure(request, reply, status);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -24,6 +24,10 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
     return request.method === "OPTIONS" ? reply.status(204).send() : sendFailure(request, reply, 405);
   });
 }
+
+/** Whoever asked went on before the answer had been sent: a page that was left, a call that was given up. */
+const hasLeft = (reply: FastifyReply, { code }: FastifyError): boolean =>
+  code === "ERR_STREAM_PREMATURE_CLOSE" && (reply.raw.destroyed || reply.raw.socket?.destroyed === true);
 
 /** Every address outside the API is a page or a text to be read; what takes anything else has a route of its own. */
 const readingMethods = "GET, HEAD, OPTIONS";
