@@ -32,8 +32,13 @@ const aroundNav: AroundNavHandler = async (navigate, to, options) => {
   const target = window.display?.inOrder(String(to)) ?? String(to);
   const match = findRoute(target);
   setUnderWay(true);
-  // What fails to load, the page itself shows, and offers to try again.
-  const arrival = prepare(target, queries).catch(() => undefined);
+  // What fails to load, the page itself shows, and offers to try again; of a site that has been replaced meanwhile, the server sends the page.
+  const arrival = prepare(target, queries)
+    .catch(async () => {
+      const { isStale } = await import("./shell/watch-site.tsx");
+      if ((await isStale()) && mine === latest) location.assign(target);
+    })
+    .catch(() => undefined);
   const due = keepsPlace ? arrival : Promise.race([arrival, skeletonDue()]);
   const mayEnter = await isAdmitted(match, cache);
   if (mayEnter) await due;

@@ -33,7 +33,13 @@ test.each([
   const app = Fastify();
   const telemetry = createTelemetry();
   let taken = 0;
-  const errors = { ...telemetry.errors, add: () => (taken += 1) > 0 };
+  const errors = {
+    ...telemetry.errors,
+    add: () => {
+      taken += 1;
+      return true;
+    },
+  };
   answerFailures(app, { telemetry: { ...telemetry, errors }, now: () => new Date("2026-11-20T12:34:56Z") });
   const answered = new Promise<void>((resolve) => {
     app.addHook("onError", async () => resolve());

@@ -21,9 +21,12 @@ export function watchSite(): void {
   addEventListener("focus", watch.returned);
 }
 
+/** Whether the site has been replaced since this tab was opened, so that what it asks for may be gone. */
+export const isStale = (): Promise<boolean> => (watch.get().isStale ? Promise.resolve(true) : watch.checkRelease());
+
 /** In place of a page whose code is gone with the site that it belonged to: the server sends the page whole. Throws the error where that is not why. */
 export async function pageOfNewerSite(error: unknown): Promise<PageModule> {
-  if (watch.get().isStale || (await watch.checkRelease())) return { default: WholePage };
+  if (await isStale()) return { default: WholePage };
   throw error;
 }
 

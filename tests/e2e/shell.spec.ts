@@ -52,22 +52,27 @@ test("offline the page says so, keeps what was typed, and stops saying it once b
   await expect(message).toHaveValue("Half a sentence");
 });
 
-test("a tab older than the site gets the next page whole from the server", async ({ page }) => {
-  await page.goto("/jobs");
-  await ready(page);
-  const own = await page.locator('script[type="module"][src]').first().getAttribute("src");
-  let isReplaced = true;
-  await page.route(`**${own}`, (route) =>
-    isReplaced && route.request().method() === "HEAD" ? route.fulfill({ status: 404 }) : route.continue(),
-  );
-  await page.route("**/assets/company-page*.js", (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
-  const document = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.locator('main a[href^="/company/"]').first().click();
-  await document;
-  isReplaced = false;
-  await expect(page).toHaveURL(/\/company\//);
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Something went wrong");
-});
+for (const [gone, address] of [
+  ["code", "**/assets/company-page*.js"],
+  ["data", "**/trpc/companies.*"],
+] as const) {
+  test(`a tab older than the site, whose ${gone} is gone, gets the next page whole from the server`, async ({ page }) => {
+    await page.goto("/jobs");
+    await ready(page);
+    const own = await page.locator('script[type="module"][src]').first().getAttribute("src");
+    let isReplaced = true;
+    await page.route(`**${own}`, (route) =>
+      isReplaced && route.request().method() === "HEAD" ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.route(address, (route) => (isReplaced ? route.fulfill({ status: 404 }) : route.continue()));
+    const document = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.locator('main a[href^="/company/"]').first().click();
+    await document;
+    isReplaced = false;
+    await expect(page).toHaveURL(/\/company\//);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Something went wrong");
+  });
+}
 
 test("terms of the trade are explained on hover and on focus, and the words can be put away", async ({ page }) => {
   await page.goto("/");

@@ -56,7 +56,9 @@ function EndCell({ end, of }: { end: End | null | undefined; of: Counts }) {
       <span className={styles.note}>
         {pounds(end.p25)} – {pounds(end.p75)}
       </span>
-      {(end.adverts !== of.adverts || end.employers !== of.employers) && <span className={`${styles.note} ${styles.counted}`}>{countWords(end)}</span>}
+      {(end.adverts !== of.adverts || end.employers !== of.employers) && (
+        <span className={`${styles.note} ${styles.counted}`}>{countWords(end)}</span>
+      )}
     </td>
   );
 }
