@@ -6,24 +6,25 @@ import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean
 import type { Happening } from "./collector.ts";
 import { collect, countIn } from "./visit.ts";
 
-let latest = "";
-/** The page before the one that is open. */
-let cameFrom = "";
+/** The page that is open, by what it is counted as, and the address before it. */
+let opened = { key: "", address: "", cameFrom: "", isTold: true };
 
 /** Counts the pages that are opened from now on, this one included, and the links that lead out of them. */
 export function startCounting(cache: QueryClient, queries: Queries): void {
   countIn(cache);
-  cameFrom = arrivedFrom();
+  opened.address = arrivedFrom();
   const look = () => {
     const { key, event } = lookAt(findRoute(location.pathname + location.search), queries);
-    if (key === latest) return;
-    latest = key;
-    if (event) collect(event, cameFrom);
-    cameFrom = cleanOwnPage(new URL(location.href)) || cameFrom;
+    if (key !== opened.key)
+      opened = { key, address: cleanOwnPage(new URL(location.href)) || opened.address, cameFrom: opened.address, isTold: false };
+    if (opened.isTold || event === "awaited") return;
+    opened.isTold = true;
+    if (event) collect(event, opened.cameFrom);
   };
   look();
-  // The router announces navigations under these names, once the page's data is there.
+  // The router announces navigations under these names, often before the page's data is there.
   for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(look));
+  cache.getQueryCache().subscribe(() => opened.isTold || look());
   const follow = ({ target, button }: MouseEvent) => {
     const link = target instanceof Element && button !== 2 ? target.closest<HTMLAnchorElement>("#content a[href]") : null;
     const event = link && wayOut(link, findRoute(location.pathname), queries);
@@ -41,27 +42,34 @@ function arrivedFrom(): string {
   return isOurs ? cleanOwnPage(new URL(document.referrer)) : cleanReferrer(document.referrer, here.origin);
 }
 
-/** What opening a page is counted as, and a key that stays the same while one stays with it. */
-function lookAt({ page, props: { params, search } }: Match, queries: Queries): { key: string; event: Happening | null } {
+interface Look {
+  /** Stays the same while one stays with the page. */
+  key: string;
+  /** Null for what is not counted. */
+  event: Happening | "awaited" | null;
+}
+
+/** What opening a page is counted as. */
+function lookAt({ page, props: { params, search } }: Match, queries: Queries): Look {
   if (page === "job/job-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: Happening | null = job
+    const event: Look["event"] = job
       ? { eventType: "job_view", entityType: "job", entityId: job.id, companyId: job.company.slug }
-      : null;
+      : "awaited";
     return { key: `job ${params.id}`, event };
   }
   if (page === "apply/apply-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: Happening | null = job
+    const event: Look["event"] = job
       ? { eventType: "application_start", entityType: "job", entityId: job.id, companyId: job.company.slug }
-      : null;
+      : "awaited";
     return { key: `apply ${params.id}`, event };
   }
   if (page === "company/company-page") {
     const company = queries.companies.profile.getData({ slug: params.slug ?? "" });
-    const event: Happening | null = company
+    const event: Look["event"] = company
       ? { eventType: "profile_view", entityType: "company", entityId: company.slug, companyId: company.slug }
-      : null;
+      : "awaited";
     return { key: `company ${params.slug}`, event };
   }
   if (page === "jobs/jobs-page") return lookAtSearch(readSearchState(search), queries);
@@ -69,15 +77,15 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): {
 }
 
 /** Turning the pages of a list, or its order, is no other search. */
-function lookAtSearch(state: SearchState, queries: Queries): { key: string; event: Happening | null } {
+function lookAtSearch(state: SearchState, queries: Queries): Look {
   const asked = searchParameters({ ...state, sort: "", page: "" });
+  const key = `search ${asked}`;
+  if (!asked) return { key, event: null };
   const found = queries.search.page.getData(searchParameters(state));
+  if (!found) return { key, event: "awaited" };
   const searchTerm = cleanTerm([state.q, state.location].filter(Boolean).join(", "));
-  const metadata = { searchTerm, ...(found && { resultCount: found.total }) };
-  return {
-    key: `search ${asked}`,
-    event: asked ? { eventType: "search_performed", entityType: "search", entityId: null, metadata } : null,
-  };
+  const metadata = { searchTerm, resultCount: found.total };
+  return { key, event: { eventType: "search_performed", entityType: "search", entityId: null, metadata } };
 }
 
 const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };

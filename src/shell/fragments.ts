@@ -27,7 +27,8 @@ function seek(id: string): () => void {
 
   function show(): void {
     const place = document.getElementById(id);
-    if (!place) return;
+    // A page that is being left is hidden until the next one is there, and may have a place of this name too.
+    if (!place || place.getClientRects().length === 0) return;
     stop();
     if (place.tabIndex < 0) place.tabIndex = -1;
     place.focus({ preventScroll: true });

@@ -30,6 +30,12 @@ const ready = async (page: Page, path: string) => {
 };
 /** What is kept is sent when a page is left, by beacons that the browser does not tell of once it has gone. */
 const leave = (page: Page) => page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
+/** Whoever goes to a page is there before its data is. */
+const answerLate = (page: Page, asked: string, address: RegExp) =>
+  page.route(asked, async (route) => {
+    await page.waitForURL(address);
+    await route.continue();
+  });
 const companyOf = (jobId: number) =>
   inDatabase(async (db) => {
     const [row] = await db
@@ -71,6 +77,7 @@ test("a search, an advert, a save, a firm and a way out are told with all their 
   await ready(page, `/jobs/${jobId}`);
   await page.getByRole("button", { name: "Save this job" }).click();
   await expect(page.getByText(/Saved on this device/)).toBeVisible();
+  await answerLate(page, "**/trpc/companies.*", /\/company\//);
   await page.getByRole("link", { name: /live advert/ }).click();
   await expect(page.getByRole("link", { name: /firm.example/ })).toBeVisible();
   await page.getByRole("link", { name: /firm.example/ }).click();
