@@ -69,6 +69,7 @@ export const pageEvents = [
   "visit",
   "visit-with-error",
   "visit-with-critical-limit",
+  "left-before-content",
 ] as const;
 export type PageEvent = (typeof pageEvents)[number];
 export const metricRatings = ["good", "needs-improvement", "poor"] as const;

@@ -67,3 +67,63 @@ test("who takes back their consent tells nothing of what was measured until then
   await putAway(page);
   expect(await beacons()).toEqual([]);
 });
+
+/** A link to the board's health is pointed at and followed, and its data kept back; the page tells when it was pressed. */
+async function followHeldUpLink(page: Page) {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  await page.goto("/how-it-works");
+  await measuring(page);
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/trpc\/.*boardHealth/, async (route) => {
+    await gate;
+    await route.continue().catch(() => undefined);
+  });
+  await page.evaluate(() => addEventListener("click", ({ timeStamp }) => Object.assign(window, { pressedMs: timeStamp }), { once: true }));
+  const asked = page.waitForRequest(/\/trpc\/.*boardHealth/);
+  const link = page.getByRole("main").getByRole("link", { name: "Board health" });
+  await link.hover();
+  await asked;
+  await link.click();
+  await expect(page.locator('main [role="status"][aria-label^="Loading"]')).toHaveCount(1);
+  const eventsSent = async (): Promise<Sent["events"]> =>
+    (await beacons()).filter((text) => text.startsWith('{"v":1')).flatMap((text) => (JSON.parse(text) as Sent).events);
+  return { letGo, eventsSent };
+}
+
+test("a page opened within the site is measured until its own content stands there, also where its data was asked for before the press", async ({
+  page,
+}) => {
+  const { letGo, eventsSent } = await followHeldUpLink(page);
+  const leastMs = await page.evaluate(() => performance.now() - (window as unknown as { pressedMs: number }).pressedMs);
+  letGo();
+  await expect(page.getByRole("heading", { level: 1, name: "Board health" })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(async () => {
+    await putAway(page);
+    const sent = await eventsSent();
+    const waits = sent.filter(({ metric }) => metric === "interaction-to-content");
+    expect(waits).toMatchObject([{ route: "/board-health", navigation: "soft" }]);
+    expect(waits[0]?.value).toBeGreaterThanOrEqual(Math.floor(leastMs));
+    expect(sent.find(({ metric, navigation }) => metric === "lcp" && navigation === "soft")).toMatchObject({ route: "/board-health" });
+    expect(sent.find(({ metric, navigation }) => metric === "lcp" && navigation === "soft")?.value).toBeGreaterThanOrEqual(leastMs);
+    expect(sent.filter(({ event }) => event === "left-before-content")).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+});
+
+test("a page left before its content came is counted as left, and what stood in for it is not measured as if it were the page", async ({
+  page,
+}) => {
+  const { eventsSent } = await followHeldUpLink(page);
+  await page.getByRole("link", { name: "About", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: /About/ })).toBeVisible();
+  await expect(async () => {
+    await putAway(page);
+    const sent = await eventsSent();
+    expect(sent.filter(({ event }) => event === "left-before-content")).toMatchObject([{ route: "/board-health" }]);
+    expect(sent.filter(({ metric }) => metric === "interaction-to-content")).toMatchObject([{ route: "/about", navigation: "soft" }]);
+  }).toPass({ timeout: 10_000 });
+});

@@ -13,6 +13,7 @@ import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
 import { patternOf } from "./pages-seen.ts";
 import { sumsOf } from "./resources.ts";
+import { afterPaint, isContentComing, onContentShown } from "./shown-content.ts";
 import { measureVitals } from "./vitals.ts";
 
 const intakePath = "/api/analytics/rum";
@@ -30,11 +31,14 @@ const log = createPageLog(
   deviceOf({ isTouched: matchMedia("(pointer: coarse)").matches, shorterSidePx: Math.min(screen.width, screen.height) }),
 );
 const traces = createFetchTraces();
-const waits = createContentWaits(({ startMs, paintedMs, route }) => {
-  const named = traces.between(startMs, paintedMs);
-  const value = Math.round(paintedMs - startMs);
-  const detail = named.length > 0 ? { detail: { traces: named } } : {};
-  log.measured({ metric: "interaction-to-content", value, route, navigation: kindHere(), ...detail });
+const waits = createContentWaits({
+  waited({ startMs, paintedMs, route, isOpening }) {
+    const named = traces.between(startMs, paintedMs);
+    const value = Math.round(paintedMs - startMs);
+    const detail = named.length > 0 ? { detail: { traces: named } } : {};
+    log.measured({ metric: "interaction-to-content", value, route, navigation: isOpening ? "soft" : kindHere(), ...detail });
+  },
+  left: (route) => log.happened("left-before-content", route),
 });
 
 /** Address of the page whose opening was counted last. */
@@ -66,7 +70,7 @@ export function measurePage(): void {
 
 function send(): void {
   waits.end();
-  if (nodesCountedAt !== opened) {
+  if (nodesCountedAt !== opened && !isContentComing()) {
     nodesCountedAt = opened;
     log.measured({ metric: "dom-nodes", value: document.querySelectorAll("*").length, route: here(), navigation: kindHere() });
   }
@@ -82,13 +86,23 @@ const kindHere = () => (location.pathname === new URL(documentAddress).pathname 
 function watchViews(): void {
   const look = (address: string) => {
     const { pathname } = new URL(address);
-    if (pathname === opened) return;
+    if (pathname === opened) return false;
     opened = pathname;
     log.happened("view", patternOf(address));
+    return true;
   };
   look(documentAddress);
   look(location.href);
-  for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(() => look(location.href)));
+  let stopWaiting = () => {};
+  // The address changes first: by the time of the call what stands in for the page stands there.
+  const follow = () => {
+    if (!look(location.href)) return;
+    stopWaiting();
+    waits.opened(here());
+    stopWaiting = onContentShown(waits.shown);
+  };
+  addEventListener("popstate", ({ timeStamp }) => waits.acted(timeStamp, here()));
+  for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(follow));
 }
 
 /** What is fetched while the page is open: by whose trace, refused or not, and what somebody waited for. */
@@ -99,7 +113,7 @@ function watchAnswers(): void {
       traces.add(entry);
       if (entry.responseStatus === 429) log.happened("rate-limited", here());
       const { startTime: startMs, responseEnd: endMs } = entry;
-      requestAnimationFrame(() => setTimeout(() => waits.answered({ startMs, endMs, paintedMs: performance.now() })));
+      afterPaint(() => waits.answered({ startMs, endMs, paintedMs: performance.now() }));
     }
   });
   observer.observe({ type: "resource", buffered: true });
@@ -110,10 +124,11 @@ function watchPeople(): void {
   let endWait = () => {};
   const act = (event: Event) => {
     active();
-    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
+    // The site's own keys are pressed with Control.
+    if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " " && !event.ctrlKey) return;
     waits.acted(event.timeStamp, here());
     endWait();
-    endWait = browserClock.after(waitEndsMs, waits.end);
+    endWait = browserClock.after(waitEndsMs, waits.endPress);
   };
   addEventListener("click", act, { capture: true, passive: true });
   addEventListener("keydown", act, { capture: true, passive: true });

@@ -28,9 +28,9 @@ test("M14 a type that comes within three seconds is in time", () => {
   expect(isFontLate({ fontEndsMs: [], isLoading: true, nowMs: 2999 })).toBe(false);
 });
 
-function waited(steps: (waits: ReturnType<typeof createContentWaits>) => void): ContentWait[] {
+function waited(steps: (waits: ReturnType<typeof createContentWaits>) => void, left: string[] = []): ContentWait[] {
   const told: ContentWait[] = [];
-  const waits = createContentWaits((wait) => told.push(wait));
+  const waits = createContentWaits({ waited: (wait) => told.push(wait), left: (route) => left.push(route) });
   steps(waits);
   waits.end();
   return told;
@@ -45,7 +45,7 @@ test("somebody waits until the paint after the last fetch that what they did beg
     // Begun long after.
     waits.answered({ startMs: 2800, endMs: 2900, paintedMs: 2916 });
   });
-  expect(told).toEqual([{ startMs: 1000, paintedMs: 2416, route: "/jobs" }]);
+  expect(told).toEqual([{ startMs: 1000, paintedMs: 2416, route: "/jobs", isOpening: false }]);
 });
 
 test("who asked for nothing waits for nothing; what was begun before, or takes over ten seconds, is not theirs", () => {
@@ -66,4 +66,40 @@ test("the next thing somebody does ends the wait for the one before", () => {
     waits.answered({ startMs: 210, endMs: 290, paintedMs: 300 });
   });
   expect(told.map(({ startMs, paintedMs }) => paintedMs - startMs)).toEqual([100, 100]);
+});
+
+test("a page that is opened is waited for until its content stands there, whoever asked for its data and however long it takes", () => {
+  const left: string[] = [];
+  const told = waited((waits) => {
+    waits.acted(1000, "/jobs");
+    waits.opened("/jobs/:id");
+    // Asked for on pointing at the link, and something small that comes at once.
+    waits.answered({ startMs: 900, endMs: 1100, paintedMs: 1116 });
+    waits.answered({ startMs: 1010, endMs: 1200, paintedMs: 1216 });
+    waits.endPress();
+    // Somebody presses what only stands in for the page.
+    waits.acted(4000, "/jobs/:id");
+    waits.shown(14_000);
+    waits.shown(15_000);
+  }, left);
+  expect(told).toEqual([{ startMs: 1000, paintedMs: 14_000, route: "/jobs/:id", isOpening: true }]);
+  expect(left).toEqual([]);
+});
+
+test("a page that is left before its content came is counted as that, and has no duration", () => {
+  const left: string[] = [];
+  const told = waited((waits) => {
+    waits.acted(1000, "/jobs");
+    waits.opened("/jobs/:id");
+    waits.acted(3000, "/jobs/:id");
+    waits.opened("/companies");
+    waits.shown(3100);
+    // Nobody pressed anything.
+    waits.opened("/signin");
+    waits.shown(3200);
+    waits.acted(4000, "/signin");
+    waits.opened("/pricing");
+  }, left);
+  expect(told).toEqual([{ startMs: 3000, paintedMs: 3100, route: "/companies", isOpening: true }]);
+  expect(left).toEqual(["/jobs/:id", "/pricing"]);
 });

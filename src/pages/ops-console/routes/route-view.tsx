@@ -105,6 +105,7 @@ const happeningWords: Readonly<Record<string, string>> = {
   "limit-notice": "Notices of a rate limit",
   "limit-critical": "Rate limits nearly spent",
   "rate-limited": "Calls refused by a rate limit (429)",
+  "left-before-content": "Left or put away before the content came",
   "font-fallback": "Read in the stand-in typeface",
 };
 
