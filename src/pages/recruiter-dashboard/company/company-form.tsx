@@ -41,7 +41,8 @@ export function CompanyForm({
 }) {
   const standing = useStanding();
   const { fields } = editable;
-  const version = useRef(editable.version);
+  // Whoever keeps their own and saves at once is not refused because the newest version was still on its way.
+  const version = useRef(Promise.resolve(editable.version));
   const [offices, setOffices] = useState<readonly string[]>(fields.offices);
   const [preview, setPreview] = useState<Editable["fields"] | null>(null);
   const [done, setDone] = useState("");
@@ -51,16 +52,20 @@ export function CompanyForm({
   const save = trpc.companies.save.useMutation();
   const submission = useSubmission(async (typed) => {
     setDone("");
-    const saved = await save.mutateAsync({ company, version: version.current, fields: readCompanyForm(typed, offices) });
-    version.current = saved.version;
+    const saved = await save.mutateAsync({ company, version: await version.current, fields: readCompanyForm(typed, offices) });
+    version.current = Promise.resolve(saved.version);
     setDone("Saved. The page shows it now.");
     void cache.profile.invalidate();
     void cache.own.invalidate();
     onSaved(saved.slug);
   });
   const takeNewest = async () => {
-    version.current = (await cache.editable.fetch({ slug: company }, { staleTime: 0 })).version;
-    setDone("You can save yours over it now.");
+    const refused = version.current;
+    version.current = cache.editable.fetch({ slug: company }, { staleTime: 0 }).then(
+      (newest) => newest.version,
+      () => refused,
+    );
+    if ((await version.current) !== (await refused)) setDone("You can save yours over it now.");
   };
   const look = () => {
     const element = form.current?.querySelector("form");
