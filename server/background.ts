@@ -1,6 +1,7 @@
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 import { type Services, servicesWithin } from "./context.ts";
+import { reportingLog } from "./http/report-failure.ts";
 import { startUsageFlush } from "./limits/usage.commands.ts";
 import { replayErasures } from "./modules/accounts/personal-data/replay-erasures.commands.ts";
 import { followArticles } from "./modules/articles/article-changes.ts";
@@ -28,9 +29,11 @@ export interface BackgroundOptions {
 
 /**
  * Work beside the requests. What the site does at its time is done by one process for all (`background-tasks.ts`), a mail or a webhook is sent by
- * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for.
+ * whoever took its row, and each process writes down what it has counted and reads ahead what it will be asked for. What fails stands among the
+ * errors that administrators see.
  */
-export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log }: BackgroundOptions) {
+export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log: ownLog }: BackgroundOptions) {
+  const log = reportingLog(ownLog, services);
   const { db, site, tracing, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
   const tasks = startTaskRunner({

@@ -12,9 +12,10 @@ export function serverFault(thrown: unknown): { message: string; stack: string |
   return { message: messageOf(fault), stack: stackOf(fault) };
 }
 
-/** tRPC hands on what a procedure threw as the cause of an error of its own. */
-const withoutWrapper = (thrown: unknown): unknown =>
-  thrown instanceof Error && thrown.name === "TRPCError" && thrown.cause !== undefined ? thrown.cause : thrown;
+/** tRPC hands on what a procedure threw as the cause of an error of its own, and a page that is rendered what tRPC did as one of its own. */
+const isWrapper = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && /^TRPC(?:Client)?Error$/.test(thrown.name) && thrown.cause !== undefined;
+const withoutWrapper = (thrown: unknown): unknown => (isWrapper(thrown) ? withoutWrapper(thrown.cause) : thrown);
 
 /** A statement that failed is told with its values: only the database's own words are taken. */
 function messageOf(fault: Error): string {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../context.ts";
+import { isOverload } from "../errors.ts";
 import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
@@ -12,6 +13,7 @@ import type { Doorstep, RenderedPage } from "../render.tsx";
 import type { Assets } from "./assets.ts";
 import { wholeDocument } from "./document.ts";
 import { PageCache, sendEntry } from "./page-cache.ts";
+import { reportOwnFailure } from "./report-failure.ts";
 import { contextOf } from "./request-context.ts";
 import { renameTrace, workOf } from "./request-traces.ts";
 
@@ -48,6 +50,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   const currentVersion = () => services.search.version + articlesVersion(services) + currentTerms(services).version;
   const cache = new PageCache({ maxBytes: cacheMaxBytes, currentVersion });
   const rendering = new Map<string, Promise<RenderedList>>();
+  let log: FastifyBaseLogger | null = null;
 
   const render = (url: string, work: WorkPoint | null): Promise<RenderedList> => {
     const underWay = rendering.get(url);
@@ -142,11 +145,15 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       if (found.state === "stale") {
         const url = request.url;
         // The next visitor is the better for it; a failure leaves this entry until it is too old to send.
-        renderInto(url, found.entry.headers, null).catch(() => {});
+        renderInto(url, found.entry.headers, null).catch((error: unknown) => {
+          log?.error({ err: error, page: found.entry.pattern }, "a page that is kept could not be rendered anew");
+          if (!isOverload(error)) reportOwnFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
+        });
       }
       return true;
     },
     register(app) {
+      log = app.log;
       app.get("/api/docs", answer);
       app.get("/api/docs/*", answer);
       // Programs that ask for what is not there are told so in their own terms.
