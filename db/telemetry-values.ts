@@ -95,3 +95,16 @@ export const measuredParts = [
   "shift-at",
   "painted-at",
 ] as const;
+
+const knuth = 2_654_435_761;
+
+/** A number from 0 to 1 that stays the same for a visit; visits are spread evenly. */
+export function placeOf(session: string): number {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < session.length; at += 1) hash = Math.imul(hash ^ session.charCodeAt(at), 16_777_619);
+  hash ^= hash >>> 15;
+  return (Math.imul(hash, knuth) >>> 0) / 2 ** 32;
+}
+
+/** Whether a visit is among those measured when one in `oneIn` is. Whoever is, is so for every smaller `oneIn`. */
+export const isMeasured = (session: string, oneIn: number): boolean => placeOf(session) * oneIn < 1;

@@ -21,7 +21,7 @@ export function createCounts<Key extends object>(maxKeys = 20_000): Counts<Key> 
   return {
     add,
     take() {
-      const taken = [...rows.values()];
+      const taken = [...rows.values()].filter(({ n }) => n !== 0);
       rows = new Map();
       return taken;
     },

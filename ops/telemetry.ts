@@ -6,7 +6,7 @@ import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
 import { createCounts, hourOf } from "./counts.ts";
 import { createRumStore, type RumStore } from "./rum/rum-store.ts";
-import { createSampler } from "./rum/sampling.ts";
+import { createSampler, type Sampler } from "./rum/sampling.ts";
 import type { SourceMaps } from "./source-maps/source-maps.ts";
 import { createTelemetryCost } from "./telemetry-cost.ts";
 import { plus, write } from "./write-counts.ts";
@@ -33,8 +33,8 @@ export interface Telemetry {
   /** Whether something of so many bytes may still be taken today; notes it, or that it was not, under `outcome`. */
   note(arrived: { kind: IntakeKind; outcome: string; bytes: number; n?: number }, at: Date): void;
   hasRoom(bytes: number, at: Date): boolean;
-  /** How many visits this one stands for; null where so many come that it is not kept. */
-  weigh(session: string, at: Date): number | null;
+  /** Which visits are measured, where there are too many for all. */
+  sampler: Sampler;
   /** What it took to read and add up so many measurements. */
   took(micros: number, events: number): void;
   /** Traces of the server's work that poor measurements name since the last time. */
@@ -97,7 +97,7 @@ export function createTelemetry({
       if (day !== today) [today, takenToday] = [day, 0];
       return takenToday + size <= bytesPerDay;
     },
-    weigh: sampler.weigh,
+    sampler,
     took: cost.took,
     takeNamedTraces: rum.takeNamedTraces,
     knowReleases(names) {

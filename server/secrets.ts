@@ -13,8 +13,8 @@ import { join } from "node:path";
 
 /** Keys drawn from the site's one secret, each for its own purpose. */
 export interface Secrets {
-  /** Keyed hash in hex, for looking up what must not stand in clear (addresses, device marks), for names of callers that lead back to nobody, and for what sample accounts sign in with. */
-  keyedHash(purpose: "account" | "caller" | "device" | "sample", value: string): string;
+  /** Keyed hash in hex, for looking up what must not stand in clear (addresses, device marks), for names of callers that lead back to nobody, for what sample accounts sign in with, and for what browsers hand back as they were given it. */
+  keyedHash(purpose: "account" | "caller" | "device" | "sample" | "share", value: string): string;
   /** Key of the CSRF tokens' HMAC. */
   csrfKey: Buffer;
   /** Key of the signatures of batch tokens. */
@@ -27,7 +27,7 @@ export interface Secrets {
 
 export function createSecrets(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "dayworks", purpose, 32));
-  const hashKeys = { account: key("account"), caller: key("caller"), device: key("device"), sample: key("sample") };
+  const hashKeys = { account: key("account"), caller: key("caller"), device: key("device"), sample: key("sample"), share: key("share") };
   const sealKey = key("seal");
   return {
     csrfKey: key("csrf"),

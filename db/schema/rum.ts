@@ -28,6 +28,8 @@ const hour = () => moment("hour").notNull();
 /** Pattern of a page's address, never the address itself. */
 const route = () => varchar("route", { length: 80 }).notNull();
 const count = () => int("n", { unsigned: true }).notNull();
+/** Below nothing where more was taken off than counted: a measurement that grew is taken off in the hour it is told again. */
+const balance = () => int("n").notNull();
 const releaseMaxLength = 40;
 
 /** Times in milliseconds by the name of the part, elements as tag and class, scripts by file and function. */
@@ -57,7 +59,7 @@ const day = () => char("day", { length: 10 }).notNull();
 /** How often a measurement fell into a bin of the sketch, of which percentiles are read. Adding rows adds sketches. */
 export const rumBins = mysqlTable(
   "rum_bins",
-  { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
+  { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
   (t) => [
     primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_bins_route").on(t.route, t.metric, t.hour),
@@ -67,7 +69,7 @@ export const rumBins = mysqlTable(
 /** The same measurements by rating, counted exactly. */
 export const rumRatings = mysqlTable(
   "rum_ratings",
-  { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
+  { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
   (t) => [
     primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
     index("rum_ratings_route").on(t.route, t.metric, t.hour),
@@ -90,7 +92,7 @@ export const rumEvents = mysqlTable(
 /** The hours of a day (UTC) added up, which stay for longer. */
 export const rumDayBins = mysqlTable(
   "rum_day_bins",
-  { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: count() },
+  { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_day_bins_route").on(t.route, t.metric, t.day),
@@ -99,7 +101,7 @@ export const rumDayBins = mysqlTable(
 
 export const rumDayRatings = mysqlTable(
   "rum_day_ratings",
-  { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: count() },
+  { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_day_ratings_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
     index("rum_day_ratings_route").on(t.route, t.metric, t.day),

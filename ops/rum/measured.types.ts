@@ -5,6 +5,8 @@ export interface Measurement {
   kind: "metric";
   metric: PageMetric;
   value: number;
+  /** What was told of the same visit of the page before, which counts no more. */
+  instead?: number | undefined;
   route: string;
   device: DeviceKind;
   navigation: NavigationKind;

@@ -66,11 +66,17 @@ export function createRumStore(random: () => number): RumStore {
           const day = hour.toISOString().slice(0, 10);
           for (const [column, row] of one.at) clicks.add({ day, route, device: one.device, column, row });
         } else {
-          const { metric, device, navigation, value, detail = {} } = one;
+          const { metric, device, navigation, value, instead, detail = {} } = one;
           const cell = { hour, route, metric, device, navigation, release, oneIn };
-          bins.add({ ...cell, bin: binOf(value) });
-          const rating = ratingOf(metric, value);
-          if (rating) ratings.add({ ...cell, rating });
+          const count = (counted: number, times: number) => {
+            bins.add({ ...cell, bin: binOf(counted) }, times);
+            const rating = ratingOf(metric, counted);
+            if (rating) ratings.add({ ...cell, rating }, times);
+            return rating;
+          };
+          // Taken off in this hour, whichever it was counted in: sums over both come out right.
+          if (instead !== undefined) count(instead, -1);
+          const rating = count(value, 1);
           if (rating === "poor") for (const trace of detail.traces ?? []) if (named.size < mostNamed) named.add(trace);
           const { browser, isSignedIn } = visit;
           exemplars.add({ hour, route, metric }, { at, value, device, navigation, release, browser, isSignedIn, detail });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSampler, isMeasured, placeOf } from "./sampling.ts";
+import { isMeasured, placeOf } from "#db/telemetry-values.ts";
+import { createSampler } from "./sampling.ts";
 
 test("a visit is always on the same side, and one that is kept is kept at every larger share", () => {
   fc.assert(
@@ -20,12 +21,27 @@ test("one in four is about a quarter", () => {
 test("two hundred visits a minute are all kept; one more, and half of the next minute’s are", () => {
   const at = (minute: number) => new Date(minute * 60_000);
   const sampler = createSampler();
-  for (let visit = 0; visit < 200; visit += 1) sampler.weigh(`${visit}`, at(1));
-  expect(sampler.weigh("0", at(1))).toBe(1);
-  expect(sampler.weigh("0", at(2))).toBe(1);
-  for (let visit = 0; visit < 201; visit += 1) sampler.weigh(`${visit}`, at(2));
-  const sides = Array.from({ length: 50 }, (_, visit) => sampler.weigh(`${visit}`, at(3)));
+  for (let visit = 0; visit < 200; visit += 1) sampler.weigh(`${visit}`, 1, at(1));
+  expect(sampler.weigh("0", 1, at(1))).toBe(1);
+  expect(sampler.weigh("0", 1, at(2))).toBe(1);
+  for (let visit = 0; visit < 201; visit += 1) sampler.weigh(`${visit}`, 1, at(2));
+  const sides = Array.from({ length: 50 }, (_, visit) => sampler.weigh(`${visit}`, 1, at(3)));
   expect(new Set(sides)).toEqual(new Set([2, null]));
   // A minute without anybody ends it.
-  expect(sampler.weigh("0", at(5))).toBe(1);
+  expect(sampler.weigh("0", 1, at(5))).toBe(1);
+});
+
+test("visits that left themselves out count as well, and one begun as one of eight stands for eight whatever the minute", () => {
+  const at = (minute: number) => new Date(minute * 60_000);
+  const sampler = createSampler();
+  const kept = Array.from({ length: 3000 }, (_, visit) => `${visit}`)
+    .filter((session) => isMeasured(session, 8))
+    .slice(0, 101);
+  const [one = ""] = kept;
+  for (const session of kept) expect(sampler.weigh(session, 8, at(1))).toBe(8);
+  // There were 808, of whom 101 are heard of.
+  expect(sampler.oneIn(at(2))).toBe(8);
+  expect(sampler.weigh(one, 8, at(2))).toBe(8);
+  expect(sampler.oneIn(at(9))).toBe(1);
+  expect(sampler.weigh(one, 8, at(9))).toBe(8);
 });

@@ -1,39 +1,40 @@
+import { isMeasured } from "#db/telemetry-values.ts";
+
 /** So many visits a minute are measured whole; beyond, one in two, one in four and so on. */
 const visitsPerMinute = 200;
 const mostOneIn = 1024;
 const minuteMs = 60_000;
 /** More visits than these are not told apart within one minute; the share is the smallest by then. */
 const mostKnown = visitsPerMinute * mostOneIn;
-const knuth = 2_654_435_761;
 
-/** A number from 0 to 1 that stays the same for a visit; visits are spread evenly. */
-export function placeOf(session: string): number {
-  let hash = 2_166_136_261;
-  for (let at = 0; at < session.length; at += 1) hash = Math.imul(hash ^ session.charCodeAt(at), 16_777_619);
-  hash ^= hash >>> 15;
-  return (Math.imul(hash, knuth) >>> 0) / 2 ** 32;
+export interface Sampler {
+  /** By how many visits the last minute had: of how many that begin now one is measured. */
+  oneIn(at: Date): number;
+  /** How many visits this one stands for, which was measured as one in `begunAs` from its beginning; null where it is not to be kept. */
+  weigh(session: string, begunAs: number, at: Date): number | null;
 }
 
-/** Whether a visit is among those measured when one in `oneIn` is. Whoever is, is so for every smaller `oneIn`. */
-export const isMeasured = (session: string, oneIn: number): boolean => placeOf(session) * oneIn < 1;
-
 /** Decides by how many visits the last minute had which of this one are kept. */
-export function createSampler() {
+export function createSampler(): Sampler {
   let minute = -1;
-  let oneIn = 1;
-  let visits = new Set<string>();
+  let current = 1;
+  /** With how many others each stands for: those send nothing. */
+  let visits = new Map<string, number>();
+  const oneIn = (at: Date): number => {
+    const now = Math.floor(at.getTime() / minuteMs);
+    if (now === minute) return current;
+    const seen = now === minute + 1 ? [...visits.values()].reduce((sum, each) => sum + each, 0) : 0;
+    current = 1;
+    while (seen / current > visitsPerMinute && current < mostOneIn) current *= 2;
+    [minute, visits] = [now, new Map()];
+    return current;
+  };
   return {
-    /** How many visits this one stands for; null where it is not to be kept. */
-    weigh(session: string, at: Date): number | null {
-      const current = Math.floor(at.getTime() / minuteMs);
-      if (current !== minute) {
-        const seen = current === minute + 1 ? visits.size : 0;
-        oneIn = 1;
-        while (seen / oneIn > visitsPerMinute && oneIn < mostOneIn) oneIn *= 2;
-        [minute, visits] = [current, new Set()];
-      }
-      if (visits.size < mostKnown) visits.add(session);
-      return isMeasured(session, oneIn) ? oneIn : null;
+    oneIn,
+    weigh(session, begunAs, at) {
+      const standsFor = Math.max(oneIn(at), begunAs);
+      if (visits.size < mostKnown) visits.set(session, begunAs);
+      return isMeasured(session, standsFor) ? standsFor : null;
     },
   };
 }

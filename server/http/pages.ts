@@ -7,6 +7,7 @@ import { articlesVersion } from "../modules/articles/article-changes.ts";
 import { mayKnowOfSeeker } from "../modules/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/support/support-view.commands.ts";
 import { countListed } from "../modules/telemetry/appearances.ts";
+import { shareTiming } from "../modules/telemetry/visit-share.ts";
 import { addressInCurrentTerms } from "../modules/vocabularies/address-in-current-terms.ts";
 import { currentTerms } from "../modules/vocabularies/current-terms.ts";
 import type { Doorstep, RenderedPage } from "../render.tsx";
@@ -115,7 +116,13 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       .send(body);
   };
 
+  /** A visit may begin with any document: each says how many of them are measured. */
+  const withShare = (timing: OutgoingHttpHeaders["server-timing"]): string | undefined =>
+    [timing, shareTiming(services, services.now())].filter(Boolean).join(", ") || undefined;
+
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const timing = withShare(reply.getHeader("server-timing"));
+    if (timing) reply.header("server-timing", timing);
     const moved = addressInCurrentTerms(services, request.url);
     // For good, as far as anybody can know; looked up anew each time, since a merge can be undone.
     if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
@@ -140,7 +147,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       if (!found) return false;
       countSent(found.entry.listed, request);
       const durationUs = Math.round((performance.now() - askedAt) * 1000);
-      const timing = services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs);
+      const timing = withShare(services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs));
       sendEntry(found.entry, request, response, timing).catch(() => response.destroy());
       if (found.state === "stale") {
         const url = request.url;

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { isMeasured } from "#db/telemetry-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
 import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
+import { onVisitNamed } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { cleanPageUrl, cleanReferrer } from "./clean.ts";
 import { createCollector, type Happening } from "./collector.ts";
@@ -11,6 +13,8 @@ const visitKey = "analyticsVisit";
 interface Visit {
   id: string;
   referrerUrl: string;
+  /** What the document it began with said, where not every visit is measured: "8-<mark>" for one in eight. */
+  share?: string;
   /** What led to each of the last adverts that were looked at: what is then done about one is put down to that. */
   ledTo?: Record<string, string>;
   /** What is counted once for the whole visit, and has been. */
@@ -55,6 +59,18 @@ export function collect(event: Happening, cameFrom?: string): void {
 /** The name of this visit, which means nothing elsewhere. To be asked for only while counting is allowed. */
 export const visitName = (): string => visit().id;
 
+/** What the visit is told with, where not every one is measured. */
+export const visitShare = (): string | undefined => visit().share;
+
+/** Whether this visit is among those whose pages are measured: decided as it began, and the same to its end. */
+export function isVisitMeasured(): boolean {
+  const { id, share } = visit();
+  return share === undefined || isMeasured(id, Number.parseInt(share, 10));
+}
+
+// An error that is told names the visit, measured or not.
+onVisitNamed(() => (mayCount() ? visitName() : null));
+
 /** Whether this is the first time in this visit, which it is no longer afterwards. */
 export function isFirstOfVisit(what: string): boolean {
   if (!mayCount()) return false;
@@ -97,10 +113,16 @@ function keep(changed: Visit): void {
 /** This browser session, under a name that is made for it and means nothing elsewhere. */
 function visit(): Visit {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
-  const current = kept ?? inMemory ?? { id: crypto.randomUUID(), referrerUrl: cleanReferrer(document.referrer, location.origin) };
+  const current = kept ?? inMemory ?? beginVisit();
   inMemory = current;
   if (!kept) attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
   return current;
+}
+
+function beginVisit(): Visit {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const share = navigation?.serverTiming?.find(({ name }) => name === "measured")?.description;
+  return { id: crypto.randomUUID(), referrerUrl: cleanReferrer(document.referrer, location.origin), ...(share && { share }) };
 }
 
 function send(event: object, isLeaving: boolean): void {

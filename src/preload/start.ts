@@ -50,7 +50,10 @@ function countWhenAllowed(cache: QueryClient, queries: Queries): void {
     if (!mayCount()) return;
     stop();
     const count = () => import("#src/analytics/watch.ts").then(({ startCounting }) => startCounting(cache, queries));
-    const measure = () => import("#src/analytics/rum/measure-page.ts").then(({ measurePage }) => measurePage());
+    const measure = async () => {
+      const { isVisitMeasured } = await import("#src/analytics/visit.ts");
+      if (isVisitMeasured()) (await import("#src/analytics/rum/measure-page.ts")).measurePage();
+    };
     whenIdle(() => void count().catch(() => undefined));
     whenIdle(() => void measure().catch(() => undefined));
   }

@@ -7,7 +7,17 @@ test.use({ userAgent: desktopAgent });
 interface Sent {
   release: string;
   session: string;
-  events: { kind: string; metric?: string; event?: string; route: string; navigation?: string; value?: number; at?: number[][] }[];
+  share?: string;
+  events: {
+    kind: string;
+    metric?: string;
+    event?: string;
+    route: string;
+    navigation?: string;
+    value?: number;
+    instead?: number;
+    at?: number[][];
+  }[];
 }
 
 const secret = "s3cret-token-of-a-mail";
@@ -23,12 +33,14 @@ async function beaconsOf(page: Page): Promise<() => Promise<string[]>> {
 }
 /** From here on the page is measured: the visit has been counted. */
 const measuring = (page: Page) => page.waitForFunction(() => sessionStorage.getItem("analyticsVisit")?.includes('"visit"'));
-async function putAway(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+async function putAway(page: Page, visibility: DocumentVisibilityState = "hidden"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  });
+  }, visibility);
 }
+const measurementsOf = async (beacons: () => Promise<string[]>): Promise<Sent[]> =>
+  (await beacons()).filter((text) => text.startsWith('{"v":1')).map((text) => JSON.parse(text) as Sent);
 
 test("a page that is put away tells in one beacon how it fared, by its pattern and without what its address holds", async ({ page }) => {
   await allow(page);
@@ -89,8 +101,7 @@ async function followHeldUpLink(page: Page) {
   await asked;
   await link.click();
   await expect(page.locator('main [role="status"][aria-label^="Loading"]')).toHaveCount(1);
-  const eventsSent = async (): Promise<Sent["events"]> =>
-    (await beacons()).filter((text) => text.startsWith('{"v":1')).flatMap((text) => (JSON.parse(text) as Sent).events);
+  const eventsSent = async () => (await measurementsOf(beacons)).flatMap(({ events }) => events);
   return { letGo, eventsSent };
 }
 
@@ -125,5 +136,71 @@ test("a page left before its content came is counted as left, and what stood in 
     const sent = await eventsSent();
     expect(sent.filter(({ event }) => event === "left-before-content")).toMatchObject([{ route: "/board-health" }]);
     expect(sent.filter(({ metric }) => metric === "interaction-to-content")).toMatchObject([{ route: "/about", navigation: "soft" }]);
+  }).toPass({ timeout: 10_000 });
+});
+
+test("an answer slower than all before it, given after the page was put away and looked at again, is told in place of the one told then", async ({
+  page,
+}) => {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  await page.goto("/about");
+  await measuring(page);
+  const inp = async () => (await measurementsOf(beacons)).flatMap(({ events }) => events.filter(({ metric }) => metric === "inp"));
+  await page.locator("h1").click();
+  await expect(async () => {
+    await putAway(page);
+    expect(await inp()).toHaveLength(1);
+  }).toPass({ timeout: 10_000 });
+  await putAway(page, "visible");
+  await page.locator("h1").evaluate((heading) =>
+    heading.addEventListener("click", () => {
+      for (const fromMs = performance.now(); performance.now() - fromMs < 400; );
+    }),
+  );
+  await page.locator("h1").click();
+  await expect(async () => {
+    await putAway(page);
+    const [first, second, ...more] = await inp();
+    expect(second?.value).toBeGreaterThanOrEqual(400);
+    expect([second?.instead, second?.route, more]).toEqual([first?.value, "/about", []]);
+  }).toPass({ timeout: 10_000 });
+});
+
+test("a visit that is not among those measured loads and sends nothing of it, and tells its errors under its name all the same", async ({
+  page,
+}) => {
+  await allow(page);
+  const share = "1024-0123456789abcdef";
+  await page.route("**/about", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), "server-timing": `measured;desc="${share}"` } });
+  });
+  // The browser makes up what a visit is called, and by that it is among those measured or not.
+  const leftOut = "0198c1f4-0000-7000-8000-000000000000";
+  const measured = "0198c1f4-0000-7000-8000-000000001266";
+  const visit = (name: string) => page.addInitScript((id) => Object.assign(crypto, { randomUUID: () => id }), name);
+  await visit(leftOut);
+  const beacons = await beaconsOf(page);
+  const code: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/measure-page-/.test(request.url())) code.push(request.url());
+  });
+  await page.goto("/about");
+  await page.waitForFunction(() => sessionStorage.getItem("analyticsVisit"));
+  await page.waitForLoadState("networkidle");
+  const told = page.waitForRequest("**/api/client-error");
+  await page.evaluate(() => void setTimeout(() => JSON.parse("{")));
+  expect(JSON.parse((await told).postData() ?? "")).toMatchObject({ session: leftOut });
+  await putAway(page);
+  expect([code, await measurementsOf(beacons)]).toEqual([[], []]);
+
+  await page.evaluate(() => sessionStorage.clear());
+  await visit(measured);
+  await page.reload();
+  await measuring(page);
+  await expect(async () => {
+    await putAway(page);
+    expect(await measurementsOf(beacons)).toMatchObject([{ session: measured, share }]);
   }).toPass({ timeout: 10_000 });
 });

@@ -189,9 +189,11 @@ test("what taking them costs is kept: time, writes, the longest wait, failures",
 test("when too many visits come whole ones are left out, and each that is kept stands for as many", async () => {
   const route = "/contact";
   const telemetry = createTelemetry();
-  for (let visit = 0; visit < 900; visit += 1) telemetry.weigh(`visit ${visit}`, now);
+  for (let visit = 0; visit < 900; visit += 1) telemetry.sampler.weigh(`visit ${visit}`, 1, now);
   const nextMinute = new Date(now.getTime() + 60_000);
-  const kept = Array.from({ length: 900 }, (_, visit) => telemetry.weigh(`visit ${visit}`, nextMinute)).filter((oneIn) => oneIn !== null);
+  const kept = Array.from({ length: 900 }, (_, visit) => telemetry.sampler.weigh(`visit ${visit}`, 1, nextMinute)).filter(
+    (oneIn) => oneIn !== null,
+  );
   expect(new Set(kept)).toEqual(new Set([8]));
   expect(kept.length).toBeGreaterThan(60);
   expect(kept.length).toBeLessThan(170);

@@ -49,6 +49,8 @@ const metric = z.strictObject({
   kind: z.literal("metric"),
   metric: z.enum(pageMetrics),
   value: z.number().min(0).max(1e9),
+  /** What was told of the same before, and has grown since: it counts no more. */
+  instead: z.number().min(0).max(1e9).optional(),
   route: routePattern,
   device: z.enum(deviceKinds),
   navigation: z.enum(navigationKinds),
@@ -79,6 +81,11 @@ export const beacon = z.strictObject({
   release: z.string().max(64).optional(),
   /** Random, of one visit; used for nothing but sampling whole visits. */
   session: z.string().max(64).optional(),
+  /** What the document said when the visit began, where not every one is measured. */
+  share: z
+    .string()
+    .regex(/^\d{1,4}-[0-9a-f]{16}$/)
+    .optional(),
   isSignedIn: z.boolean().optional(),
   /** What the page itself had to leave out, to stay small. */
   dropped: z.int().min(0).max(1e6).optional(),

@@ -3,6 +3,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
 import { mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
+import { readShare } from "./visit-share.ts";
 
 /** Takes what a page measured. Whatever cannot be taken is dropped and counted: a beacon reacts to nothing. */
 export async function takeBeacon(ctx: Context, text: string): Promise<void> {
@@ -20,14 +21,16 @@ export async function takeBeacon(ctx: Context, text: string): Promise<void> {
   telemetry.took((performance.now() - startedAtMs) * 1000, read.events.length);
 }
 
-/** Adds what could be read, unless so many visits come that this one is left out; answers which. */
-function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" | "sampled-out" {
+/** Adds what could be read, unless so many visits come that this one is left out; answers what became of it. */
+function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" | "sampled-out" | "unknown-share" {
   const { telemetry } = ctx.services;
   const { release = "", session = "", isSignedIn = false, dropped = 0 } = head;
   const without = (outcome: string, n: number) => n > 0 && telemetry.note({ kind: "rum", outcome, bytes: 0, n }, ctx.now);
   without("unreadable-event", unreadable);
   without("left-out-by-page", dropped);
-  const oneIn = telemetry.weigh(session, ctx.now);
+  const begunAs = readShare(ctx.services, head.share, ctx.now);
+  if (begunAs === null) return "unknown-share";
+  const oneIn = telemetry.sampler.weigh(session, begunAs, ctx.now);
   if (oneIn === null) return "sampled-out";
   telemetry.rum.add(events, { release, oneIn, isSignedIn, browser: browserOf(ctx.request.userAgent) }, ctx.now);
   return "taken";

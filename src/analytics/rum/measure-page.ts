@@ -2,9 +2,8 @@ import { isSessionEvident } from "#src/auth/session-flags.ts";
 import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onPageHappening } from "#src/lib/page-happenings.ts";
 import { releaseName } from "#src/lib/release-name.ts";
-import { onVisitNamed } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
-import { isFirstOfVisit, visitName } from "../visit.ts";
+import { isFirstOfVisit, visitName, visitShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
 import { watchFonts } from "./fonts.ts";
@@ -47,7 +46,6 @@ let nodesCountedAt = "";
 
 /** Measures from now on how this page fares, while the person allows it, and sends it in one beacon whenever the page is put away. */
 export function measurePage(): void {
-  onVisitNamed(() => (mayCount() ? visitName() : null));
   if (isFirstOfVisit("visit")) log.happened("visit", patternOf(documentAddress));
   const documentTrace = navigation ? traceOf(navigation) : null;
   measureVitals({ measured: log.measured, documentAddress, tracesBetween: traces.between, documentTrace });
@@ -75,9 +73,10 @@ function send(): void {
     log.measured({ metric: "dom-nodes", value: document.querySelectorAll("*").length, route: here(), navigation: kindHere() });
   }
   const events = log.take();
-  const session = mayCount() ? visitName() : null;
-  if (session === null || events.length === 0) return;
-  navigator.sendBeacon(intakePath, packBeacon({ v: 1, release, session, isSignedIn: isSessionEvident() }, events));
+  if (!mayCount() || events.length === 0) return;
+  const share = visitShare();
+  const head = { v: 1, release, session: visitName(), isSignedIn: isSessionEvident(), ...(share !== undefined && { share }) } as const;
+  navigator.sendBeacon(intakePath, packBeacon(head, events));
 }
 
 /** Whether the page that is open came with its document or was opened within it. */

@@ -8,6 +8,8 @@ export interface BeaconHead {
   v: 1;
   release: string;
   session: string;
+  /** Where not every visit is measured. */
+  share?: string;
   isSignedIn: boolean;
 }
 

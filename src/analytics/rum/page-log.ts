@@ -11,6 +11,8 @@ export interface MeasuredDetail {
 export interface PageMeasurement {
   metric: PageMetric;
   value: number;
+  /** What was told of the same before. */
+  instead?: number;
   route: string;
   navigation: NavigationKind;
   detail?: MeasuredDetail;

@@ -25,20 +25,24 @@ const thousandths = 1000;
 
 /**
  * The vitals of the document over all its life, as every browser gives them; and apart, where a browser tells them, those of each page that was
- * opened without loading a document. Each is told once, when the page is first put away or left.
+ * opened without loading a document. Each is told when the page is first put away or left; and once more, in place of what was told, where the page
+ * was looked at again and it has changed by the next time.
  */
 export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: Surroundings): void {
-  const told = new Set<string>();
+  const told = new Map<string, number>();
   const tell = (metric: MetricWithAttribution) => {
     const isSoft = metric.navigationType === "soft-navigation";
-    if (told.has(metric.id)) return;
-    told.add(metric.id);
+    const value = rounded(metric.name === "CLS" ? metric.value * thousandths : metric.value);
+    const instead = told.get(metric.id);
+    if (instead === value) return;
+    told.set(metric.id, value);
     const startMs = metric.navigationStartTime ?? 0;
     const traces = isSoft ? tracesBetween(startMs, startMs + metric.value) : documentTrace ? [documentTrace] : [];
     const isWaited = metric.name === "LCP" || metric.name === "FCP" || metric.name === "TTFB";
     measured({
       metric: names[metric.name],
-      value: rounded(metric.name === "CLS" ? metric.value * thousandths : metric.value),
+      value,
+      ...(instead !== undefined && { instead }),
       route: patternOf(isSoft && metric.navigationURL ? metric.navigationURL : documentAddress),
       navigation: navigations[metric.navigationType] ?? "hard",
       detail: { ...detailOf(metric), ...(isWaited && traces.length > 0 && { traces }) },

@@ -52,7 +52,7 @@ function histogramOf(counts: ReadonlyMap<number, number>): { from: number; to: n
   for (let bin = first; bin <= last; bin += step) {
     let n = 0;
     for (let within = bin; within < bin + step; within += 1) n += counts.get(within) ?? 0;
-    columns.push({ from: edgesOfBin(bin).from, to: edgesOfBin(Math.min(last, bin + step - 1)).to, n });
+    columns.push({ from: edgesOfBin(bin).from, to: edgesOfBin(Math.min(last, bin + step - 1)).to, n: Math.max(0, n) });
   }
   return columns;
 }

@@ -18,6 +18,7 @@ const outcomeWords: Readonly<Record<string, string>> = {
   "unreadable-event": "Left out: single events that could not be read",
   "left-out-by-page": "Left out by the page, to stay small",
   "sampled-out": "Left out: so many visits that only some are measured",
+  "unknown-share": "Said to stand for more visits than the site asked for, or of a tab open for over a week",
   "wrong-origin": "Turned away: from another site",
   "wrong-type": "Turned away: of no kind that is read",
   "too-many-kinds": "Left out: too many kinds of errors at once",

@@ -1,0 +1,29 @@
+import type { Services } from "#server/context.ts";
+
+const markChars = 16;
+const dayMs = 86_400_000;
+/** A tab that has been open for longer is measured no more. */
+const daysHonoured = 7;
+
+type Marking = Pick<Services, "secrets" | "telemetry">;
+
+const markOf = ({ secrets }: Pick<Services, "secrets">, oneIn: number, day: number): string =>
+  secrets.keyedHash("share", `${oneIn} ${day}`).slice(0, markChars);
+const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs);
+
+/**
+ * What a document says where not every visit that begins with it is measured: "8-<mark>" for one in eight. The mark is for whoever hands it back: nobody
+ * makes a visit count for more than the site asked for.
+ */
+export function shareTiming(services: Marking, at: Date): string | null {
+  const oneIn = services.telemetry.sampler.oneIn(at);
+  return oneIn === 1 ? null : `measured;desc="${oneIn}-${markOf(services, oneIn, dayOf(at))}"`;
+}
+
+/** Of how many visits one began as this one did; null for what this site has not said of late. */
+export function readShare(services: Pick<Services, "secrets">, share: string | undefined, at: Date): number | null {
+  if (share === undefined) return 1;
+  const [oneIn = "", mark = ""] = share.split("-");
+  const days = Array.from({ length: daysHonoured }, (_, ago) => dayOf(at) - ago);
+  return days.some((day) => markOf(services, Number(oneIn), day) === mark) ? Number(oneIn) : null;
+}
