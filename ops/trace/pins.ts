@@ -109,7 +109,7 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
 }
 
 /** Judged by the trace's own number, so that every process that takes part judges alike: one in a hundred. */
-const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
+export const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
 
 async function namedSince(db: Db, since: Date): Promise<string[]> {
   const named = await db

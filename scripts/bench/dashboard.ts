@@ -12,6 +12,7 @@ import { createBatchTokens } from "#src/trpc/batch/batch-token.ts";
 import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { openBenchMarket } from "./bench-market.ts";
+import { median } from "./median.ts";
 import { startSite } from "./processes.ts";
 import { openSlowLine, type SlowLine } from "./slow-line.ts";
 
@@ -84,8 +85,8 @@ async function measure(line: SlowLine, token: string, open: (send: Send) => Scre
     if (round > 0) all.push({ requests: sent, bytes: line.takeFigures().bytes, allThereMs: performance.now() - startedAt });
   }
   agent.destroy();
-  const median = (name: keyof (typeof all)[number]) => all.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-  return { requests: median("requests"), bytes: median("bytes"), allThereMs: median("allThereMs") };
+  const middle = (name: keyof (typeof all)[number]) => median(all.map((one) => one[name]));
+  return { requests: middle("requests"), bytes: middle("bytes"), allThereMs: middle("allThereMs") };
 }
 
 function openSingly(sendOne: Send): Screen {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventsPerBeacon } from "./beacon-shape.ts";
 import { openBenchMarket } from "./bench-market.ts";
+import { median } from "./median.ts";
 import { cpuMs, measure, type RunningSite, residentBytes, sendBeacons, startSite } from "./processes.ts";
 
 /**
@@ -84,5 +85,3 @@ async function benchMemory(site: RunningSite, seconds: number): Promise<void> {
 }
 
 const rate = (perSecond: number): string => Math.round(perSecond).toLocaleString("en-GB");
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -6,6 +6,7 @@ import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { KeptSpan } from "#ops/trace/kept-span.ts";
+import { isBaseline } from "#ops/trace/pins.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { servicesWithin } from "#server/context.ts";
@@ -227,10 +228,15 @@ describe("a trace", () => {
   });
 });
 
+/** A trace that is kept for nothing but being named: one in a hundred is kept anyway. */
+async function askForNamed(url: string): Promise<string> {
+  const traceId = traceIdOf((await site.app.inject({ url })).headers["server-timing"]);
+  return isBaseline(Number.parseInt(traceId.slice(0, 8), 16)) ? askForNamed(url) : traceId;
+}
+
 describe("administrators", () => {
   test("read which traces are kept, one with its spans, and how long the work takes", async () => {
-    const asked = await site.app.inject({ url: "/api/jobs" });
-    const traceId = traceIdOf(asked.headers["server-timing"]);
+    const traceId = await askForNamed("/api/jobs");
     await spansOf(traceId);
     // The hour under way begins before now, and spans end after it.
     site.setNow(new Date(Date.now() + 1000));

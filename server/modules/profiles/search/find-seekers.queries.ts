@@ -94,11 +94,14 @@ async function inOrder(
   seesNames: boolean,
 ): Promise<readonly BookedSeeker[]> {
   if (sort !== "match") return found;
-  const { services, now } = ctx;
-  const advert = jobId === undefined ? undefined : (await findAdvertFacts({ ...services, now }, [jobId])).get(jobId);
+  const {
+    now,
+    services: { db, gazetteer },
+  } = ctx;
+  const advert = jobId === undefined ? undefined : (await findAdvertFacts({ db, gazetteer, now }, [jobId])).get(jobId);
   if (!advert || !(await isOwnAdvert(ctx, advert.id)))
     throw invalidFields([{ pointer: "/jobId", detail: "Choose one of your live adverts." }]);
-  return byMatch(services.gazetteer, found, { advert, seesNames });
+  return byMatch(gazetteer, found, { advert, seesNames });
 }
 
 async function isOwnAdvert({ services: { db }, principal }: Context, jobId: number): Promise<boolean> {
