@@ -1,29 +1,22 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
-import { expectNoOverflow, faultsOf } from "./axe.ts";
+import { expectNoOverflow, faultsOf, faultsOfColours } from "./axe.ts";
 import { ready } from "./ready.ts";
 import type { Screen } from "./screens.ts";
+import { everySetting } from "./settings.ts";
 import { test } from "./visitor.ts";
 
 test.describe.configure({ timeout: 300_000 });
+test.use({ trace: "off" });
 
 /*
  * accessibility.spec.ts judges each screen as everybody has it. Here what opens on a screen, is said or is refused there is judged with every setting that
  * somebody can choose, all at a time: on the narrowest screen and in the dark, which 400 % zoom comes to as well; then, as it stands, wide and light; then
  * in the system's forced colours.
  */
-const everySetting = {
-  highContrast: true,
-  largeText: true,
-  reducedMotion: true,
-  screenReaderOptimized: true,
-  focusIndicators: true,
-  keyboardNavigation: true,
-};
 const narrow = { width: 320, height: 900 };
 const wide = { width: 1280, height: 900 };
-const ofColours = ["color-contrast", "link-in-text-block"];
 
 const chooseEverything = (page: Page) =>
   page.addInitScript((text) => localStorage.setItem("accessibility", text), JSON.stringify(everySetting));
@@ -44,9 +37,9 @@ async function expectStandsInAll(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoOverflow(page, `${name}, wide`);
-  expect(await faultsOf(page, ofColours), `${name}, wide and light`).toEqual([]);
+  expect(await faultsOfColours(page), `${name}, wide and light`).toEqual([]);
   await page.emulateMedia({ forcedColors: "active" });
-  expect(await faultsOf(page, ofColours), `${name}, in forced colours`).toEqual([]);
+  expect(await faultsOfColours(page), `${name}, in forced colours`).toEqual([]);
 }
 
 /** Something that is opened or goes wrong on a page, and how it is brought about. */

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo, closeAdvert } from "./adverts.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -250,15 +250,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
     await signInBrowser(context, await addAccount());
     const page = await context.newPage();
-    const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.target]);
     await openForm(page, await addAdvert());
     await sendButton(page).click();
     await expect(page.getByRole("alert").first()).toBeFocused();
-    expect(await violations()).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await fill(page);
     await sendButton(page).click();
     await expect(confirmation(page)).toBeFocused();
-    expect(await violations()).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });
 }

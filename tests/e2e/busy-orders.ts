@@ -3,21 +3,13 @@ import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { inDatabase } from "./accounts.ts";
-import type { Screen } from "./screens.ts";
+import type { Places } from "./screens.ts";
 
 const dayMs = 86_400_000;
 let numbers = 0;
 
-/** A firm's orders in every state, with what is left of them; and the screens on which they are paid, read and printed. */
-export async function addBusyOrders({
-  companyId,
-  userId,
-  postingId,
-}: {
-  companyId: number;
-  userId: number;
-  postingId: string;
-}): Promise<readonly Screen[]> {
+/** A firm's orders in every state, with what is left of them. */
+export async function addBusyOrders({ companyId, userId }: { companyId: number; userId: number }): Promise<Places> {
   return inDatabase(async (db) => {
     const now = new Date();
     const ago = (days: number) => new Date(now.getTime() - days * dayMs);
@@ -61,15 +53,6 @@ export async function addBusyOrders({
     await grantCredits(db, { ...grant, credits: 1, validDays: 50, reason: "free re-run: no application in 14 days" }, ago(39));
     const use = { kind: "use", ...owner, credits: -1, daysLive: 30, actorUserId: userId, createdAt: ago(20) } as const;
     await db.insert(advertCredits).values(use);
-    return [
-      { name: "buying a plan", path: "/buy/pack-5" },
-      { name: "paying for one advert", path: `/quick-post/${postingId}` },
-      { name: "an order to be paid", path: `/checkout/${unpaid}` },
-      { name: "an order that is paid", path: `/checkout/${receipt}` },
-      { name: "an invoice", path: `/billing/orders/${unpaid}` },
-      { name: "a receipt", path: `/billing/orders/${receipt}` },
-      { name: "a credit note", path: `/billing/orders/${refunded}` },
-      { name: "orders and adverts left", path: "/recruiter/dashboard?tab=billing" },
-    ];
+    return { unpaid, receipt, refunded };
   });
 }

@@ -2,10 +2,11 @@ import type { ApplicationState, JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobVersions } from "#db/schema/job-versions.ts";
+import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
-import type { Screen } from "./screens.ts";
+import type { Places } from "./screens.ts";
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
@@ -15,10 +16,8 @@ export interface BusyRecruiter {
   companyId: number;
   /** The advert people have applied to. */
   jobId: number;
-  /** Its posting. */
-  postingId: string;
   /** Where things stand that not everybody has. */
-  screens: readonly Screen[];
+  places: Places;
 }
 
 const written: { title: string; status: JobStatus | null }[] = [
@@ -35,7 +34,13 @@ export async function addBusyRecruiter(): Promise<BusyRecruiter> {
   const name = `Llanfairpwll Construction and Infrastructure Partnership LLP ${randomPublicId().slice(0, 6)}`;
   const companyId = await inDatabase((db) => makeCompany(db, { name, verification: "verified" }));
   const person = await addAccount({ name: "Rae Recruiter", role: "company_admin", companyId });
+  const seeker = await addAccount({ name: "Sandy Seeker" });
   return inDatabase(async (db) => {
+    const candidate = randomPublicId();
+    const lists = { contractTypes: [], workTypes: [], payBases: [] };
+    const shown = { visibility: "anonymous", headline: "Senior quantity surveyor, rail and highways" } as const;
+    const since = { createdAt: daysAgo(9), updatedAt: daysAgo(2) };
+    await db.insert(jobseekerProfiles).values({ userId: seeker.userId, publicId: candidate, ...shown, ...lists, ...since });
     const adverts: { jobId: number | null; postingId: string }[] = [];
     for (const { title, status } of written) {
       const ended = status === "closed" ? { endedAt: daysAgo(2) } : {};
@@ -50,7 +55,6 @@ export async function addBusyRecruiter(): Promise<BusyRecruiter> {
     }
     const [live] = adverts;
     const jobId = live?.jobId ?? 0;
-    const postingId = live?.postingId ?? "";
     for (const [at, state] of states.entries()) {
       const sentAt = daysAgo(at * 2 + 1);
       const moments = { createdAt: sentAt, updatedAt: sentAt, sentAt, stateChangedAt: sentAt };
@@ -74,8 +78,7 @@ export async function addBusyRecruiter(): Promise<BusyRecruiter> {
       person,
       companyId,
       jobId,
-      postingId,
-      screens: [{ name: "one advert of a recruiter", path: `/recruiter/dashboard?tab=jobs&job=${postingId}` }],
+      places: { posting: live?.postingId ?? "", candidate },
     };
   });
 }

@@ -17,7 +17,7 @@ import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { mailFolder } from "./browser-environment.mjs";
 import { addRequest } from "./representing.ts";
-import type { Screen } from "./screens.ts";
+import type { Places } from "./screens.ts";
 import { addSeeker } from "./seeking.ts";
 
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ const digest = (text: string) => text.padEnd(64, "0");
 export interface BusySeeker {
   person: Account;
   /** Where things stand that not everybody has. */
-  screens: readonly Screen[];
+  places: Places;
 }
 
 /** A jobseeker with something in every part of the dashboard: long titles, a conversation, CVs, alerts, what is hidden, a request, a firm to train at. */
@@ -90,7 +90,8 @@ export async function addBusySeeker(): Promise<BusySeeker> {
     } as const;
     const dates = { createdAt: daysAgo(30), updatedAt: daysAgo(1) };
     const free = { freeFrom: "2027-01", freeFromConfirmedAt: daysAgo(1) };
-    await db.insert(jobseekerProfiles).values({ userId, publicId: randomPublicId(), ...lists, ...facts, ...profile, ...free, ...dates });
+    const seekerId = randomPublicId();
+    await db.insert(jobseekerProfiles).values({ userId, publicId: seekerId, ...lists, ...facts, ...profile, ...free, ...dates });
     await db.insert(profileSuites).values([
       { userId, suite: "nec4", years: 4, lastUsedYear: 2026, largestValueBand: "50m-100m" },
       { userId, suite: "jct", years: 6 },
@@ -159,21 +160,7 @@ export async function addBusySeeker(): Promise<BusySeeker> {
     const trainee = { userId, companyId, workAddressHash: digest(`w${userId}`), confirmedAt: daysAgo(40) };
     await db.insert(apcTrainees).values(trainee);
 
-    const dashboard = "/jobseeker/dashboard";
-    return {
-      person,
-      screens: [
-        { name: "an application", path: `${dashboard}?tab=applications&application=${sent.publicId}` },
-        { name: "a conversation", path: `${dashboard}?tab=messages&application=${sent.publicId}` },
-        { name: "a request to represent", path: `${dashboard}?tab=representation&request=${requestId}` },
-        { name: "an advert that takes applications elsewhere", path: `/jobs/${jobId}` },
-        { name: "going on to the employer's own site", path: `/jobs/${jobId}/apply` },
-        { name: "an advert one can apply to here", path: `/jobs/${hereId}` },
-        { name: "applying with a profile and CVs", path: `/jobs/${hereId}/apply` },
-        { name: "adverts side by side, signed in", path: `/compare?jobs=${hereId},${jobId},${endedId}` },
-        { name: "saving a search, signed in", path: "/job-alerts/new?q=senior&location=York" },
-        { name: "jobs list, signed in", path: "/jobs?q=senior" },
-      ],
-    };
+    const places = { application: sent.publicId, request: requestId, seeker: seekerId, elsewhere: jobId, here: hereId, ended: endedId };
+    return { person, places };
   });
 }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "playwright/test";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
@@ -24,7 +24,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   }).toPass({ timeout: 40_000 });
   const row = page.getByRole("row", { name: new RegExp(title) });
   await expect(row).toContainText("src/pages/test/error-samples.tsx throwLater");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
 
   await page.getByRole("link", { name: title }).click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
@@ -41,7 +41,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.screenshot({ path: test.info().outputPath(`error-${width}-${colorScheme}.png`), fullPage: true });
   }
   await page.getByRole("button", { name: "Resolve" }).click();
@@ -94,7 +94,7 @@ test("a procedure that throws stands among the errors as the server's, by its li
   await row.getByRole("link").click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
   await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(kept.exemplars)");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("region", { name: "What pages met of it" }).getByRole("link", { name: met }).first().click();
   await expect(page.getByRole("heading", { name: met })).toBeVisible();
   const threw = page.getByRole("region", { name: "What the server threw" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });

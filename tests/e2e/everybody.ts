@@ -1,86 +1,115 @@
 import type { BrowserContext, Page } from "playwright/test";
+import { articles } from "#db/schema/articles.ts";
 import type { UserRole } from "#db/values.ts";
-import { addAccount, signInBrowser } from "./accounts.ts";
+import { createSession } from "#server/modules/accounts/sessions/sessions.ts";
+import { addAccount, inDatabase, phoneAgent, signInBrowser } from "./accounts.ts";
 import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
 import { addFirm, addWriter } from "./hiring.ts";
 import { addModerated } from "./moderated.ts";
-import {
-  accountScreens,
-  administratorScreens,
-  consoleScreens,
-  entranceScreens,
-  freelanceScreens,
-  jobseekerScreens,
-  publicScreens,
-  recruiterScreens,
-  type Screen,
-  testScreens,
-} from "./screens.ts";
+import type { Places, Screen } from "./screens.ts";
+import * as screens from "./screens.ts";
 
-interface Somebody {
+export interface Somebody {
   who: string;
   role: UserRole | null;
-  /** Signs the browser in as somebody with something in every part, and names the screens they may open. */
-  open: (page: Page, context: BrowserContext) => Promise<readonly Screen[]>;
+  /** Whose pictures show these screens; null where another's do. */
+  pictured: "visitor" | "jobseeker" | "recruiter" | "freelance" | "administrator" | null;
+  /** What they may open; words in braces stand for what `arrive` knows. */
+  screens: readonly Screen[];
+  /** Signs the browser in as somebody with something in every part, and says where that is. */
+  arrive: (page: Page, context: BrowserContext) => Promise<Places>;
 }
 
-const everySecond = (screens: readonly Screen[], rest: number) => screens.filter((_, index) => index % 2 === rest);
+/** Comes as somebody; all that they may open. */
+export const screensFor = async (somebody: Somebody, page: Page, context: BrowserContext): Promise<Screen[]> =>
+  screens.at(await somebody.arrive(page, context), somebody.screens);
 
-const visitor = (half: number): Somebody => ({
-  who: `a visitor, part ${half + 1} of 2`,
+/** Visitors' screens are many: they are shared out, so that tests of them run side by side. */
+const parts = 3;
+const ofVisitors = [...screens.marketScreens, ...screens.entranceScreens];
+const visitors: readonly Somebody[] = Array.from({ length: parts }, (_, part) => ({
+  who: `a visitor, part ${part + 1} of ${parts}`,
   role: null,
-  open: async (page) => everySecond([...(await publicScreens(page)), ...entranceScreens], half),
-});
+  pictured: "visitor",
+  screens: ofVisitors.filter((_screen, index) => index % parts === part),
+  arrive: (page) => screens.placesInMarket(page),
+}));
 
-const administrator = (who: string, screens: () => Promise<readonly Screen[]> | readonly Screen[]): Somebody => ({
+const administrator = (who: string, own: readonly Screen[], places: () => Promise<Places>): Somebody => ({
   who,
   role: "platform_admin",
-  open: async (_, context) => {
+  pictured: "administrator",
+  screens: own,
+  arrive: async (_, context) => {
     await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
-    return screens();
+    return places();
   },
 });
 
 /** Everybody who comes here, and all that they may open. */
 export const everybody: readonly Somebody[] = [
-  visitor(0),
-  visitor(1),
+  ...visitors,
   {
     who: "a jobseeker",
     role: "jobseeker",
-    open: async (_, context) => {
-      const { person, screens } = await addBusySeeker();
+    pictured: "jobseeker",
+    screens: [...screens.jobseekerScreens, ...screens.busySeekerScreens, ...screens.accountScreens],
+    arrive: async (_, context) => {
+      const { person, places } = await addBusySeeker();
       await signInBrowser(context, person);
-      return [...jobseekerScreens, ...screens, ...accountScreens];
+      const onTheirPhone = { userId: person.userId, now: new Date(), userAgent: phoneAgent, mfaAt: null };
+      await inDatabase((db) => createSession(db, onTheirPhone));
+      return places;
     },
   },
   {
     who: "a company's administrator",
     role: "company_admin",
-    open: async (_, context) => {
-      const { person, screens, companyId, postingId } = await addBusyRecruiter();
+    pictured: null,
+    screens: [...screens.recruiterScreens, ...screens.busyRecruiterScreens, ...screens.orderScreens],
+    arrive: async (_, context) => {
+      const { person, places, companyId } = await addBusyRecruiter();
       await signInBrowser(context, person);
-      return [...recruiterScreens, ...screens, ...(await addBusyOrders({ companyId, userId: person.userId, postingId }))];
+      return { ...places, ...(await addBusyOrders({ companyId, userId: person.userId })) };
     },
   },
   {
     who: "a recruiter",
     role: "recruiter",
-    open: async (_, context) => {
+    pictured: "recruiter",
+    screens: screens.recruiterScreens,
+    arrive: async (_, context) => {
       await signInBrowser(context, await addWriter(await addFirm()));
-      return recruiterScreens;
+      return {};
     },
   },
   {
     who: "a freelance recruiter",
     role: "recruiter",
-    open: async (_, context) => {
+    pictured: "freelance",
+    screens: screens.freelanceScreens,
+    arrive: async (_, context) => {
       await signInBrowser(context, await addAccount({ role: "recruiter", isFreelance: true }));
-      return freelanceScreens;
+      return {};
     },
   },
-  administrator("an administrator", async () => [...administratorScreens, ...(await addModerated()).administrators, ...testScreens]),
-  administrator("an administrator at the console", () => consoleScreens),
+  {
+    who: "a company that is asked by administrators",
+    role: "company_admin",
+    pictured: null,
+    screens: screens.moderatedScreens,
+    arrive: async (_, context) => {
+      const { person, places } = await addModerated();
+      await signInBrowser(context, person);
+      return places;
+    },
+  },
+  administrator("an administrator", [...screens.administratorScreens, ...screens.judgingScreens, ...screens.testScreens], async () => {
+    const { places } = await addModerated();
+    const [written] = await inDatabase((db) => db.select({ id: articles.publicId }).from(articles).limit(1));
+    return { ...places, article: written?.id ?? "" };
+  }),
+  administrator("an administrator at the console", screens.consoleScreens, async () => ({})),
 ];

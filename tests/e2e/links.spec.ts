@@ -5,7 +5,7 @@ import { routes } from "#src/routes.ts";
 import { destinationsOf } from "#src/shortcuts/destinations.ts";
 import { shortcutsOf } from "#src/shortcuts/shortcuts.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { everybody } from "./everybody.ts";
+import { everybody, screensFor } from "./everybody.ts";
 import { addFirm, addWriter } from "./hiring.ts";
 import { type Found, follow, gather, note } from "./links.ts";
 import { linksOfMails, mailTo, publicOrigin } from "./mail.ts";
@@ -16,9 +16,9 @@ import { test } from "./visitor.ts";
 // Many screens, and every kind of link on them.
 test.describe.configure({ timeout: 300_000 });
 
-for (const { who, role, open } of everybody) {
-  test(`no link that ${who} meets leads nowhere`, async ({ page, context }) => {
-    await expectNoDeadEnd(page, await open(page, context), role);
+for (const somebody of everybody) {
+  test(`no link that ${somebody.who} meets leads nowhere`, async ({ page, context }) => {
+    await expectNoDeadEnd(page, await screensFor(somebody, page, context), somebody.role);
   });
 }
 

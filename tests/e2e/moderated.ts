@@ -7,13 +7,13 @@ import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Account, inDatabase } from "./accounts.ts";
 import { addFirm, addWriter, wholeFields } from "./hiring.ts";
-import type { Screen } from "./screens.ts";
+import type { Places } from "./screens.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const yearLater = () => daysAgo(-360);
 
 /** Somebody who advertises, with a strike they appeal against, a changed advert that waits, and a question they are asked; and where all of it is seen. */
-export async function addModerated(): Promise<{ person: Account; own: Screen[]; administrators: Screen[] }> {
+export async function addModerated(): Promise<{ person: Account; places: Places }> {
   const companyId = await addFirm({ verification: "in-review" });
   const person = await addWriter(companyId, "company_admin");
   const posted = { companyId, createdByUserId: person.userId, title: "Senior Quantity Surveyor" };
@@ -63,17 +63,6 @@ export async function addModerated(): Promise<{ person: Account; own: Screen[]; 
       ...{ publicId: questionId, kind: "changed-advert", subject: postingId, about: posted.title, companyId, ownerUserId: person.userId },
       ...{ question: "Which site is this for, and who is the client?", askedByUserId: 1, askedAt: daysAgo(1) },
     });
-    return {
-      person,
-      own: [
-        { name: "a question of administrators", path: `/recruiter/questions/${questionId}` },
-        { name: "overview with a strike", path: "/recruiter/dashboard" },
-      ],
-      administrators: [
-        { name: "somebody's account", path: `/admin/dashboard?tab=users&user=${user?.publicId}` },
-        { name: "an appeal", path: `/admin/dashboard?tab=work&case=appeal:${appealId}` },
-        { name: "a changed advert", path: `/admin/dashboard?tab=work&case=changed-advert:${postingId}` },
-      ],
-    };
+    return { person, places: { question: questionId, user: user?.publicId ?? "", appeal: appealId, changed: postingId } };
   });
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
@@ -7,6 +6,7 @@ import { rumBins } from "#db/schema/rum.ts";
 import { binOf } from "#ops/rum/sketch.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
+import { faultsOf } from "./axe.ts";
 import { siteOrigin } from "./browser-environment.mjs";
 import { ownNetwork, test } from "./visitor.ts";
 
@@ -153,5 +153,5 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   }).toPass({ timeout: 40_000 });
   await expect(row.getByRole("rowheader")).toContainText(/^[0-9a-f]{16}/);
   await expect(spent).not.toContainText(network["x-forwarded-for"].slice(0, 19));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
 });

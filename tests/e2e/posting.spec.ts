@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { inDatabase, password, signInBrowser } from "./accounts.ts";
+import { faultsOf } from "./axe.ts";
 import { addDraft, addFirm, addWriter, advertsOf, creditLines, draftsOf, wholeFields } from "./hiring.ts";
 import { test } from "./visitor.ts";
 
@@ -77,7 +77,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await page.keyboard.press("Space");
   await expect(page.getByText("Eligible for Google for Jobs.")).toBeVisible();
   await expect(page.getByText("You have 1 advert left.")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(step(page, "Preview and publish")).toContainText("done");
   await page.getByRole("button", { name: "Publish" }).dblclick();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const region = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
@@ -265,8 +265,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
     await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
     const page = await openWithCorner(context);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(" | ")}`)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const last = await page.getByRole("contentinfo").boundingBox();

@@ -5,71 +5,78 @@ export interface Screen {
   path: string;
 }
 
-/** Public screens every general check walks: a name and an address that exists in the sample market. */
-export async function publicScreens(page: Page): Promise<Screen[]> {
-  const job = await firstHref(page, "/jobs", 'a[href^="/jobs/"]', /^\/jobs\/\d+$/);
-  const company = await firstHref(page, "/companies", 'a[href^="/company/"]', /^\/company\//);
-  const freelance = await firstHref(page, "/freelance-recruiters", 'a[href^="/freelance-recruiter/"]', /^\/freelance-recruiter\//);
-  const article = await firstHref(page, "/articles", 'a[href^="/article/"]', /^\/article\//);
-  return [
-    { name: "home", path: "/" },
-    { name: "jobs list", path: "/jobs" },
-    { name: "a landing list", path: "/jobs?location=London&category=quantity-surveyor" },
-    { name: "a narrowed list", path: "/jobs?q=senior+qs&location=London&contract=permanent&suite=jct" },
-    { name: "a list with nothing in it", path: "/jobs?q=zzzqqqxxy&location=Leeds" },
-    { name: "an ambiguous place", path: "/jobs?location=Newport" },
-    { name: "advert", path: job },
-    { name: "adverts side by side", path: `/compare?jobs=${job.replace("/jobs/", "")},2000000000` },
-    { name: "a visitor's saved jobs", path: "/saved-jobs" },
-    { name: "applying to an advert", path: `${job}/apply` },
-    { name: "reporting an advert", path: `${job}/report` },
-    { name: "companies", path: "/companies" },
-    { name: "hiring companies", path: "/hiring-companies" },
-    { name: "company", path: company },
-    { name: "freelance recruiters", path: "/freelance-recruiters" },
-    { name: "freelance recruiter", path: freelance },
-    { name: "freelance recruiters with nobody among them", path: "/freelance-recruiters?region=wales&suite=logic&q=zzzqqq" },
-    { name: "recruiter database", path: "/recruiter-database" },
-    { name: "job database for visitors", path: "/job-database" },
-    { name: "locations", path: "/locations" },
-    { name: "categories", path: "/categories" },
-    { name: "salary guide", path: "/salary-guide" },
-    { name: "salary calculator", path: "/salary-guide?amount=475&days=200#calculator" },
-    { name: "salary database", path: "/salary-database?level=senior" },
-    { name: "day rates by basis", path: "/salary-database?pay=day" },
-    { name: "adverts a figure was counted from", path: "/salary-database/adverts?level=senior&location=London" },
-    { name: "pay of a place with too few adverts", path: "/salary-database?level=associate&location=Truro&side=left" },
-    { name: "terms of use", path: "/terms" },
-    { name: "privacy notice", path: "/privacy" },
-    { name: "user agreement", path: "/user-agreement" },
-    { name: "about", path: "/about" },
-    { name: "how the board works", path: "/how-it-works" },
-    { name: "board health", path: "/board-health" },
-    { name: "how to apply", path: "/how-to-apply" },
-    { name: "how to post a job", path: "/how-to-post-a-job" },
-    { name: "prices", path: "/pricing" },
-    { name: "display and accessibility for everybody", path: "/display" },
-    { name: "saving a search", path: "/job-alerts/new?q=senior&location=Leeds" },
-    { name: "an alert asked for", path: "/job-alerts/asked" },
-    { name: "contact form", path: "/contact" },
-    { name: "what a quantity surveyor is", path: "/what-is-a-quantity-surveyor" },
-    { name: "what a chartered surveyor is", path: "/what-is-a-chartered-surveyor" },
-    { name: "what a quantity surveyor does", path: "/what-does-a-quantity-surveyor-do" },
-    { name: "becoming a quantity surveyor", path: "/how-to-become-a-quantity-surveyor" },
-    { name: "what a quantity surveyor earns", path: "/how-much-does-a-quantity-surveyor-earn" },
-    { name: "qualifications", path: "/qualifications" },
-    { name: "career advice", path: "/career-advice" },
-    { name: "adverts on one's own site", path: "/embed?q=surveyor" },
-    { name: "articles", path: "/articles" },
-    { name: "articles on a topic", path: "/articles?topic=chartership&q=apc" },
-    { name: "article", path: article },
-    { name: "calls of the API", path: "/api/docs" },
-    { name: "calls about jobs", path: "/api/docs/jobs" },
-    { name: "problems", path: "/problems" },
-    { name: "a problem", path: "/problems/rate-limited" },
-    { name: "not found", path: "/no-such-page" },
-  ];
-}
+/** What stands in for the words in braces of an address, where the market or a person has it. */
+export type Places = Readonly<Record<string, string | number>>;
+
+/** Screens at their addresses, now that it is known where they are. */
+export const at = (places: Places, screens: readonly Screen[]): Screen[] =>
+  screens.map(({ name, path }) => ({
+    name,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+      if (places[word] === undefined) throw new Error(`Nobody says where ${name} is: ${path}`);
+      return String(places[word]);
+    }),
+  }));
+
+/** Screens for everybody. */
+export const marketScreens: readonly Screen[] = [
+  { name: "home", path: "/" },
+  { name: "jobs list", path: "/jobs" },
+  { name: "a landing list", path: "/jobs?location=London&category=quantity-surveyor" },
+  { name: "a narrowed list", path: "/jobs?q=senior+qs&location=London&contract=permanent&suite=jct" },
+  { name: "a list with nothing in it", path: "/jobs?q=zzzqqqxxy&location=Leeds" },
+  { name: "an ambiguous place", path: "/jobs?location=Newport" },
+  { name: "advert", path: "/jobs/{job}" },
+  { name: "adverts side by side", path: "/compare?jobs={job},2000000000" },
+  { name: "a visitor's saved jobs", path: "/saved-jobs" },
+  { name: "applying to an advert", path: "/jobs/{job}/apply" },
+  { name: "reporting an advert", path: "/jobs/{job}/report" },
+  { name: "companies", path: "/companies" },
+  { name: "hiring companies", path: "/hiring-companies" },
+  { name: "company", path: "/company/{company}" },
+  { name: "freelance recruiters", path: "/freelance-recruiters" },
+  { name: "freelance recruiter", path: "/freelance-recruiter/{freelance}" },
+  { name: "freelance recruiters with nobody among them", path: "/freelance-recruiters?region=wales&suite=logic&q=zzzqqq" },
+  { name: "recruiter database", path: "/recruiter-database" },
+  { name: "job database for visitors", path: "/job-database" },
+  { name: "locations", path: "/locations" },
+  { name: "categories", path: "/categories" },
+  { name: "salary guide", path: "/salary-guide" },
+  { name: "salary calculator", path: "/salary-guide?amount=475&days=200#calculator" },
+  { name: "salary database", path: "/salary-database?level=senior" },
+  { name: "day rates by basis", path: "/salary-database?pay=day" },
+  { name: "adverts a figure was counted from", path: "/salary-database/adverts?level=senior&location=London" },
+  { name: "pay of a place with too few adverts", path: "/salary-database?level=associate&location=Truro&side=left" },
+  { name: "terms of use", path: "/terms" },
+  { name: "privacy notice", path: "/privacy" },
+  { name: "user agreement", path: "/user-agreement" },
+  { name: "about", path: "/about" },
+  { name: "how the board works", path: "/how-it-works" },
+  { name: "board health", path: "/board-health" },
+  { name: "how to apply", path: "/how-to-apply" },
+  { name: "how to post a job", path: "/how-to-post-a-job" },
+  { name: "prices", path: "/pricing" },
+  { name: "display and accessibility for everybody", path: "/display" },
+  { name: "saving a search", path: "/job-alerts/new?q=senior&location=Leeds" },
+  { name: "an alert asked for", path: "/job-alerts/asked" },
+  { name: "contact form", path: "/contact" },
+  { name: "what a quantity surveyor is", path: "/what-is-a-quantity-surveyor" },
+  { name: "what a chartered surveyor is", path: "/what-is-a-chartered-surveyor" },
+  { name: "what a quantity surveyor does", path: "/what-does-a-quantity-surveyor-do" },
+  { name: "becoming a quantity surveyor", path: "/how-to-become-a-quantity-surveyor" },
+  { name: "what a quantity surveyor earns", path: "/how-much-does-a-quantity-surveyor-earn" },
+  { name: "qualifications", path: "/qualifications" },
+  { name: "career advice", path: "/career-advice" },
+  { name: "adverts on one's own site", path: "/embed?q=surveyor" },
+  { name: "articles", path: "/articles" },
+  { name: "articles on a topic", path: "/articles?topic=chartership&q=apc" },
+  { name: "article", path: "/article/{article}" },
+  { name: "calls of the API", path: "/api/docs" },
+  { name: "calls about jobs", path: "/api/docs/jobs" },
+  { name: "problems", path: "/problems" },
+  { name: "a problem", path: "/problems/rate-limited" },
+  { name: "not found", path: "/no-such-page" },
+];
 
 /** Ways into an account, for everyone. */
 export const entranceScreens: readonly Screen[] = [
@@ -125,6 +132,22 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
   { name: "profile views", path: "/jobseeker/dashboard?tab=views" },
   { name: "profile of a jobseeker", path: "/jobseeker/profile" },
+  { name: "a page that is not for jobseekers", path: "/recruiter/dashboard" },
+];
+
+/** Where things stand that not every jobseeker has. */
+export const busySeekerScreens: readonly Screen[] = [
+  { name: "an application", path: "/jobseeker/dashboard?tab=applications&application={application}" },
+  { name: "a conversation", path: "/jobseeker/dashboard?tab=messages&application={application}" },
+  { name: "a request to represent", path: "/jobseeker/dashboard?tab=representation&request={request}" },
+  { name: "one's own profile as others see it", path: "/jobseeker/{seeker}" },
+  { name: "an advert that takes applications elsewhere", path: "/jobs/{elsewhere}" },
+  { name: "going on to the employer's own site", path: "/jobs/{elsewhere}/apply" },
+  { name: "an advert one can apply to here", path: "/jobs/{here}" },
+  { name: "applying with a profile and CVs", path: "/jobs/{here}/apply" },
+  { name: "adverts side by side, signed in", path: "/compare?jobs={here},{elsewhere},{ended}" },
+  { name: "saving a search, signed in", path: "/job-alerts/new?q=senior&location=York" },
+  { name: "jobs list, signed in", path: "/jobs?q=senior" },
 ];
 
 /** Screens of somebody who hires. */
@@ -153,6 +176,31 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 
+/** Where a company's administrator comes whose adverts have been answered. */
+export const busyRecruiterScreens: readonly Screen[] = [
+  { name: "one advert of a recruiter", path: "/recruiter/dashboard?tab=jobs&job={posting}" },
+  { name: "a jobseeker as recruiters see them", path: "/jobseeker-profile/{candidate}" },
+  { name: "the company's page by an address of its own", path: "/company-profile" },
+];
+
+/** Where a recruiter pays and prints. */
+export const orderScreens: readonly Screen[] = [
+  { name: "buying a plan", path: "/buy/pack-5" },
+  { name: "paying for one advert", path: "/quick-post/{posting}" },
+  { name: "an order to be paid", path: "/checkout/{unpaid}" },
+  { name: "an order that is paid", path: "/checkout/{receipt}" },
+  { name: "an invoice", path: "/billing/orders/{unpaid}" },
+  { name: "a receipt", path: "/billing/orders/{receipt}" },
+  { name: "a credit note", path: "/billing/orders/{refunded}" },
+  { name: "orders and adverts left", path: "/recruiter/dashboard?tab=billing" },
+];
+
+/** What somebody sees whom administrators ask, and who has a strike. */
+export const moderatedScreens: readonly Screen[] = [
+  { name: "a question of administrators", path: "/recruiter/questions/{question}" },
+  { name: "overview with a strike", path: "/recruiter/dashboard" },
+];
+
 /** Screens of somebody who recruits on their own account. */
 export const freelanceScreens: readonly Screen[] = [
   { name: "own page of a freelance recruiter", path: "/recruiter/profile" },
@@ -178,6 +226,14 @@ export const administratorScreens: readonly Screen[] = [
   { name: "audit log", path: "/admin/dashboard?tab=audit" },
 ];
 
+/** Where administrators come when there is something to judge. */
+export const judgingScreens: readonly Screen[] = [
+  { name: "an article being edited", path: "/admin/articles/{article}" },
+  { name: "somebody's account", path: "/admin/dashboard?tab=users&user={user}" },
+  { name: "an appeal", path: "/admin/dashboard?tab=work&case=appeal:{appeal}" },
+  { name: "a changed advert", path: "/admin/dashboard?tab=work&case=changed-advert:{changed}" },
+];
+
 /** Screens of the operations console. */
 export const consoleScreens: readonly Screen[] = [
   { name: "operations", path: "/admin/ops" },
@@ -201,10 +257,23 @@ export const testScreens: readonly Screen[] = [
   { name: "rate limit test", path: "/test-rate-limit" },
 ];
 
-async function firstHref(page: Page, list: string, selector: string, wanted: RegExp): Promise<string> {
+/** An advert, a company, a freelance recruiter and an article of the sample market. */
+export async function placesInMarket(page: Page): Promise<Places> {
+  return {
+    job: await firstOf(page, "/jobs", /^\/jobs\/(\d+)$/),
+    company: await firstOf(page, "/companies", /^\/company\/([^/?#]+)/),
+    freelance: await firstOf(page, "/freelance-recruiters", /^\/freelance-recruiter\/([^/?#]+)/),
+    article: await firstOf(page, "/articles", /^\/article\/([^/?#]+)/),
+  };
+}
+
+/** Screens for everybody, at addresses that exist in the sample market. */
+export const publicScreens = async (page: Page): Promise<Screen[]> => at(await placesInMarket(page), marketScreens);
+
+async function firstOf(page: Page, list: string, wanted: RegExp): Promise<string> {
   await page.goto(list);
-  const hrefs = await page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const found = hrefs.find((href) => wanted.test(href));
+  const hrefs = await page.locator("main a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const found = hrefs.flatMap((href) => wanted.exec(href)?.[1] ?? []).at(0);
   if (!found) throw new Error(`${list} has no link like ${wanted}`);
   return found;
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
+import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.locator("html[data-shortcuts]").waitFor();
@@ -46,7 +46,7 @@ test("offline the page says so, keeps what was typed, and stops saying it once b
   await expect(notice).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.screenshot({ path: test.info().outputPath("offline.png") });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
   await context.setOffline(false);
   await expect(notice).toBeHidden();
   await expect(message).toHaveValue("Half a sentence");

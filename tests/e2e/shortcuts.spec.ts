@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 for (const [name, keys] of [
@@ -16,7 +16,7 @@ for (const [name, keys] of [
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog", { name })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath("overlay.png") });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
   }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { articleOldSlugs, articles } from "#db/schema/articles.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
+import { rendererVersion } from "#server/modules/articles/article-html.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
@@ -130,7 +131,7 @@ describe("an article", () => {
     expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(body).not.toContain('href="javascript:');
     expect(body).not.toContain("<img");
-    await addArticle({ slug: "kept-hostile", html: '<p onclick="x()">Kept<script>alert(2)</script></p>', rendererVersion: 1 });
+    await addArticle({ slug: "kept-hostile", html: '<p onclick="x()">Kept<script>alert(2)</script></p>', rendererVersion });
     const kept = (await get("/article/kept-hostile")).body;
     expect(kept).toContain("<p>Kept</p>");
     expect(kept).not.toContain("alert(2)");

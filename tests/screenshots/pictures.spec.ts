@@ -4,18 +4,8 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
 import { inDatabase, signInBrowser } from "../e2e/accounts.ts";
 import { sampleSignIns, screenshotsAsked } from "../e2e/browser-environment.mjs";
-import {
-  accountScreens,
-  administratorScreens,
-  consoleScreens,
-  entranceScreens,
-  freelanceScreens,
-  jobseekerScreens,
-  publicScreens,
-  recruiterScreens,
-  type Screen,
-  testScreens,
-} from "../e2e/screens.ts";
+import { everybody } from "../e2e/everybody.ts";
+import { accountScreens, at, placesInMarket, type Screen } from "../e2e/screens.ts";
 import { test } from "../e2e/visitor.ts";
 
 const { folder, wanted } = screenshotsAsked();
@@ -24,21 +14,21 @@ const schemes = ["light", "dark"] as const;
 
 const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance recruiter", administrator: "platform administrator" };
 
-const adminScreens: readonly Screen[] = [...administratorScreens, ...consoleScreens, ...testScreens];
+/** What a sample person has of their own stands nowhere that is known beforehand. */
+const isKnown = ({ path }: Screen) => !path.includes("{");
 
-const sets: readonly { role: string; screens: (page: Page) => Promise<readonly Screen[]> | readonly Screen[] }[] = [
-  { role: "visitor", screens: async (page) => [...(await publicScreens(page)), ...entranceScreens] },
-  { role: "jobseeker", screens: () => [...jobseekerScreens, ...accountScreens] },
-  { role: "recruiter", screens: () => [...recruiterScreens, ...accountScreens] },
-  { role: "freelance", screens: () => freelanceScreens },
-  { role: "administrator", screens: () => [...adminScreens, ...accountScreens] },
-];
+async function screensOf(role: string, page: Page): Promise<readonly Screen[]> {
+  const all = everybody.filter(({ pictured }) => pictured === role).flatMap(({ screens }) => screens);
+  if (role === "visitor") return at(await placesInMarket(page), all);
+  const known = [...all, ...accountScreens].filter(isKnown);
+  return [...new Map(known.map((screen) => [screen.path, screen])).values()];
+}
 
-for (const { role, screens } of sets) {
+for (const role of new Set(everybody.flatMap(({ pictured }) => pictured ?? []))) {
   for (const colorScheme of schemes) {
     test(`${role}, ${colorScheme}`, async ({ page, context }) => {
       mkdirSync(folder, { recursive: true });
-      const all = await screens(page);
+      const all = await screensOf(role, page);
       if (role !== "visitor") await signInAsSample(context, role);
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const screen of all.filter(({ name, path }) => `${role} ${name} ${path}`.includes(wanted))) {

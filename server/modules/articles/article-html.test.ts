@@ -53,6 +53,12 @@ test("links elsewhere pass nothing on; links within the site are plain", () => {
   );
 });
 
+test("the corner of a table is no heading of anything", () => {
+  const html = renderArticle("| | Lump sum |\n|---|---|\n| Risk | The contractor's |");
+  expect(html).toContain("<td></td>\n<th>Lump sum</th>");
+  expect(cleanArticleHtml(html)).toBe(html);
+});
+
 test("what another renderer kept is made anew", () => {
   const kept = { markdown: "New", html: "<p>Old</p>", rendererVersion };
   expect(keptHtmlOf(kept)).toBe("<p>Old</p>");

@@ -2,9 +2,11 @@ import sanitizeHtml from "sanitize-html";
 import { markdownToHtml } from "./article-markdown.ts";
 
 /** Raised whenever the same text would give other HTML: what was kept by another version is made anew when it is read. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 const rename = (tagName: string) => (): sanitizeHtml.Tag => ({ tagName, attribs: {} });
+/** The corner of a table heads nothing: a screen reader would look for words in it. */
+const emptyHeader = /<th>\s*<\/th>/g;
 const isElsewhere = (href: string) => /^https?:/i.test(href);
 
 const rules: sanitizeHtml.IOptions = {
@@ -29,7 +31,7 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /** Clean HTML: nothing but text, lists, tables and links in it, whatever came in; cleaning it again changes nothing. */
-export const cleanArticleHtml = (html: string): string => sanitizeHtml(html, rules);
+export const cleanArticleHtml = (html: string): string => sanitizeHtml(html, rules).replaceAll(emptyHeader, "<td></td>");
 
 /** A text as clean HTML, in which figures stand between their marks. */
 export const renderArticle = (markdown: string): string => cleanArticleHtml(markdownToHtml(markdown));

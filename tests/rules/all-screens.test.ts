@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { findRoute } from "#src/navigation.ts";
+import { notFoundPage, routes } from "#src/routes.ts";
+import { everybody } from "#tests/e2e/everybody.ts";
+
+const screens = everybody.flatMap((somebody) => somebody.screens);
+/** Words in braces are filled in by whoever comes; one is as good as another for finding the page. */
+const matchOf = (path: string) => findRoute(path.replaceAll(/\{\w+\}/g, "1"));
+
+test("every page is among the screens that the browser tests walk through", () => {
+  const walked = new Set(screens.map(({ path }) => matchOf(path).page));
+  const pages = new Set(routes.flatMap(({ page }) => page ?? []));
+  expect([...pages].filter((page) => !walked.has(page))).toEqual([]);
+});
+
+test("every screen is a page, but for the one that shows what comes when there is none", () => {
+  expect(screens.filter(({ path }) => matchOf(path).page === notFoundPage).map(({ path }) => path)).toEqual(["/no-such-page"]);
+});
+
+test("no two screens of one person have a name in common", () => {
+  for (const { who, screens: theirs } of everybody) {
+    const names = theirs.map(({ name }) => name);
+    expect(new Set(names).size, who).toBe(names.length);
+  }
+});
