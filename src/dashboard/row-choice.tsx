@@ -21,7 +21,7 @@ export function ChooseAllHead({ choice, label }: { choice: RowChoice; label: str
           checked={ids.length > 0 && chosen.length === ids.length}
           onChange={(event) => choice.chooseAll(event.currentTarget.checked)}
         />
-        <span className="visually-hidden">{label}</span>
+        <span className={styles.all}>{label}</span>
       </label>
     </th>
   );

@@ -71,6 +71,22 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new and s
   await expect(page.getByText("No alert is on")).toBeVisible();
 });
 
+test("what the form lacks is said beside its field, in the site’s words", async ({ page }) => {
+  await page.goto("/job-alerts/new?q=nec4");
+  await ready(page);
+  const address = page.getByLabel("E-mail address");
+  const send = page.getByRole("button", { name: "E-mail me new jobs" });
+  await send.click();
+  await expect(address).toHaveAccessibleDescription(/Enter your e-mail address/);
+  await expect(address).toBeFocused();
+  await address.fill("nobody");
+  await send.click();
+  await expect(address).toHaveAccessibleDescription(/such as name@example/);
+  await expect(address).toHaveValue("nobody");
+  await address.fill("nobody@people.example.test");
+  await expect(address).not.toHaveAttribute("aria-invalid");
+});
+
 test("the same works without script, and an address that is none is refused beside its field", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -93,7 +93,9 @@ describe("asking for erasure", () => {
   });
 
   test("refuses another address and a password proved too long ago, and changes nothing then", async () => {
-    expect(await request(here, "somebody@people.example.test")).toMatchObject({ status: 422, reason: "invalid-fields" });
+    const wrong = await request(here, "somebody@people.example.test");
+    expect(wrong).toMatchObject({ status: 422, reason: "invalid-fields" });
+    expect(wrong.text).toContain(`Type ${ada.email} to go on.`);
     site.setNow(new Date(now.getTime() + 5 * 60_000));
     expect(await request(here, ada.email)).toMatchObject({ status: 403, reason: "reauthenticate" });
     expect(await userOf(ada.userId)).toMatchObject({ state: "active", erasureDueAt: null });

@@ -164,6 +164,16 @@ describe("the pages, without script", () => {
     expect(page).toContain("All roles");
   });
 
+  test("what cannot be read is said beside its field", async () => {
+    const { body } = await get("/salary-database?level=wizard&location=Atlantis%20Sands");
+    for (const field of ["level", "location"]) {
+      expect(body).toMatch(new RegExp(`<p id="pay-${field}-error"[^>]*>.*?There is no`));
+      expect(body).toMatch(new RegExp(`id="pay-${field}"[^>]*aria-invalid="true"[^>]*aria-describedby="pay-${field}-error"`));
+    }
+    expect(body).toContain('value="Atlantis Sands"');
+    expect(body).not.toContain('id="pay-sector-error"');
+  });
+
   test("at most two cuts beside role, level and place are made at once, and the rest is said", async () => {
     const three = await explore({ side: "contractor", suite: "jct", rics: "mrics" });
     expect(three.faults.map(({ field }) => field)).toEqual(["rics"]);

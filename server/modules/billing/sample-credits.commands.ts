@@ -5,7 +5,7 @@ import { advertCredits } from "#db/schema/plans.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
 
-const sampleGrant = { credits: 10, daysLive: 30, validDays: 365, orderId: null, reason: "sample credits", actorUserId: null };
+const sampleGrant = { credits: 10, daysLive: 30, validDays: 365, orderId: null, reason: "Sample credits", actorUserId: null };
 
 /** Gives the company of the sample accounts and the sample freelance recruiter adverts to try the site with, once. */
 export async function ensureSampleCredits(db: Db, now: Date): Promise<void> {

@@ -6,13 +6,13 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 
-const choice = z.enum(mailChoices, "Choose at once, once a day, or not by mail.");
+const choice = z.enum(mailChoices, "Choose at once, once a day, or not by e-mail.");
 const days = "Choose from 1 to 60 days.";
 
 export const readSettings = fieldsOf(
   z.strictObject({
     applicationReceived: choice,
-    applicationWithdrawn: z.enum(["daily", "off"], "Choose once a day, or not by mail."),
+    applicationWithdrawn: z.enum(["daily", "off"], "Choose once a day, or not by e-mail."),
     messageReceived: choice,
     replyWithinDays: z.int(days).min(1, days).max(60, days),
   }),

@@ -20,13 +20,13 @@ type Now = NonNullable<Outputs["verification"]["state"]>;
 
 const states: Record<VerificationState, { label: string; tone: "plain" | "good" | "warn" | "bad"; words: string }> = {
   "not-started": { label: "Not started", tone: "plain", words: "Bring the proofs below, then send them to be checked." },
-  "in-review": { label: "In review", tone: "plain", words: "Somebody is comparing what you sent. We mail you when it is decided." },
+  "in-review": { label: "In review", tone: "plain", words: "Somebody is comparing what you sent. We e-mail you when it is decided." },
   verified: { label: "Verified", tone: "good", words: "Your page and your adverts say so." },
   refused: { label: "Refused", tone: "bad", words: "Put right what is named here and send it again." },
   lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send other proofs." },
 };
 const publishing: Record<Now["publishing"], string> = {
-  "at-once": "Your adverts are shown at once.",
+  "at-once": "Your adverts need not wait: they are shown at once.",
   "first-is-read": "You may write and send adverts now. The first is read by somebody before it is shown.",
   "each-is-read": "Each of your adverts is read by somebody before it is shown.",
 };

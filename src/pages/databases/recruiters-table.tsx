@@ -66,7 +66,13 @@ export function RecruitersTable({ directory, columns, href }: RecruitersTablePro
               </th>
               {columns.includes("Firm") && (
                 <td data-label="Firm">
-                  {row.kind === "in-house" && row.firmSlug ? <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link> : "Own"}
+                  {row.kind === "in-house" && row.firmSlug ? (
+                    <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link>
+                  ) : row.kind === "freelance" ? (
+                    "Own account"
+                  ) : (
+                    "Itself"
+                  )}
                 </td>
               )}
               {columns.includes("Regions") && (

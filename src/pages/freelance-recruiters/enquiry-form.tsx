@@ -31,7 +31,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
       <TextAreaField
         name="message"
         label="Your message"
-        hint="What you look for or hire for, where, and by when. They answer on this site, and we tell you by mail."
+        hint="What you look for or hire for, where, and by when. They answer on this site, and we tell you by e-mail."
         rows={6}
         required
         missing="Write your message."
@@ -48,7 +48,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
       </div>
       {user && !user.emailVerified && (
         <Notice label="Confirm your e-mail address first">
-          We tell you there when they answer. The link is in the mail we sent you when you registered.
+          We tell you there when they answer. The link is in the e-mail we sent you when you registered.
         </Notice>
       )}
       {state === "signed-out" ? (
@@ -75,7 +75,7 @@ function Sent({ name }: { name: string }) {
   return (
     <p ref={words} tabIndex={-1}>
       <strong>Your message has been sent to {name}.</strong> Their answer comes to{" "}
-      <Link href={paths.enquiriesSent}>your messages to recruiters</Link>, and we tell you by mail.
+      <Link href={paths.enquiriesSent}>your messages to recruiters</Link>, and we tell you by e-mail.
     </p>
   );
 }

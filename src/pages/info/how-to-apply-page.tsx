@@ -97,8 +97,8 @@ const afterwards: TextSection[] = [
     content: (
       <>
         <p>
-          You get a mail that it was sent. The people who look after the advert can read it, and the administrators of their firm. If one of
-          our own people has to, that is recorded. You are told when it is opened, reviewed or shortlisted, when you are invited to an
+          You get an e-mail that it was sent. The people who look after the advert can read it, and the administrators of their firm. If one
+          of our own people has to, that is recorded. You are told when it is opened, reviewed or shortlisted, when you are invited to an
           interview or made an offer, and when it goes no further.
         </p>
         <p>

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useHydrated } from "#src/lib/use-hydrated.ts";
+import { faultsIn, mendedField } from "#src/ui/form/constraints.ts";
 import formStyles from "#src/ui/form/form.module.css";
-import { FormContext } from "#src/ui/form/form-context.ts";
+import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Sent by the browser itself, with script or without; the page it leads to says what became of it. */
@@ -19,12 +21,36 @@ export function PlainForm({
   label?: string;
   children: ReactNode;
 }) {
+  const [faults, setFaults] = useState(fieldErrors);
+  // With script the site says beside the field what is wrong; without it the browser does.
+  const isHydrated = useHydrated();
+  const judge = (event: FormEvent<HTMLFormElement>) => {
+    const found = faultsIn(event.currentTarget);
+    const [first] = Object.keys(found);
+    setFaults(found);
+    if (first === undefined) return;
+    event.preventDefault();
+    document.getElementById(fieldId(id, first))?.focus();
+  };
+  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
+    const mended = mendedField(target);
+    if (mended !== null && mended in faults) setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name !== mended)));
+  };
   return (
-    <form id={id} method="post" action={action} aria-label={label} className={formStyles.form}>
+    <form
+      id={id}
+      method="post"
+      action={action}
+      aria-label={label}
+      noValidate={isHydrated}
+      onSubmit={judge}
+      onInput={mend}
+      className={formStyles.form}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormContext value={{ id, fieldErrors }}>{children}</FormContext>
+      <FormContext value={{ id, fieldErrors: faults }}>{children}</FormContext>
     </form>
   );
 }

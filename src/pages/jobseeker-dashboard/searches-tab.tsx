@@ -78,7 +78,7 @@ function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { fou
   if (unreachableSince !== null) {
     return (
       <Notice tone="warn" label="We could not reach you">
-        Mail to {email} has been bouncing since {shortDate(new Date(unreachableSince))}, so we have stopped sending.{" "}
+        E-mail to {email} has been bouncing since {shortDate(new Date(unreachableSince))}, so we have stopped sending.{" "}
         <Link href={paths.myAccount("email")}>Change your address</Link>, or, once it works again:{" "}
         <Button disabled={isBusy} onClick={() => run(() => retry.mutateAsync())}>
           Try again

@@ -26,7 +26,7 @@ export default function PrivacyPage() {
       related={[
         { label: "Download my data", href: paths.myAccount("data") },
         { label: "Delete my account", href: paths.myAccount("delete") },
-        { label: "Which mail I want", href: paths.myAccount("notifications") },
+        { label: "Which e-mail I want", href: paths.myAccount("notifications") },
         { label: "Contact us", href: "/contact" },
       ]}
     />

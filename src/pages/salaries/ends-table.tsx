@@ -1,3 +1,4 @@
+import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
 import { type Figure, pounds } from "./pay-words.ts";
 import styles from "./salaries.module.css";
@@ -45,11 +46,11 @@ export function EndsTable({ caption, figure }: { caption: string; figure: Figure
           ))}
         <tr>
           <th scope="row">Adverts</th>
-          {cells(({ adverts }) => adverts)}
+          {cells(({ adverts }) => formatCount(adverts))}
         </tr>
         <tr>
           <th scope="row">Employers</th>
-          {cells(({ employers }) => employers)}
+          {cells(({ employers }) => formatCount(employers))}
         </tr>
       </tbody>
     </table>

@@ -1,10 +1,9 @@
 import type { FormEvent } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { paths, readPayFilterState } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { Faults } from "./faults.tsx";
 import styles from "./salaries.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -18,15 +17,18 @@ const kinds: Choices = [
 /** A plain form of the address; with script it goes there without loading the page anew. */
 export function PayForm({ explorer: { filter, faults, options, places } }: { explorer: Explorer }) {
   const [, navigate] = useLocation();
+  const search = useSearch();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const asked = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === "string") asked.set(name, value);
     navigate(paths.salaryDatabase(readPayFilterState(asked)));
   };
+  const faultOf = (name: keyof typeof filter) => faults.find(({ field }) => field === name)?.detail;
+  const marksOf = (name: keyof typeof filter) => (faultOf(name) ? { "aria-invalid": true, "aria-describedby": `pay-${name}-error` } : {});
   const choice = (name: keyof typeof filter, label: string, any: string | null, choices: Choices) => (
-    <Field id={`pay-${name}`} label={label}>
-      <select id={`pay-${name}`} name={name} defaultValue={filter[name]}>
+    <Field id={`pay-${name}`} label={label} error={faultOf(name)}>
+      <select id={`pay-${name}`} name={name} defaultValue={filter[name]} {...marksOf(name)}>
         {any && <option value="">{any}</option>}
         {choices.map(({ value, label: words }) => (
           <option key={value} value={value}>
@@ -41,8 +43,16 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
       <form action={paths.salaryDatabase()} method="get" className={styles.form} onSubmit={submit} key={JSON.stringify(filter)}>
         {choice("category", "Role", "Every role", options.category)}
         {choice("level", "Level", "Every level", options.level)}
-        <Field id="pay-location" label="Place">
-          <input id="pay-location" type="text" name="location" list="pay-places" defaultValue={filter.location} maxLength={200} />
+        <Field id="pay-location" label="Place" error={faultOf("location")}>
+          <input
+            id="pay-location"
+            type="text"
+            name="location"
+            list="pay-places"
+            defaultValue={faultOf("location") ? (new URLSearchParams(search).get("location") ?? "") : filter.location}
+            maxLength={200}
+            {...marksOf("location")}
+          />
           <datalist id="pay-places">
             {places.map((place) => (
               <option key={place} value={place} />
@@ -60,7 +70,11 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
           Show pay
         </Button>
       </form>
-      <Faults faults={faults.map(({ detail }) => detail)} />
+      {faults.length > 0 && (
+        <p className={styles.faults} role="status">
+          What could not be read was left aside: it is marked above.
+        </p>
+      )}
     </search>
   );
 }

@@ -25,7 +25,7 @@ export async function requestErasure(ctx: Context, { email }: { email: string })
     const user = await lockUser(tx, userId);
     requireAllowed(ctx, "user.erase", { ownerId: user.id });
     if (user.email === null || emailKeyOf(email) !== user.emailKey) {
-      const detail = "This is not the e-mail address of your account.";
+      const detail = `This is not the e-mail address of your account.${user.email === null ? "" : ` Type ${user.email} to go on.`}`;
       throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/email", detail }] });
     }
     if (user.state === "erasure-requested" && user.erasureDueAt) return { dueAt: user.erasureDueAt };

@@ -5,7 +5,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { auditHref, eventHref } from "./audit-address.ts";
-import { actionText, resultText, roleText } from "./audit-words.ts";
+import { actionText, resultText, roleText, thingText } from "./audit-words.ts";
 
 export type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
@@ -46,7 +46,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
             </td>
             <td data-label="Thing">
               <span>
-                {row.resource}
+                {thingText(row.resource)}
                 {row.resourceId && <span className={rowStyles.sub}>{row.resourceId}</span>}
               </span>
             </td>

@@ -16,5 +16,8 @@ export function actionText(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** "contact message" of "contact-message". */
+export const thingText = (resource: string): string => resource.replaceAll("-", " ");
+
 export const resultWords = { done: "Done", refused: "Refused", failed: "Failed" } as const;
 export const resultText = (result: string): string => resultWords[result as keyof typeof resultWords] ?? result;

@@ -62,7 +62,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
                 {term.savedSearches}
               </td>
             )}
-            <td data-label="Words">
+            <td>
               {term.isMergeable ? (
                 <Link href={vocabularyHref(vocabulary, { words: term.slug })} keepPlace>
                   Words<span className="visually-hidden"> of {term.label}</span>
@@ -71,7 +71,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
                 "None"
               )}
             </td>
-            <td data-label="Merge">
+            <td>
               {term.isMergeable ? (
                 <Link href={vocabularyHref(vocabulary, { from: term.slug })} keepPlace>
                   Merge<span className="visually-hidden"> {term.label}</span>

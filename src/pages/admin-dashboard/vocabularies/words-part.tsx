@@ -31,7 +31,7 @@ export function WordsPart({ vocabulary, term, onDone }: WordsPartProps) {
           </Link>
         </p>
         <p>Whoever types one of them into the search of the board is understood to mean {label}.</p>
-        {readAs.length > 0 && <p className={dashboard.soft}>From the start: {readAs.join(", ")}</p>}
+        <p className={dashboard.soft}>Built in, and not to be taken away: {[label, ...readAs].join(", ")}</p>
       </div>
       {added.length > 0 && <Added label={label} added={added} onDone={onDone} />}
       <AddForm vocabulary={vocabulary} term={term} onDone={onDone} />

@@ -62,7 +62,7 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
       <p>
         {counted(total, "person", "people")} who applied for {advertsWords(remaining)} {total === 1 ? "has" : "have"} had no outcome:{" "}
         {states.map((each) => `${stageLabels[each.state].toLowerCase()} ${each.total}`).join(", ")}. Tell them that it goes no further, each
-        in a mail of their own, half a minute after you press the button: until then you can take it back.
+        in an e-mail of their own, half a minute after you press the button: until then you can take it back.
       </p>
       {adverts.length > 1 && (
         <ul>

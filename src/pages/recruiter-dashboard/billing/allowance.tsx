@@ -14,7 +14,7 @@ export function Allowance() {
     <Loaded query={query} what="what you have left" rows={4}>
       {({ available, lots, people }) => (
         <>
-          <section aria-labelledby="left">
+          <section aria-labelledby="left" className={styles.part}>
             <h3 id="left">{available === 0 ? "No adverts left" : `${counted(available, "advert")} left`}</h3>
             <p className={styles.soft}>
               A credit puts one advert on the board for the days its plan names. What ends first is used first; an advert on the board
@@ -53,7 +53,7 @@ export function Allowance() {
             )}
           </section>
           {people.length > 0 && (
-            <section aria-labelledby="people">
+            <section aria-labelledby="people" className={styles.part}>
               <h3 id="people">Who uses them</h3>
               <table className={`${table.table} ${rows.table}`}>
                 <caption>Credits used this month</caption>

@@ -14,7 +14,7 @@ export function PlansOnOffer() {
   const { user } = useCurrentUser();
   const audience = me.data?.isFreelance ? "freelance" : "company";
   return (
-    <section aria-labelledby="buy">
+    <section aria-labelledby="buy" className={styles.part}>
       <h3 id="buy">Buy more</h3>
       <Loaded query={query} what="the plans" rows={3}>
         {(plans) => (

@@ -162,12 +162,12 @@ export function CompanyForm({
           options={promises}
           defaultValue={String(fields.replyPromiseDays ?? "")}
         />
-        <p>
+        <div className={styles.actions}>
           <SubmitButton submission={submission} sending="Saving">
             Save the page
-          </SubmitButton>{" "}
+          </SubmitButton>
           <Button onClick={look}>See it before saving</Button>
-        </p>
+        </div>
       </Form>
       {preview && <CompanyPreview slug={fields.slug} fields={preview} onClose={() => setPreview(null)} />}
     </div>

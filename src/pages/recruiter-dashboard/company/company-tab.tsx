@@ -10,7 +10,7 @@ import { CompanyEditor } from "./company-editor.tsx";
 import { JoinRequests } from "./join-requests.tsx";
 
 const words: Record<VerificationState, string> = {
-  "not-started": "Not verified yet. Your first advert is read by somebody before it is shown.",
+  "not-started": "Not verified yet: nothing on your page and your adverts says that you have been checked.",
   "in-review": "Your proof is being checked by somebody.",
   verified: "Verified.",
   refused: "Could not be verified. Each advert is read by somebody before it is shown.",

@@ -4,6 +4,7 @@ import styles from "#src/dashboard/dashboard.module.css";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -40,14 +41,15 @@ export function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; o
           <Notice tone="bad">{Object.values(refusal.fieldErrors)[0] ?? refusal.message}</Notice>
         </div>
       )}
-      <p>
-        <label htmlFor="logo-file">
-          {logo ? "Another picture" : "Choose a picture"}: PNG, JPEG or WebP, at most 1 MB, 64 to 2000 pixels
-        </label>
-      </p>
-      <p>
+      <Field
+        id="logo-file"
+        label={logo ? "Another picture" : "Choose a picture"}
+        hint="PNG, JPEG or WebP, at most 1 MB, 64 to 2000 pixels"
+        className={own.file}
+      >
         <input
           id="logo-file"
+          aria-describedby="logo-file-hint"
           type="file"
           accept="image/png,image/jpeg,image/webp"
           disabled={isBusy}
@@ -56,7 +58,7 @@ export function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; o
             target.value = "";
           }}
         />
-      </p>
+      </Field>
       {logo && (
         <p>
           <Button

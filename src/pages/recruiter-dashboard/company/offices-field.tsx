@@ -1,5 +1,6 @@
 import styles from "#src/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
+import choiceStyles from "#src/ui/form/choice.module.css";
 import { SuggestField, type Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
 
 const most = 30;
@@ -16,7 +17,7 @@ export function OfficesField({
 }) {
   return (
     <fieldset className={styles.stack}>
-      <legend>Offices</legend>
+      <legend className={choiceStyles.legend}>Offices</legend>
       {offices.length > 0 && (
         <ul>
           {offices.map((office) => (

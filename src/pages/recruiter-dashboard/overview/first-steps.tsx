@@ -37,7 +37,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       : [
           {
             name: "Create your company, or join it",
-            about: "Adverts stand under the name of a firm. If a colleague has invited you, follow the link in that mail.",
+            about: "Adverts stand under the name of a firm. If a colleague has invited you, follow the link in that e-mail.",
             href: paths.createCompany,
             isDone: hasFirm,
           },

@@ -17,7 +17,7 @@ import { Webhooks } from "./webhooks.tsx";
 
 type Settings = Outputs["recruiting"]["settings"];
 
-const choiceLabels: Record<MailChoice, string> = { "at-once": "By mail at once", daily: "In one mail a day", off: "Not by mail" };
+const choiceLabels: Record<MailChoice, string> = { "at-once": "By e-mail at once", daily: "In one e-mail a day", off: "Not by e-mail" };
 const choicesOf = (values: readonly MailChoice[]) => values.map((value) => ({ value, label: choiceLabels[value] }));
 const things = [
   { name: "applicationReceived", label: "Somebody applies", options: choicesOf(mailChoices) },
@@ -46,7 +46,7 @@ export default function SettingsTab() {
         </SectionHeading>
         <OwnFeeds />
       </section>
-      <section aria-labelledby="webhooks">
+      <section aria-labelledby="webhooks" className={styles.part}>
         <SectionHeading id="webhooks" level={3}>
           Webhooks: your own systems are told
         </SectionHeading>

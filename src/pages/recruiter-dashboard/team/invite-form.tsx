@@ -25,7 +25,7 @@ export function InviteForm({ companyName }: { companyName: string }) {
     attempt.current = "";
     await cache.invitations.list.invalidate();
     form.reset();
-    setDone(`${email} has been invited to ${companyName}. The link in the mail works once, for that address, for seven days.`);
+    setDone(`${email} has been invited to ${companyName}. The link in the e-mail works once, for that address, for seven days.`);
   });
   return (
     <>

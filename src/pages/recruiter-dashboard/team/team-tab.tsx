@@ -41,7 +41,7 @@ function NoFirm({ me }: { me: Me }) {
   return (
     <Empty href={paths.createCompany} action="Create a company">
       You belong to no firm yet. If your firm is here already, ask one of its administrators to invite {me.email ?? "your address"}; the
-      invitation comes by mail and works for seven days.
+      invitation comes by e-mail and works for seven days.
     </Empty>
   );
 }
