@@ -1,3 +1,5 @@
+import { withoutValues } from "#ops/trace/statement-text.ts";
+
 /** What the log keeps of a failure; a type alias, because the logger wants one that has an index. */
 export type LoggedError = {
   type: string;
@@ -14,7 +16,8 @@ export type LoggedError = {
 export function describeForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
   const { query, sqlState, code } = error as Error & { query?: unknown; sqlState?: unknown; code?: unknown };
-  const message = typeof query === "string" ? `failed query: ${query}` : sqlState === undefined ? error.message : "the database refused";
+  const message =
+    typeof query === "string" ? `failed query: ${withoutValues(query)}` : sqlState === undefined ? error.message : "the database refused";
   return {
     type: error.name,
     message,
@@ -22,6 +25,12 @@ export function describeForLog(error: unknown): LoggedError {
     stack: framesOf(error),
     ...(error.cause !== undefined && { cause: describeForLog(error.cause) }),
   };
+}
+
+/** The same in one line, for logs that are words: what failed, and why. */
+export function lineForLog(error: unknown): string {
+  const { message, cause } = describeForLog(error);
+  return cause ? `${message}: ${cause.message}` : message;
 }
 
 /** The stack begins with the message, which may quote values over several lines. */

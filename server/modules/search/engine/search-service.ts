@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Db } from "#db/client.ts";
+import { lineForLog } from "#server/log-error.ts";
 import { pruneJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import type { SearchService } from "../search-service.types.ts";
 import { type BuiltIndex, buildIndex, countLiveJobs } from "./build.ts";
@@ -98,7 +99,7 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
       return await thread.built;
     } catch (error) {
       if (stopping.signal.aborted) throw error;
-      log.warn(`The search index is built in the main thread: ${messageOf(error)}`);
+      log.warn(`The search index is built in the main thread: ${lineForLog(error)}`);
       return buildIndex(db, now(), stopping.signal);
     } finally {
       thread = null;
@@ -123,7 +124,7 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
       await warm(live);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      log.error(`The search index could not be built and is tried again: ${messageOf(error)}`);
+      log.error(`The search index could not be built and is tried again: ${lineForLog(error)}`);
       timer = setTimeout(() => void warmUntilDone(live), retryAfterMs);
       timer.unref();
     }
@@ -135,7 +136,7 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
       try {
         await followOnce();
       } catch (error) {
-        log.error(`Changes of adverts could not be read and are read again: ${messageOf(error)}`);
+        log.error(`Changes of adverts could not be read and are read again: ${lineForLog(error)}`);
       }
       poll();
     }, pollEveryMs);
@@ -161,7 +162,7 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
     try {
       await adopt(await buildBeside(false));
     } catch (error) {
-      if (!stopping.signal.aborted) log.error(`The search index could not be built anew: ${messageOf(error)}`);
+      if (!stopping.signal.aborted) log.error(`The search index could not be built anew: ${lineForLog(error)}`);
     } finally {
       isRenewing = false;
     }
@@ -209,8 +210,4 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
       await applying;
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
