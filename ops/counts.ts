@@ -35,3 +35,10 @@ export function createCounts<Key extends object>(maxKeys = 20_000): Counts<Key> 
 const hourMs = 3_600_000;
 /** Start of the hour a moment lies in. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+const dayMs = 24 * hourMs;
+/** The first month (UTC), "2026-11", that begins on the day of a moment or later. */
+export function firstMonthFrom(at: Date): string {
+  const before = new Date(at.getTime() - dayMs);
+  return new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
+}

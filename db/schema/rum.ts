@@ -99,6 +99,38 @@ export const rumDayBins = mysqlTable(
   ],
 );
 
+/** Days of all pages and builds together, of which the site as a whole is shown over time. */
+export const rumSiteDayBins = mysqlTable(
+  "rum_site_day_bins",
+  {
+    day: day(),
+    metric: mysqlEnum("metric", pageMetrics).notNull(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    oneIn: oneIn(),
+    bin: smallint("bin", { unsigned: true }).notNull(),
+    n: balance(),
+  },
+  (t) => [primaryKey({ name: "rum_site_day_bins_key", columns: [t.metric, t.navigation, t.day, t.device, t.oneIn, t.bin] })],
+);
+
+/** The days of a month that is over (UTC) and its builds added up: what looks back over a year reads these. */
+export const rumMonthBins = mysqlTable(
+  "rum_month_bins",
+  {
+    /** "2026-11" */
+    month: char("month", { length: 7 }).notNull(),
+    route: route(),
+    metric: mysqlEnum("metric", pageMetrics).notNull(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    oneIn: oneIn(),
+    bin: smallint("bin", { unsigned: true }).notNull(),
+    n: balance(),
+  },
+  (t) => [primaryKey({ name: "rum_month_bins_key", columns: [t.month, t.metric, t.navigation, t.route, t.device, t.oneIn, t.bin] })],
+);
+
 export const rumDayRatings = mysqlTable(
   "rum_day_ratings",
   { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },

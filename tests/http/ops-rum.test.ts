@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rumBins, rumClicks, rumDayBins, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
+import { rumBins, rumClicks, rumDayBins, rumEvents, rumExemplars, rumRatings, rumSiteDayBins } from "#db/schema/rum.ts";
 import { siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, workTimings } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
@@ -133,12 +133,12 @@ test("charts have a point to each hour, two hours, day or week, fewer than 120 o
 });
 
 test("beyond a fortnight days are read, whole ones", async () => {
-  await site.db.insert(rumDayBins).values(
-    [
-      { ...bins("/jobs", "lcp", 700, 2000), day: "2026-10-24" },
-      { ...bins("/jobs", "lcp", 50, 2000), day: "2026-10-22" },
-    ].map(({ hour: _hour, ...row }) => row),
-  );
+  const days = [
+    { ...bins("/jobs", "lcp", 700, 2000), day: "2026-10-24" },
+    { ...bins("/jobs", "lcp", 50, 2000), day: "2026-10-22" },
+  ].map(({ hour: _hour, ...row }) => row);
+  await site.db.insert(rumDayBins).values(days);
+  await site.db.insert(rumSiteDayBins).values(days.map(({ route: _route, ...row }) => row));
   const lcp = async (range: string) => (await ask<{ vitals: Figure[] }>("overview", { range })).vitals[0]?.n;
   expect([await lcp("28d"), await lcp("90d")]).toEqual([700, 750]);
   const points = async (range: string) => {

@@ -1,7 +1,19 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
+import {
+  rumBins,
+  rumClicks,
+  rumDayBins,
+  rumDayEvents,
+  rumDayRatings,
+  rumEvents,
+  rumExemplars,
+  rumMonthBins,
+  rumRatings,
+  rumSiteDayBins,
+} from "#db/schema/rum.ts";
 import { analyticsCounts, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { firstMonthFrom } from "#ops/counts.ts";
 
 const hoursKeptDays = 14;
 const daysKeptMonths = 13;
@@ -21,6 +33,9 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [rumEvents, lt(rumEvents.hour, oldestHour)],
     [rumExemplars, lt(rumExemplars.hour, oldestHour)],
     [rumDayBins, lt(rumDayBins.day, oldestDay)],
+    [rumSiteDayBins, lt(rumSiteDayBins.day, oldestDay)],
+    // A month goes with the first of its days.
+    [rumMonthBins, lt(rumMonthBins.month, firstMonthFrom(oldest))],
     [rumDayRatings, lt(rumDayRatings.day, oldestDay)],
     [rumDayEvents, lt(rumDayEvents.day, oldestDay)],
     [rumClicks, lt(rumClicks.day, oldestDay)],

@@ -1,11 +1,13 @@
-import { and, eq, gte, inArray, lte, type SQL, sum } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lt, lte, or, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumRatings } from "#db/schema/rum.ts";
+import { rumBins, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumMonthBins, rumRatings } from "#db/schema/rum.ts";
 import type { DeviceKind, MetricRating, PageEvent, PageMetric } from "#db/telemetry-values.ts";
+import { firstMonthFrom } from "#ops/counts.ts";
 import type { LookedAt, Period } from "./period.ts";
 
 /** More than all pages, metrics and bins there can be in one answer. */
 const mostCells = 150_000;
+const mostMonths = 13;
 
 export interface BinCell {
   route: string;
@@ -45,8 +47,8 @@ const inDays = (
   { from, to }: Period,
 ) => and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
 
-/** The sketches of a period, added up over its hours or days. */
-export function readBins(db: Db, wanted: Wanted): Promise<BinCell[]> {
+/** The sketches of a period, added up over its hours, or over its days and the months that are wholly in it: a cell may come in parts. */
+export async function readBins(db: Db, wanted: Wanted): Promise<BinCell[]> {
   if (wanted.period.isByHour) {
     const { route, metric, device, bin, oneIn } = rumBins;
     return db
@@ -56,12 +58,52 @@ export function readBins(db: Db, wanted: Wanted): Promise<BinCell[]> {
       .groupBy(route, metric, device, bin, oneIn)
       .limit(mostCells);
   }
+  const months = wanted.release === null ? await readWholeMonths(db, wanted.period) : [];
   const { route, metric, device, bin, oneIn } = rumDayBins;
-  return db
+  const byDay = await db
     .select({ route, metric, device, bin, oneIn, n: sum(rumDayBins.n).mapWith(Number) })
     .from(rumDayBins)
-    .where(and(inDays(rumDayBins, wanted.period), conditions(rumDayBins, wanted)))
+    .where(and(or(...daysOutside(months, wanted.period)), conditions(rumDayBins, wanted)))
     .groupBy(route, metric, device, bin, oneIn)
+    .limit(mostCells);
+  return months.length === 0 ? byDay : [...byDay, ...(await readMonthBins(db, months, wanted))];
+}
+
+/** Months of a period that have been added up: those that are over and begin and end in it. */
+async function readWholeMonths(db: Db, { from, to }: Period): Promise<string[]> {
+  const { month } = rumMonthBins;
+  const isWhole = and(gte(month, firstMonthFrom(from)), lt(month, dayOf(to).slice(0, 7)));
+  const rows = await db.selectDistinct({ month }).from(rumMonthBins).where(isWhole).orderBy(month).limit(mostMonths);
+  return rows.map((row) => row.month);
+}
+
+function daysOutside(months: readonly string[], { from, to }: Period): SQL[] {
+  const edges = [dayOf(from), ...months.flatMap((month) => [`${month}-00`, `${month}-32`]), dayOf(to)];
+  return edges.flatMap((edge, at) => (at % 2 === 0 ? [between(rumDayBins.day, edge, edges[at + 1] ?? edge)] : []));
+}
+
+function readMonthBins(db: Db, months: readonly string[], { metrics, route, device, navigation }: Wanted): Promise<BinCell[]> {
+  const counts = rumMonthBins;
+  return db
+    .select({
+      route: counts.route,
+      metric: counts.metric,
+      device: counts.device,
+      bin: counts.bin,
+      oneIn: counts.oneIn,
+      n: sum(counts.n).mapWith(Number),
+    })
+    .from(counts)
+    .where(
+      and(
+        inArray(counts.month, [...months]),
+        inArray(counts.metric, [...metrics]),
+        eq(counts.navigation, navigation),
+        route === undefined ? undefined : eq(counts.route, route),
+        device === null ? undefined : eq(counts.device, device),
+      ),
+    )
+    .groupBy(counts.route, counts.metric, counts.device, counts.bin, counts.oneIn)
     .limit(mostCells);
 }
 

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
+import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
-import { readBins, readRatings } from "./cells.queries.ts";
+import { type BinCell, readBins, readRatings } from "./cells.queries.ts";
 import { periodOf } from "./period.ts";
 import { readSeries } from "./series.queries.ts";
 
@@ -31,7 +33,21 @@ beforeAll(async () => {
       select date_sub('2026-11-23 10:00:00', interval h.seq hour), elt(m.seq, 'lcp', 'inp'), concat('/page-', r.seq), 'phone', 'hard', 100 + b.seq, 3
       from seq_0_to_167 h, seq_1_to_2 m, seq_1_to_60 r, seq_1_to_3 b`,
   );
-  for (const table of ["rum_day_bins", "rum_day_ratings", "rum_bins"]) await runStatement(db, sql.raw(`analyze table ${table}`));
+  // As the task would have added them up in its time, of two builds and of weights that differ.
+  await runStatement(db, sql`update rum_day_bins set release_name = 'b2', one_in = 4 where bin = 103`);
+  await runStatement(
+    db,
+    sql`insert into rum_site_day_bins (day, metric, device, navigation, one_in, bin, n)
+      select day, metric, device, navigation, one_in, bin, sum(n) from rum_day_bins group by day, metric, device, navigation, one_in, bin`,
+  );
+  await runStatement(
+    db,
+    sql`insert into rum_month_bins (month, route, metric, device, navigation, one_in, bin, n)
+      select left(day, 7), route, metric, device, navigation, one_in, bin, sum(n) from rum_day_bins where day < '2026-11-01' and day >= '2025-11-01'
+      group by left(day, 7), route, metric, device, navigation, one_in, bin`,
+  );
+  for (const table of ["rum_day_bins", "rum_day_ratings", "rum_bins", "rum_month_bins", "rum_site_day_bins"])
+    await runStatement(db, sql.raw(`analyze table ${table}`));
 });
 afterAll(() => database.close());
 
@@ -45,4 +61,83 @@ test.each([
   ["sketches of a week's hours", 3000, readBins, "7d"],
 ] as const)("of one page among sixty, %s: no other page is read", async (_what, most, read, range) => {
   expect(await rowsTouched(database.db, (db) => read(db, ofPage(range)))).toBeLessThan(most);
+});
+
+const ofAll = (range: "28d" | "90d" | "13m", at = now) =>
+  ({ period: periodOf(range, at), device: null, navigation: "hard", release: null, metrics: ["lcp", "inp"] }) as const;
+const lcpOfAll = (range: "13m", at = now) => ({ ...ofAll(range, at), metrics: ["lcp"], route: null }) as const;
+
+test("of all pages over thirteen months, months are read in place of their days, and the site's days in place of its pages'", async () => {
+  expect(await rowsTouched(database.db, (db) => readBins(db, ofAll("13m")))).toBeLessThan(40_000);
+  expect(await rowsTouched(database.db, (db) => readSeries(db, lcpOfAll("13m")))).toBeLessThan(8000);
+});
+
+/** What the cells add up to, in whatever parts they come. */
+function summed(cells: readonly BinCell[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { route, metric, device, bin, oneIn, n } of cells) {
+    const name = [route, metric, device, bin, oneIn].join(" ");
+    sums.set(name, (sums.get(name) ?? 0) + n);
+  }
+  return sums;
+}
+
+const daysThemselves = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const { db } = database;
+  await runStatement(db, sql`rename table rum_month_bins to rum_month_bins_away`);
+  await runStatement(db, sql`create table rum_month_bins like rum_month_bins_away`);
+  const answer = await ask();
+  await runStatement(db, sql`drop table rum_month_bins`);
+  await runStatement(db, sql`rename table rum_month_bins_away to rum_month_bins`);
+  return answer;
+};
+
+test.each([
+  ["13m", "2026-11-23T10:00:00Z"],
+  ["13m", "2026-11-30T23:59:00Z"],
+  // Thirty days short of thirteen months begins with a month.
+  ["13m", "2026-12-01T00:10:00Z"],
+  ["90d", "2026-11-23T10:00:00Z"],
+  ["28d", "2026-11-01T10:00:00Z"],
+] as const)("over %s until %s the figures are those of the days, to the last measurement", async (range, at) => {
+  const { db } = database;
+  for (const look of [
+    ofAll(range, new Date(at)),
+    { ...ofAll(range, new Date(at)), route: "/page-7" },
+    { ...ofAll(range, new Date(at)), release: "b2" },
+  ]) {
+    const own = summed(await readBins(db, look));
+    expect(own.size).toBeGreaterThan(0);
+    expect(own).toEqual(summed(await daysThemselves(() => readBins(db, look))));
+  }
+});
+
+test("the whole site over time is the sum of its pages", async () => {
+  const { series } = await readSeries(database.db, lcpOfAll("13m"));
+  // Sixty pages of three bins, three each, for every day of a step.
+  expect(series[0]?.points.slice(1, -1).map(({ n }) => n)).toEqual(Array.from({ length: 55 }, () => 7 * 60 * 3 * 3));
+});
+
+test("a month is added up once it is over, again as long as its days are, and goes with the first of its days", async () => {
+  const { db } = database;
+  const monthsKept = async () =>
+    (await runStatement(db, sql`select distinct month as Value from rum_month_bins order by 1`)).map(({ Value }) => Value);
+  const views = (n: number) => sql`insert into rum_bins (hour, metric, route, device, navigation, bin, n)
+    values ('2026-11-30 22:00:00', 'lcp', '/late', 'phone', 'hard', 90, ${n}) on duplicate key update n = n + values(n)`;
+  const ofLate = async () =>
+    (await runStatement(db, sql`select n as Value from rum_month_bins where route = '/late'`)).map(({ Value }) => Number(Value));
+  await runStatement(db, sql`insert into rum_events (hour, route, event, n) values ('2026-11-30 22:00:00', '/late', 'view', 1)`);
+  await runStatement(db, views(3));
+  await addUpDays(db, new Date("2026-11-30T23:30:00Z"));
+  expect([await ofLate(), (await monthsKept()).at(-1)]).toEqual([[], "2026-10"]);
+  await addUpDays(db, new Date("2026-12-01T00:30:00Z"));
+  expect([await ofLate(), (await monthsKept()).at(-1)]).toEqual([[3], "2026-11"]);
+  await runStatement(db, views(4));
+  await addUpDays(db, new Date("2026-12-01T01:30:00Z"));
+  expect(await ofLate()).toEqual([7]);
+  expect((await monthsKept())[0]).toBe("2025-11");
+  await deleteOldCounts(db, new Date("2026-12-01T01:30:00Z"));
+  expect((await monthsKept())[0]).toBe("2025-11");
+  await deleteOldCounts(db, new Date("2026-12-02T01:30:00Z"));
+  expect((await monthsKept())[0]).toBe("2025-12");
 });

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumDayBins } from "#db/schema/rum.ts";
+import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type BinCount, summarise } from "#ops/rum/summary.ts";
@@ -56,14 +56,16 @@ export async function readSeries(db: Db, wanted: Wanted) {
 
 async function readCells(db: Db, { metrics, route, device, navigation, release, period }: Wanted, units: number) {
   const byCell = new Map<string, BinCount[]>();
-  const conditions = (table: typeof rumBins | typeof rumDayBins): SQL | undefined =>
+  const isWholeSite = route === null && release === null;
+  const conditions = (table: typeof rumBins | typeof rumDayBins | typeof rumSiteDayBins): SQL | undefined =>
     and(
       inArray(table.metric, [...metrics]),
       eq(table.navigation, navigation),
-      route === null ? undefined : eq(table.route, route),
+      route === null || !("route" in table) ? undefined : eq(table.route, route),
       device === null ? undefined : eq(table.device, device),
-      release === null ? undefined : eq(table.release, release),
+      release === null || !("release" in table) ? undefined : eq(table.release, release),
     );
+  const days = isWholeSite ? rumSiteDayBins : rumDayBins;
   const [firstDay, lastDay] = [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)];
   const step = sql`step`;
   const rows = period.isByHour
@@ -81,15 +83,15 @@ async function readCells(db: Db, { metrics, route, device, navigation, release, 
         .limit(mostCells)
     : await db
         .select({
-          step: sql<number>`timestampdiff(day, ${firstDay}, ${rumDayBins.day}) div ${units}`.mapWith(Number).as("step"),
-          metric: rumDayBins.metric,
-          bin: rumDayBins.bin,
-          oneIn: rumDayBins.oneIn,
-          n: sum(rumDayBins.n).mapWith(Number),
+          step: sql<number>`timestampdiff(day, ${firstDay}, ${days.day}) div ${units}`.mapWith(Number).as("step"),
+          metric: days.metric,
+          bin: days.bin,
+          oneIn: days.oneIn,
+          n: sum(days.n).mapWith(Number),
         })
-        .from(rumDayBins)
-        .where(and(gte(rumDayBins.day, firstDay), lte(rumDayBins.day, lastDay), conditions(rumDayBins)))
-        .groupBy(step, rumDayBins.metric, rumDayBins.bin, rumDayBins.oneIn)
+        .from(days)
+        .where(and(gte(days.day, firstDay), lte(days.day, lastDay), conditions(days)))
+        .groupBy(step, days.metric, days.bin, days.oneIn)
         .limit(mostCells);
   for (const { step: at, metric, bin, oneIn, n } of rows) {
     const name = `${metric} ${at}`;
