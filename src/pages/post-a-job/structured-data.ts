@@ -38,7 +38,7 @@ export function judgeStructuredData(posting: Record<string, unknown>): Structure
     line("Pay", false, pay, ["The figures with their period", "State the pay: adverts with it are shown with it."]),
     line("Until when", false, Boolean(posting.validThrough), ["The closing date, or the end of the time paid for", "Give a closing date."]),
     line("Kind of work", false, Boolean(posting.employmentType) && posting.employmentType !== "OTHER", [
-      String(posting.employmentType),
+      String(posting.employmentType).toLowerCase().replaceAll("_", " "),
       "Choose the contract type.",
     ]),
     line("Applying", false, posting.directApply === true, ["People apply here directly", "People apply on another site; that is allowed."]),

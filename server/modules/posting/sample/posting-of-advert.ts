@@ -51,7 +51,7 @@ const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "
 function plainText(html: string): string {
   return html
     .replace(/<li>/g, "\n- ")
-    .replace(/<\/(?:p|h3|ul|ol)>/g, "\n\n")
+    .replace(/<\/(?:p|h[2-4]|ul|ol)>/g, "\n\n")
     .replace(/<br>/g, "\n")
     .replace(/<[^>]*>/g, "")
     .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)

@@ -23,7 +23,7 @@ test("the sample recruiter has the adverts of their firm to work with, once, as 
   const { db } = database;
   const companyId = await makeCompany(db, { isSample: true, now });
   const body = "Value the work and agree the account. ".repeat(8).trim();
-  const descriptionHtml = `<p>${body}</p><ul><li>Rail &amp; roads</li></ul>`;
+  const descriptionHtml = `<h2>In the role</h2><p>${body}</p><ul><li>Rail &amp; roads</li></ul>`;
   for (let at = 0; at < 3; at += 1) await makeJob(db, { companyId, now, isSample: true, descriptionHtml });
   await makeJob(db, { companyId: await makeCompany(db, { isSample: true, now }), now, isSample: true });
   const email = "recruiter@people.example";
@@ -35,7 +35,7 @@ test("the sample recruiter has the adverts of their firm to work with, once, as 
   expect(await db.$count(jobs, eq(jobs.createdByUserId, recruiter))).toBe(3);
   const gazetteer = await loadGazetteer(db);
   for (const { fields } of drafts) {
-    expect(fields.description).toBe(`${body}\n\n- Rail & roads`);
+    expect(fields.description).toBe(`In the role\n\n${body}\n\n- Rail & roads`);
     const advertiser = { isAgency: false, employerType: "consultancy", name: "Sample" };
     const { findings } = checkPosting(fields as PostingFields, { advertiser, gazetteer, now });
     // These stand nowhere, as the market's own do not.

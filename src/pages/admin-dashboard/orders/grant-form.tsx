@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import dashboard from "#src/dashboard/dashboard.module.css";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -31,7 +32,7 @@ export function GrantForm() {
     setDone(`${counted(granted, "credit")} given to ${grant.companySlug ?? grant.freelancePublicId}.`);
   });
   return (
-    <>
+    <div className={dashboard.part}>
       <p>Name either a firm, as its page’s address does, or the account of a freelance recruiter.</p>
       <Form id="grant-form" label="Give credits" submission={submission}>
         <TextField
@@ -84,6 +85,6 @@ export function GrantForm() {
         </div>
       </Form>
       <DoneMessage text={done} />
-    </>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import table from "#src/ui/table.module.css";
 /** Names of facts beside what they are. */
 export function FactTable({ caption, facts }: { caption: string; facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <table className={`${table.table} ${rows.table}`}>
+    <table className={`${table.table} ${rows.table} ${rows.facts}`}>
       <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {facts.map(([label, value]) => (

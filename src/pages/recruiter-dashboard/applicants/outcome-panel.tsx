@@ -38,8 +38,8 @@ export function OutcomePanel({
         Move {peopleWords(lines)} to “{stageLabels[to]}”
       </h3>
       <p className={styles.soft}>
-        The message goes to each of them by itself, with the news, half a minute after you press the button: until then you can take it
-        back.
+        The message goes to {lines.length === 1 ? "them" : "each of them by itself"}, with the news, half a minute after you press the
+        button: until then you can take it back.
       </p>
       <MessageWriter label="Your message" ids={lines.map(({ id }) => id)} state={to} text={text} onChange={setText} />
       <div className={styles.actions}>
