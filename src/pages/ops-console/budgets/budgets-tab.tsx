@@ -9,7 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import { FigureText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
@@ -64,9 +64,7 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
           ))}
         </tbody>
       </table>
-      <p className={dashboard.order}>
-        <CsvButton name="budgets" of="budgets" records={() => recordsOf(rows)} />
-      </p>
+      <CsvLine name="budgets" of="budgets" records={() => recordsOf(rows)} />
       <p className={dashboard.soft}>
         In the lab: what a browser of the tests measured of this build, page by page below. By its files: the heaviest of all pages, from
         the build’s manifest and the sizes of its compressed files; what is loaded later, on use, is not in it.{" "}

@@ -6,7 +6,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import { metricText, metricWords } from "../parts/metric-words.ts";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
@@ -70,16 +70,14 @@ function Measured({ lab: { release, measuredAt, machine, isAlone, metrics, pages
           ))}
         </tbody>
       </table>
-      <p className={dashboard.order}>
-        <CsvButton
-          name="lab"
-          of="lab figures"
-          records={() => [
-            ["Page", "Address", "Device", ...metrics.map(({ metric }) => metric)],
-            ...pages.map(({ route, address, device, values }) => [route, address, device, ...metrics.map(({ metric }) => values[metric])]),
-          ]}
-        />
-      </p>
+      <CsvLine
+        name="lab"
+        of="lab figures"
+        records={() => [
+          ["Page", "Address", "Device", ...metrics.map(({ metric }) => metric)],
+          ...pages.map(({ route, address, device, values }) => [route, address, device, ...metrics.map(({ metric }) => values[metric])]),
+        ]}
+      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import dashboard from "#src/dashboard/dashboard.module.css";
 import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import { bytesText } from "../parts/metric-words.ts";
 import type { Health } from "./ingest-tab.tsx";
 
@@ -65,16 +64,14 @@ export function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
               ))}
             </tbody>
           </table>
-          <p className={dashboard.order}>
-            <CsvButton
-              name="arrivals"
-              of="what arrived"
-              records={() => [
-                ["Kind", "Outcome", "Times", "Bytes"],
-                ...arrived.map(({ kind, outcome, n, bytes }) => [kind, outcome, n, bytes]),
-              ]}
-            />
-          </p>
+          <CsvLine
+            name="arrivals"
+            of="what arrived"
+            records={() => [
+              ["Kind", "Outcome", "Times", "Bytes"],
+              ...arrived.map(({ kind, outcome, n, bytes }) => [kind, outcome, n, bytes]),
+            ]}
+          />
         </>
       )}
     </section>

@@ -8,7 +8,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 
 type Spender = Outputs["ops"]["rateLimits"]["usage"]["spenders"][number];
 
@@ -58,18 +58,16 @@ export const Spenders = ({ spenders, period, callerWords }: Shown) => (
             ))}
           </tbody>
         </table>
-        <p className={dashboard.order}>
-          <CsvButton
-            name="spenders"
-            of="who spent a quota"
-            records={() => [
-              ["Day", "Name", "Of whom", "Quota", "Call", "Calls in its batch", "Refused calls", "Times spent"],
-              ...spenders.map(({ day, caller, callerKind, policy, endpoint, batchCalls, refusedCalls, spendingCalls }) => [
-                ...[day, caller, callerWords[callerKind], policy, endpoint, batchCalls, refusedCalls, spendingCalls],
-              ]),
-            ]}
-          />
-        </p>
+        <CsvLine
+          name="spenders"
+          of="who spent a quota"
+          records={() => [
+            ["Day", "Name", "Of whom", "Quota", "Call", "Calls in its batch", "Refused calls", "Times spent"],
+            ...spenders.map(({ day, caller, callerKind, policy, endpoint, batchCalls, refusedCalls, spendingCalls }) => [
+              ...[day, caller, callerWords[callerKind], policy, endpoint, batchCalls, refusedCalls, spendingCalls],
+            ]),
+          ]}
+        />
       </>
     )}
   </section>

@@ -3,7 +3,7 @@ import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 
 interface UsageRow {
   key: string;
@@ -68,16 +68,14 @@ export function UsageTable({
               ))}
             </tbody>
           </table>
-          <p className={dashboard.order}>
-            <CsvButton
-              name={id}
-              of={question}
-              records={() => [
-                [name, detail, "Refused calls", "Units used"],
-                ...rows.map((row) => [row.name, row.detail, row.refusedCalls, row.usedUnits]),
-              ]}
-            />
-          </p>
+          <CsvLine
+            name={id}
+            of={question}
+            records={() => [
+              [name, detail, "Refused calls", "Units used"],
+              ...rows.map((row) => [row.name, row.detail, row.refusedCalls, row.usedUnits]),
+            ]}
+          />
         </>
       )}
     </section>

@@ -1,10 +1,9 @@
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
 import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import figures from "../parts/figure.module.css";
 import { metricText, shortMetricWords } from "../parts/metric-words.ts";
 
@@ -60,9 +59,7 @@ export function ComparedTable({
           ))}
         </tbody>
       </table>
-      <p className={dashboard.order}>
-        <CsvButton name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => recordsOf(rows)} />
-      </p>
+      <CsvLine name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => recordsOf(rows)} />
     </div>
   );
 }

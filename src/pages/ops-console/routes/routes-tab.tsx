@@ -7,7 +7,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import { FigureText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
@@ -98,9 +98,7 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; 
           ))}
         </tbody>
       </table>
-      <p className={dashboard.order}>
-        <CsvButton name="pages" of="pages" records={() => recordsOf(rows)} />
-      </p>
+      <CsvLine name="pages" of="pages" records={() => recordsOf(rows)} />
     </div>
   );
 }
