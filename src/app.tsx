@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Suspense, use, useEffect } from "react";
 import { Router, type RouterProps, useRouter } from "wouter";
 import { usePathname, useSearch } from "wouter/use-browser-location";
@@ -35,13 +35,19 @@ export function App({ cache, client, router, refusedPath = null }: AppProps) {
 
 function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
   const { ssrPath, ssrSearch } = useRouter();
+  const cache = useQueryClient();
   // As it stands in the address: the router's own location has some of its escapes undone, and would name another page than was prepared.
   const path = usePathname({ ssrPath });
   const search = useSearch({ ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
   const match = path === refusedPath ? findRefused(address) : findRoute(address);
+  const retry = () => {
+    forgetFailedLoads();
+    // Asked for by a person, it is asked at once, whatever was said of waiting.
+    cache.removeQueries({ type: "inactive", predicate: ({ state }) => state.status === "error" });
+  };
   return (
-    <PageErrorBoundary address={address} onRetry={forgetFailedLoads}>
+    <PageErrorBoundary address={address} onRetry={retry}>
       <Suspense fallback={<PageSkeleton page={match.page} search={match.props.search} />}>
         <Page match={match} />
       </Suspense>

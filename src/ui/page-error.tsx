@@ -1,31 +1,19 @@
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import { tellCaughtError } from "#src/lib/caught-errors.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./load-error.module.css";
 
-/** Keeps header and footer standing when a page fails to render. `address` names the page: another one clears the error. `onRetry` comes before another try. */
-export function PageErrorBoundary({ address, onRetry, children }: { address: string; onRetry: () => void; children: ReactNode }) {
-  return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <Boundary address={address} onReset={reset} onRetry={onRetry}>
-          {children}
-        </Boundary>
-      )}
-    </QueryErrorResetBoundary>
-  );
-}
-
-interface BoundaryProps {
+interface PageErrorBoundaryProps {
+  /** Names the page: another one clears the error. */
   address: string;
-  onReset: () => void;
+  /** Comes before another try. */
   onRetry: () => void;
   children: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+/** Keeps header and footer standing when a page fails to render. */
+export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -36,14 +24,14 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     tellCaughtError(error);
   }
 
-  override componentDidUpdate({ address }: BoundaryProps) {
+  override componentDidUpdate({ address }: PageErrorBoundaryProps, { hasFailed }: { hasFailed: boolean }) {
     if (this.state.hasFailed && address !== this.props.address) this.again();
+    // What had the focus may have gone with what was there.
+    if (hasFailed !== this.state.hasFailed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }
 
-  again = () => {
-    this.props.onReset();
-    this.setState({ hasFailed: false });
-  };
+  again = () => this.setState({ hasFailed: false });
 
   retry = () => {
     this.props.onRetry();

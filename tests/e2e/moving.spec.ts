@@ -156,12 +156,15 @@ test("in no kind of text field does a shortcut do anything", async ({ page, cont
   await page.goto("/contact");
   await page.locator("html[data-shortcuts]").waitFor();
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  const kinds = new Set<string>();
   for (const field of await page.getByRole("main").locator("input:visible, textarea:visible, select:visible").all()) {
     if (["checkbox", "radio"].includes((await field.getAttribute("type")) ?? "")) continue;
     await field.focus();
+    kinds.add(await field.evaluate((element) => (element as HTMLInputElement).type));
     for (const key of ["h", "j", "d", "n"])
       expect(await isTaken(page, key), `Ctrl ${key} in ${await field.getAttribute("name")}`).toBe(false);
   }
+  expect([...kinds]).toEqual(expect.arrayContaining(["text", "email", "textarea"]));
   await expect(page).toHaveURL(/\/contact$/);
 });
 

@@ -20,10 +20,19 @@ type OrderDocument = Outputs["billing"]["document"];
 export default function OrderDocumentPage({ params }: PageProps) {
   const query = trpc.billing.document.useQuery({ id: params.id ?? "" }, { staleTime: 0 });
   if (isMissing(query.error)) return <NotFoundPage />;
+  const title = query.data ? titleOf(query.data) : "Invoice";
   return (
     <article className={styles.sheet}>
-      <PageHead title={query.data ? titleOf(query.data) : "Invoice"} description="An order to print." canonicalPath={null} />
+      <PageHead title={title} description="An order to print." canonicalPath={null} />
       <NeedsScript />
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {query.data && (
+          <span data-screen-only>
+            <Button onClick={() => print()}>Print, or save as PDF</Button>
+          </span>
+        )}
+      </header>
       <Loaded query={query} what="this paper" rows={8}>
         {(paper) => <Sheet paper={paper} />}
       </Loaded>
@@ -41,12 +50,6 @@ function Sheet({ paper }: { paper: OrderDocument }) {
   const { seller, buyer, payTo } = paper;
   return (
     <>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>{titleOf(paper)}</h1>
-        <span data-screen-only>
-          <Button onClick={() => print()}>Print, or save as PDF</Button>
-        </span>
-      </header>
       <div className={styles.parties}>
         <Party heading="From" name={seller.name} address={seller.address} vatNumber={seller.vatNumber} email={seller.email} />
         <Party heading="To" name={buyer.name} address={buyer.address} vatNumber={buyer.vatNumber} />

@@ -23,7 +23,10 @@ const headings = {
 /** Where the mail to a visitor leads: only its button turns the alert on, since programs open links too. */
 export default function ConfirmAlertPage(props: PageProps) {
   const { token = "", asked } = useMailedLink(props, "/job-alerts/confirm");
-  const { data } = trpc.alerts.confirmation.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.alerts.confirmation.useQuery(
+    { token },
+    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
+  );
   const state = data?.state ?? "unknown";
   return (
     <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">

@@ -20,7 +20,10 @@ export const prepare = (queries: Queries, { params, search }: PageProps) =>
 export default function FewerAlertsPage(props: PageProps) {
   const { token = "", asked } = useMailedLink(props, "/job-alerts/fewer");
   const jobId = readJob(asked);
-  const { data } = trpc.alerts.fewerChoices.useQuery({ token, jobId }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.alerts.fewerChoices.useQuery(
+    { token, jobId },
+    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
+  );
   return (
     <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
       <Fault fault={asked.get("fault")} />

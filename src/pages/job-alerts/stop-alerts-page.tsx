@@ -16,7 +16,10 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 /** Where the links that stop mails lead: what is on, each with its own button, and one for all. Opening it changes nothing. */
 export default function StopAlertsPage(props: PageProps) {
   const { token = "", asked } = useMailedLink(props, "/job-alerts/stop");
-  const { data } = trpc.alerts.ofLink.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.alerts.ofLink.useQuery(
+    { token },
+    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
+  );
   const isStopped = asked.has("stopped");
   return (
     <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">

@@ -20,7 +20,10 @@ const mailWords: Record<StoppableMail, string> = {
 /** Where the link that ends a mail to people who hire leads. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
   const token = useSecretParameter(params.token, "/recruiter-mail/stop") ?? "";
-  const { data } = trpc.recruiting.stopLink.useQuery({ token }, { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY });
+  const { data } = trpc.recruiting.stopLink.useQuery(
+    { token },
+    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
+  );
   const isStopped = search.has("stopped");
   const settings = <Link href={paths.recruiterTab("settings")}>your settings</Link>;
   return (

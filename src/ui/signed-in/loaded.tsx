@@ -59,9 +59,18 @@ function Failed({ what, why, onRetry }: { what: string; why: string; onRetry: ((
     <div role="alert" className={styles.error}>
       <p className={styles.title}>We could not load {what}</p>
       <p>{why}</p>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={({ currentTarget }) => retryFrom(currentTarget, onRetry)}>Try again</Button>}
     </div>
   );
+}
+
+/** The button goes once it is pressed: the focus stays by it, on the heading above. */
+function retryFrom(button: Element, onRetry: () => void): void {
+  const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];
+  headings
+    .findLast((heading) => heading.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)
+    ?.focus({ preventScroll: true });
+  onRetry();
 }
 
 /** The session ended while the page was open: on another device, or by age. */

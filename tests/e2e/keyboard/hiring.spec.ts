@@ -55,7 +55,7 @@ async function goOn(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading })).toBeFocused();
 }
 
-test("a recruiter moves somebody who applied by keys alone", async ({ page }) => {
+test("a recruiter moves somebody who applied, and writes to them as they move them on, by keys alone", async ({ page }) => {
   const { person, jobId } = await addBusyRecruiter();
   await signInByKeys(page, person);
   await press(page, "link", /^Applicants/);
@@ -65,6 +65,15 @@ test("a recruiter moves somebody who applied by keys alone", async ({ page }) =>
   await press(page, "button", "Shortlisted");
   await expect(page.getByText("Applicant 1 moved to “Shortlisted”.")).toBeFocused();
   await expect.poll(async () => (await applicationsTo(jobId)).find(({ name }) => name === "Applicant 1")?.state).toBe("shortlisted");
+
+  await press(page, "link", "Applicant 1");
+  await expectFocusKept(page, "somebody's application was opened");
+  await press(page, "button", "Interview…");
+  await expect(page.getByRole("heading", { level: 3, name: "Move Applicant 1 to “Interview”" })).toBeFocused();
+  await typeInto(page, "textbox", "Your message", "Could you come to our office in Leeds on Thursday at ten?");
+  await press(page, "button", "Move and tell Applicant 1");
+  await expect(page.getByText("Applicant 1 moved to “Interview”.")).toBeFocused();
+  await expect.poll(async () => (await applicationsTo(jobId)).find(({ name }) => name === "Applicant 1")?.state).toBe("interview");
 });
 
 test("a company's administrator invites somebody and changes a role by keys alone", async ({ page }) => {

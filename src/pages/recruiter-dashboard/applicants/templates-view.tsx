@@ -6,7 +6,9 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/auth/current-user.ts";
 import styles from "#src/dashboard/dashboard.module.css";
+import { Empty } from "#src/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { isMissing } from "#src/lib/is-missing.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -38,6 +40,10 @@ export function TemplatesView() {
       </p>
       {user?.role === "platform_admin" ? (
         <p>Templates belong to firms, and administrators of the site have none.</p>
+      ) : isMissing(query.error) ? (
+        <Empty href={paths.createCompany} action="Create a company">
+          You belong to no firm yet. Templates belong to a firm, or to a recruiter on their own account.
+        </Empty>
       ) : (
         <Loaded query={query} what="your templates" rows={4} skeleton={<ListSkeleton rows={4} />}>
           {(templates) => <All templates={templates} />}

@@ -1,0 +1,98 @@
+import { expect, type Page } from "playwright/test";
+import { everybody, screensFor } from "./everybody.ts";
+import { addFaults } from "./faulty-site.ts";
+import { ready } from "./ready.ts";
+import { test } from "./visitor.ts";
+
+// Many screens in one document, none loaded anew.
+test.describe.configure({ timeout: 300_000 });
+test.use({ trace: "off" });
+
+/** Text and forms alone, or only what a screen before has fetched: nothing of theirs can fail. */
+const asksNothing = new Set([
+  ...["job database for visitors", "terms of use", "privacy notice", "user agreement", "about", "how the board works", "how to apply"],
+  ...["how to post a job", "contact form", "career advice", "display and accessibility for everybody", "not found", "get started"],
+  ...["sign-in", "sign-in with a notice", "administrators' sign-in", "jobseeker's registration", "recruiter's registration"],
+  ...["what came of a report", "confirming an address", "a forgotten password", "posting a job", "an alert asked for"],
+  ...["a shared shortlist without its link", "an invitation without its link", "a visitor's saved jobs"],
+  ...[
+    "a page that is not for jobseekers",
+    "profile",
+    "e-mail address",
+    "password",
+    "deletion",
+    "notifications",
+    "display and accessibility",
+  ],
+  ...["overview of recruiters", "the company's page by an address of its own", "orders and adverts left", "new feed"],
+  ...["test page", "rate limit test", "feeds", "notifications of jobseekers", "profile views", "what a quantity surveyor is"],
+]);
+
+for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
+  test(`what cannot be fetched for ${somebody.who} is said with a way to try again, which brings it`, async ({
+    page,
+    context,
+    browser,
+  }) => {
+    // Elsewhere, so that this browser keeps nothing of the pages on which addresses are found.
+    const finder = await browser.newPage();
+    const screens = (await screensFor(somebody, finder, context)).filter(({ name }) => !asksNothing.has(name));
+    await finder.close();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    const site = await addFaults(page);
+    // From the beginning, so that nothing is fetched ahead of need.
+    site.fail();
+    await page.goto("/how-to-apply");
+    await ready(page);
+    await page.locator("html[data-shortcuts]").waitFor();
+    for (const { name, path } of screens) {
+      site.fail();
+      await goTo(page, path);
+      await expect(faults(page).first(), `${name} says that it could not be loaded`).toBeVisible();
+      await expect(again(page).first(), `${name} can be tried again`).toBeVisible();
+      await expectFrame(page, name);
+      site.mend();
+      await bringBack(page, name);
+      await expectFrame(page, `${name}, when it is back`);
+    }
+    expect(errors).toEqual([]);
+  });
+}
+
+/** An error of the whole page, or of a part of it. */
+const faults = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("alert")
+    .filter({
+      hasText: /^(Something went wrong\s*We encountered an unexpected error\.|We could not load .+\s*The connection may have dropped)/,
+    });
+const again = (page: Page) => faults(page).getByRole("button", { name: /^Try again$/i });
+
+/** Each part by itself, by keys. */
+async function bringBack(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    while ((await again(page).count()) > 0) await again(page).first().press("Enter", { timeout: 1000 });
+    await expect(page.locator('main [role="status"][aria-label^="Loading"]')).toHaveCount(0);
+    expect(await faults(page).count()).toBe(0);
+  }, `${name} comes back`).toPass({ timeout: 20_000 });
+}
+
+async function expectFrame(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole("banner"), name).toBeVisible();
+  await expect(page.getByRole("contentinfo"), name).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 }), name).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), `${name}: where the focus is`).not.toBe("BODY");
+}
+
+/** Follows a link to the address, as though the page had one. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate((wanted) => {
+    const { display } = window as unknown as { display: { inOrder: (address: string) => string } };
+    const { inOrder } = display;
+    // What every link's address goes through on its way.
+    display.inOrder = () => wanted;
+    document.querySelector<HTMLElement>('header a[href="/"]')?.click();
+    display.inOrder = inOrder;
+  }, address);
