@@ -29,6 +29,10 @@ export async function faultsOf(page: Page, { within, rules, notRules = [], isSam
     ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
     rules: Object.fromEntries(notRules.map((rule) => [rule, { enabled: false }])),
   };
+  // Colours on their way from one scheme to the other are nobody's.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? each.finished : []))),
+  );
   const place = isSampled ? await page.evaluateHandle(kindsOfText) : null;
   const found = await page.evaluate(
     async ([context, selected, chosen]) =>
