@@ -30,9 +30,9 @@ export async function faultsOf(page: Page, { within, rules, notRules = [], isSam
     rules: Object.fromEntries(notRules.map((rule) => [rule, { enabled: false }])),
   };
   // Colours on their way from one scheme to the other are nobody's.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? each.finished : []))),
-  );
+  await page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+  });
   const place = isSampled ? await page.evaluateHandle(kindsOfText) : null;
   const found = await page.evaluate(
     async ([context, selected, chosen]) =>
