@@ -74,6 +74,8 @@ test("sets aside and counts what says nothing of this site", async () => {
   expect(await counted(() => send("/api/client-error", { message: "ResizeObserver loop completed" }))).toEqual({
     "error resize-observer": 1,
   });
+  const crawler = { ...fromPage, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "content-type": "text/plain" };
+  expect(await counted(() => send("/api/client-error", error, crawler))).toEqual({ "error machine": 1 });
 });
 
 test("refuses the thirty-first of a minute, and what is too large", async () => {

@@ -1,9 +1,11 @@
 import { and, eq, sum } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rumBins, rumDayBins, rumDayRatings, rumEvents, rumRatings } from "#db/schema/rum.ts";
+import { rumBins, rumDayBins, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
 import { isMeasured } from "#db/telemetry-values.ts";
 import { binOf } from "#ops/rum/sketch.ts";
+import { bytesPerDay } from "#ops/telemetry.ts";
 import { addUpDays } from "#server/modules/telemetry/roll-up.commands.ts";
+import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openTelling } from "#tests/helpers/told-telemetry.ts";
 
@@ -95,4 +97,27 @@ test("where too many visits come, documents say how many are measured; one that 
   site.setNow(later(8 * 24 * 60));
   expect(await telling.counted(() => sendBeacon([view], { session, share }))).toEqual({ "rum unknown-share": 1 });
   expect(await site.db.select().from(rumEvents).where(eq(rumEvents.route, "/pricing"))).toMatchObject([{ event: "view", oneIn: 8, n: 1 }]);
+});
+
+test("what comes once a day's ceiling is reached is turned away, until the next day", async () => {
+  const view = { kind: "event", event: "view", route: "/about" };
+  site.setNow(later(20 * 24 * 60));
+  expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum taken": 1 });
+  site.services.telemetry.note({ kind: "rum", outcome: "taken", bytes: bytesPerDay }, site.services.now());
+  await telling.flush();
+  expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum day-full": 1 });
+  site.setNow(later(21 * 24 * 60));
+  expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum taken": 1 });
+});
+
+test("measurements kept in full go after a fortnight", async () => {
+  const kept = { route: "/legal", metric: "lcp", kind: "worst", place: 0, value: 9000, device: "phone", navigation: "hard" } as const;
+  const rows = [later(-15 * 24 * 60), later(-13 * 24 * 60)].map((at) => ({
+    ...kept,
+    ...{ hour: at, at, browser: "other" as const, isSignedIn: false, detail: {} },
+  }));
+  await site.db.insert(rumExemplars).values(rows);
+  await deleteOldCounts(site.db, now);
+  const left = await site.db.select({ at: rumExemplars.at }).from(rumExemplars).where(eq(rumExemplars.route, "/legal"));
+  expect(left).toEqual([{ at: later(-13 * 24 * 60) }]);
 });
