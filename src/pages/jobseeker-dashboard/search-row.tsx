@@ -42,10 +42,12 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
       await call();
       await cache.invalidate();
     });
+  /** What undoes it can be pressed as soon as it is seen, while the list is still asked for anew. */
   const setRemoved = (next: boolean) =>
-    run(async () => {
+    start(async () => {
       await (next ? remove.mutateAsync({ id }) : save.mutateAsync({ query, name, frequency }));
       onChange(next);
+      void cache.invalidate();
     });
   const about = <span className="visually-hidden"> {name}</span>;
   const failure = refusal && <p role="alert">{refusal.message}</p>;
