@@ -71,7 +71,11 @@ const everybody: readonly [who: string, come: () => Promise<Account | null>, not
     async () => addWriter(await addFirm({ credits: 0 }), "company_admin"),
     [...ofRecruiters, ...ofNewFirms],
   ],
-  ["a freelance recruiter who has just come", () => addAccount({ role: "recruiter", isFreelance: true }), ofRecruiters],
+  [
+    "a freelance recruiter who has just come",
+    () => addAccount({ role: "recruiter", isFreelance: true }),
+    [...ofRecruiters, ["/enquiries", /This is not for your account/, "See the jobs"]],
+  ],
 ];
 
 for (const [who, come, nothings] of everybody) {

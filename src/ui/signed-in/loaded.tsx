@@ -32,9 +32,9 @@ export function Loaded<T>({
     const { code, status, message } = refusalOf(query.error);
     if (code === "unauthenticated") return <SignedOut />;
     if (code === "second-factor-required") return <NeedsSecondFactor />;
-    const isForGood = status === 403 || status === 404;
+    if (code === "forbidden") return <Forbidden why={message} />;
     const why = status >= 400 && status < 500 ? message : "The connection may have dropped, or the site may be busy.";
-    return <Failed what={what} why={why} onRetry={isForGood ? null : () => query.refetch()} />;
+    return <Failed what={what} why={why} onRetry={status === 404 ? null : () => query.refetch()} />;
   }
   if (skeleton) {
     return (
@@ -82,6 +82,17 @@ function SignedOut() {
       <ButtonLink kind="primary" href={paths.signInThen(location.pathname + location.search)}>
         Sign in
       </ButtonLink>
+    </div>
+  );
+}
+
+/** What an address of another kind of account leads to. */
+function Forbidden({ why }: { why: string }) {
+  return (
+    <div role="alert" className={styles.error}>
+      <p className={styles.title}>This is not for your account</p>
+      <p>{why} Your own screens are in the menu at the top.</p>
+      <ButtonLink href={paths.jobs()}>See the jobs</ButtonLink>
     </div>
   );
 }
