@@ -1,6 +1,7 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { roundMoments } from "./round-moments.ts";
 import styles from "./series-chart.module.css";
 
 export interface Point {
@@ -45,6 +46,7 @@ export function SeriesChart({
           dataKey="at"
           type="number"
           domain={[span.from, span.to]}
+          ticks={roundMoments(span)}
           tickFormatter={moment}
           minTickGap={32}
           stroke="var(--rule-strong)"
