@@ -3,6 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { browserWords } from "../parts/look.ts";
 import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
@@ -75,7 +76,7 @@ function Facts({ exemplar }: { exemplar: Exemplar }) {
     ["When", momentWords(at)],
     [side === "server" ? "What was called" : "Page", route],
     ["Build", release ?? "not told"],
-    ["On", `${browser} on a ${device}`],
+    ["On", side === "server" ? null : `${browserWords[browser]} on a ${device}`],
     ["Caught", side === "server" ? null : isHandled ? "The page said so itself" : "No: the page did not expect it"],
     ["Failed call", side === "server" ? null : procedure && `${procedure}${status === null ? "" : `, answered with ${status}`}`],
     ["Script", source && `${source}${line === null ? "" : `:${line}:${column ?? 0}`}`],

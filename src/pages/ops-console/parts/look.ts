@@ -1,5 +1,5 @@
 import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
-import { type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
+import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
 
 /** What the console looks at. It stands in the address, all but what is so anyway. */
 export interface Look {
@@ -18,6 +18,12 @@ export const rangeWords: Readonly<Record<ConsoleRange, string>> = {
   "13m": "13 months",
 };
 export const deviceWords: Readonly<Record<DeviceKind, string>> = { phone: "Phones", tablet: "Tablets", desktop: "Desktops" };
+export const browserWords: Readonly<Record<BrowserFamily, string>> = {
+  chromium: "Chromium",
+  firefox: "Firefox",
+  safari: "Safari",
+  other: "another browser",
+};
 export const navigationWords: Readonly<Record<NavigationKind, string>> = {
   hard: "Loaded whole",
   soft: "Followed within the site",

@@ -9,7 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { CsvButton } from "../parts/csv-button.tsx";
-import { deviceWords } from "../parts/look.ts";
+import { browserWords, deviceWords } from "../parts/look.ts";
 import { metricText } from "../parts/metric-words.ts";
 import { durationText } from "../traces/trace-words.ts";
 import styles from "./exemplars.module.css";
@@ -135,7 +135,7 @@ function ExemplarRow({
       </td>
       <td data-label="With">
         <span>
-          {deviceWords[device].replace(/s$/, "")}, {browser === "other" ? "another browser" : browser}
+          {deviceWords[device].replace(/s$/, "")}, {browserWords[browser]}
           <span className={rowStyles.sub}>
             {isSignedIn ? "signed in" : "not signed in"}
             {release && `, build ${release}`}
