@@ -82,6 +82,6 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "question",
     name: "A question about your application",
     state: null,
-    text: letter("Thank you for applying for {job title}. Could you tell us a little more about "),
+    text: letter("Thank you for applying for {job title}. Could you tell us a little more about {what you would like to know}?"),
   },
 ];

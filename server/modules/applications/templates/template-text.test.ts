@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { builtInTemplates } from "./built-in-templates.ts";
 import {
   fillTemplate,
   type TemplateFacts,
@@ -75,4 +76,14 @@ describe("fillTemplate", () => {
     expect(unknownIn("{constructor} {__proto__} {toString} {}")).toEqual(["{constructor}", "{__proto__}", "{toString}", "{}"]);
     expect(unknownVariables("Dear {first name}")).toBeNull();
   });
+});
+
+describe("the wording to start from", () => {
+  it.each(builtInTemplates)(
+    "$name can be sent as it stands where it goes with a move, and otherwise not before it is completed",
+    ({ state, text }) => {
+      expect(unknownIn(text).length > 0).toBe(state === null);
+      for (const paragraph of text.split("\n\n").slice(1, -1)) expect(paragraph).toMatch(/[.?]$/);
+    },
+  );
 });

@@ -57,5 +57,5 @@ export function unknownVariables(template: string): string | null {
   const unknown = unknownIn(template);
   if (unknown.length === 0) return null;
   const known = Object.keys(templateVariables).map((name) => `{${name}}`);
-  return `There is no ${unknown.join(", ")}. You can use ${known.join(", ")}.`;
+  return `There is no ${unknown.join(", ")}. You can use ${known.join(", ")}, or write your own words in its place.`;
 }
