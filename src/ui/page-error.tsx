@@ -20,6 +20,11 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, { hasFa
     return { hasFailed: true };
   }
 
+  override componentDidMount() {
+    // Who follows a link to where they are asks for it once more.
+    addEventListener("replaceState", () => this.state.hasFailed && this.retry());
+  }
+
   override componentDidCatch(error: unknown) {
     tellCaughtError(error);
   }
