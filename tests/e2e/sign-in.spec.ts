@@ -80,9 +80,12 @@ test("who is signed in is asked on arrival, on focus and when the connection is 
   await ready(page);
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).not.toHaveAttribute("aria-disabled");
   expect(asked).toBe(1);
+  const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/user"));
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => asked).toBe(2);
+  await answered;
+  expect(asked).toBe(2);
   await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.context().setOffline(false);
   await expect.poll(() => asked).toBe(3);
 });

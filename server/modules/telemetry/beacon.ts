@@ -85,6 +85,7 @@ export const beacon = z.strictObject({
   share: z
     .string()
     .regex(/^\d{1,4}-[0-9a-f]{16}$/)
+    .meta({ examples: ["8-0123456789abcdef"] })
     .optional(),
   isSignedIn: z.boolean().optional(),
   /** What the page itself had to leave out, to stay small. */

@@ -21,8 +21,9 @@ const waitingShown = 50;
 export async function findVerification(ctx: Context): Promise<VerificationNow | null> {
   const { db } = ctx.services;
   const { userId, companyId, isFreelance, role } = requireUser(ctx.principal);
-  if (role === "platform_admin" || (companyId === null && !isFreelance)) return null;
+  if (role === "recruiter" && companyId === null && !isFreelance) return null;
   requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
+  if (role === "platform_admin") return null;
   const id = companyId ?? (await practiceOf(db, userId));
   if (id === null) return { ...notBegun, name: await nameOf(db, userId) };
   const [[firm], brought, row, published] = await Promise.all([
