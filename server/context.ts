@@ -149,10 +149,20 @@ export function createContext(
   return { services: servicesWithin(services, work), now: services.now(), principal, request, answer: {}, work };
 }
 
-/** The services whose statements belong to `work`: seen through to, as copying them took longer than all else that is traced of a call. Spreading loses them. */
+const unwatchedServices = Symbol("unwatched");
+
+/**
+ * The services whose statements belong to `work`: seen through to, as copying them took longer than all else that is traced of a call. Always to the
+ * services themselves, never to those of the request around a call: what objects are seen through to, the engine gives a shape of its own, and code that
+ * meets a new shape at every call is slow at everything it reads. Spreading loses them.
+ */
 export function servicesWithin(services: Services, work: WorkPoint | null): Services {
   if (!work) return services;
-  const own: Services = Object.create(services);
-  own.db = watchStatements(services.db, work);
+  const whole = (services as SeenThrough)[unwatchedServices] ?? services;
+  const own: SeenThrough = Object.create(whole);
+  own.db = watchStatements(whole.db, work);
+  own[unwatchedServices] = whole;
   return own;
 }
+
+type SeenThrough = Services & { [unwatchedServices]?: Services };
