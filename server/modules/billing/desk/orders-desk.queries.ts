@@ -22,7 +22,7 @@ const ordersPerPage = 20;
 export async function listOrdersToSettle(ctx: Context, { state, q, page }: OrdersToSettle) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
-  const reason = state === "all" ? "read all of them" : `read those ${state}`;
+  const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;
   const event = { action: "billing.settle", resource: "orders", resourceId: null, result: "done", reason } as const;
   await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
   const found = wordsIn(q);

@@ -2,6 +2,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import rowStyles from "#src/dashboard/row-table.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -10,7 +11,7 @@ import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { auditHref } from "./audit-address.ts";
 import { Actor, AuditTable, ResultTag } from "./audit-table.tsx";
-import { actionText, roleText } from "./audit-words.ts";
+import { actionText, reasonText, roleText, thingText } from "./audit-words.ts";
 
 type Event = Outputs["audit"]["event"];
 
@@ -35,6 +36,18 @@ const changeWords = {
   other: "The values before and after differ. Only their digests are kept.",
   same: "The values before and after are the same.",
 } as const;
+
+/** In words, with the code that stands in the log and its file. */
+function Reason({ noted }: { noted: string }) {
+  const words = reasonText(noted);
+  return words === noted ? (
+    noted
+  ) : (
+    <>
+      {words} <span className={rowStyles.sub}>{noted}</span>
+    </>
+  );
+}
 
 function Facts({ event }: { event: Event }) {
   const { id, resource, resourceId, requestId, ofRequest } = event;
@@ -62,13 +75,13 @@ function Facts({ event }: { event: Event }) {
           </Fact>
           <Fact name="Thing">
             <Link href={auditHref({ resource, ...(resourceId !== null && { resourceId }) })} keepPlace>
-              {[resource, resourceId].filter(Boolean).join(" ")}
+              {[thingText(resource), resourceId].filter(Boolean).join(" ")}
             </Link>
           </Fact>
           <Fact name="Result">
             <ResultTag result={event.result} />
           </Fact>
-          <Fact name="Reason">{event.reason ?? "None noted"}</Fact>
+          <Fact name="Reason">{event.reason === null ? "None noted" : <Reason noted={event.reason} />}</Fact>
           <Fact name="Change">{event.change ? changeWords[event.change] : "No values were noted."}</Fact>
           <Fact name="Request">
             {requestId === null ? (

@@ -5,7 +5,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { auditHref, eventHref } from "./audit-address.ts";
-import { actionText, resultText, roleText, thingText } from "./audit-words.ts";
+import { actionText, reasonText, resultText, roleText, thingText } from "./audit-words.ts";
 
 export type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
@@ -53,7 +53,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
             <td data-label="Result">
               <span>
                 <ResultTag result={row.result} />
-                {row.reason && <span className={rowStyles.sub}>{row.reason}</span>}
+                {row.reason && <span className={rowStyles.sub}>{reasonText(row.reason)}</span>}
               </span>
             </td>
           </tr>
