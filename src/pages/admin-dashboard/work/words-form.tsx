@@ -72,7 +72,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
           disabled={words.trim().length < leastChars || preview.isPending}
           onClick={() => preview.mutate({ ...name, decision, words })}
         >
-          Show the mail
+          Show the e-mail
         </Button>
         <Button kind="quiet" onClick={onCancel}>
           Cancel
@@ -87,7 +87,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
             <pre>{text}</pre>
           </div>
         ))}
-        {preview.data?.length === 0 && <p>No mail would go: nobody is left who could read it.</p>}
+        {preview.data?.length === 0 && <p>No e-mail would go: nobody is left who could read it.</p>}
       </div>
     </form>
   );
