@@ -73,7 +73,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       if (expired.length > 0) await search.applyNow(expired);
       return { expired: expired.length };
     }),
-    task("job-alerts", "Mails what is new on saved searches", 15 * secondMs, async (now, signal) => ({
+    task("job-alerts", "E-mails what is new on saved searches", 15 * secondMs, async (now, signal) => ({
       sent: await sendDueAlerts(services, now, {
         isStopping: () => signal.aborted,
         onFailure: (error) => log.error({ err: error }, "an alert mail could not be made and will be tried again"),
@@ -99,7 +99,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       asked: await askAboutAvailability(services, now),
     })),
     task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({ told: await tellOfExpiringCards(db, now) })),
-    task("recruiters-summaries", "Mails recruiters the summary of their day", minuteMs, async (now) => ({
+    task("recruiters-summaries", "E-mails recruiters the summary of their day", minuteMs, async (now) => ({
       sent: await sumUpForRecruiters(services, now),
     })),
     task("overdue-representations", "Ends requests to represent that nobody answered", minuteMs, async (now) => ({

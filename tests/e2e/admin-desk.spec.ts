@@ -96,7 +96,7 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
 
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: /^Mail given up [1-9]/ }).click();
+  await page.getByRole("link", { name: /^E-mails given up [1-9]/ }).click();
   const mail = page.getByRole("row").filter({ hasText: `No such user ${mark}` });
   await mail.getByRole("link").click();
   await page.getByRole("button", { name: /anew/ }).click();
@@ -116,7 +116,7 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
   }
 
   await page.goto("/admin/dashboard?tab=background");
-  await expect(page.getByRole("row", { name: /^Mails what is new on saved searches/ })).toContainText(/\d\d:\d\d/);
+  await expect(page.getByRole("row", { name: /^E-mails what is new on saved searches/ })).toContainText(/\d\d:\d\d/);
   await page.getByRole("button", { name: /^Run now ?: Counts how the board stands$/ }).click();
   await expect(page.getByText("“Counts how the board stands” is done within seconds.")).toBeVisible();
   await expect(async () => {

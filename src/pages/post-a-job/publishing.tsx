@@ -83,7 +83,8 @@ export function Publishing({
       <Reading publishing={publishing} />
       {!publishing.isEmailVerified && (
         <Notice tone="warn" label="Your address is not confirmed">
-          Confirm your e-mail address first: the link is in the mail we sent you, or <Link href={paths.myAccount()}>ask for another</Link>.
+          Confirm your e-mail address first: the link is in the e-mail we sent you, or <Link href={paths.myAccount()}>ask for another</Link>
+          .
         </Notice>
       )}
       <p>{creditWords(publishing)}</p>

@@ -17,14 +17,14 @@ const again = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttem
 export const retryMail = (ctx: Context, number: number) =>
   change(ctx, number, "sent anew", (state) => {
     if (state === "failed" || state === "queued") return again(ctx.now);
-    throw new AppError("conflict", state === "sent" ? "This mail has been sent already." : "This mail is being sent just now.");
+    throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent just now.");
   });
 
 /** Tries a waiting mail no more. @throws AppError not-found, conflict */
 export const giveUpMail = (ctx: Context, number: number) =>
   change(ctx, number, "given up", (state) => {
     if (state === "queued") return { state: "failed", failedAt: ctx.now, lastError: givenUp };
-    throw new AppError("conflict", "Only a mail that waits can be given up.");
+    throw new AppError("conflict", "Only an e-mail that waits can be given up.");
   });
 
 type Row = typeof outboxMessages.$inferSelect;

@@ -5,9 +5,9 @@ import { procedure, router } from "#server/trpc.ts";
 import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";
 import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
 
-const whole = "The mail’s number must be a whole number from 1.";
+const whole = "The e-mail’s number must be a whole number from 1.";
 const number = z.int(whole).min(1, whole);
-const template = z.string("Name the kind of mail.").min(1, "Name the kind of mail.").max(64, "There is no such kind of mail.");
+const template = z.string("Name the kind of e-mail.").min(1, "Name the kind of e-mail.").max(64, "There is no such kind of e-mail.");
 
 const readList = fieldsOf(
   z.strictObject({

@@ -108,7 +108,7 @@ const appealed: Read = async (db, subjects) =>
   (await findAppeals(db, subjects)).map(({ id, subject, companyName, against }) => ({
     subject: id,
     title: companyName,
-    detail: `appeals against ${namedSubject(subject, against?.jobTitle ?? null)}`,
+    detail: `against ${namedSubject(subject, against?.jobTitle ?? null)}`,
   }));
 
 const readers: Readonly<Record<WorkKind, Read>> = {

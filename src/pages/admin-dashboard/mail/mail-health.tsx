@@ -16,7 +16,7 @@ type Health = Outputs["mail"]["health"];
 export function MailHealth() {
   const query = trpc.mail.health.useQuery(undefined, { staleTime: 0 });
   return (
-    <Loaded query={query} what="how mail goes" rows={8}>
+    <Loaded query={query} what="how e-mail goes" rows={8}>
       {(health) => (
         <div className={dashboard.stack}>
           <Days days={health.days} />
@@ -29,7 +29,7 @@ export function MailHealth() {
 
 const Days = ({ days }: { days: Health["days"] }) => (
   <table className={table.table}>
-    <caption>Mails of the last 14 days, by London’s day</caption>
+    <caption>E-mails of the last 14 days, by London’s day</caption>
     <thead>
       <tr>
         <th scope="col">Day</th>
@@ -68,7 +68,7 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
   return (
     <section aria-labelledby="addresses">
       <SectionHeading id="addresses" level={3}>
-        Addresses that refuse our mail
+        Addresses that refuse our e-mails
       </SectionHeading>
       {addresses.length === 0 ? (
         <p>None does.</p>
@@ -76,8 +76,8 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
         <>
           <p>
             {counted(unreachable, "address", "addresses")}
-            {unreachable > addresses.length && `, the newest ${formatCount(addresses.length)} below`}. Job alerts to them wait until a mail
-            arrives or you let one be tried again.
+            {unreachable > addresses.length && `, the newest ${formatCount(addresses.length)} below`}. Job alerts to them wait until an
+            e-mail arrives or you let one be tried again.
           </p>
           <ul className={dashboard.rows}>
             {addresses.map(({ key, masked, since }) => (

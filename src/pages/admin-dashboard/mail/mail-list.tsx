@@ -44,9 +44,9 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
         action={paths.adminDashboard}
         kept={{ tab: "mail", ...(state && { state }) }}
         current={{ template: template ?? "" }}
-        submitLabel="Show mails"
+        submitLabel="Show e-mails"
       >
-        <Field id="mail-template" label="Kind of mail">
+        <Field id="mail-template" label="Kind of e-mail">
           <select id="mail-template" name="template" defaultValue={template ?? ""}>
             <option value="">Every kind</option>
             {templates.map((name) => (
@@ -63,13 +63,13 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
       </nav>
       {template && byState.failed > 0 && <RetryAll template={template} failed={byState.failed} />}
       {items.length === 0 ? (
-        <p>No mail matches.</p>
+        <p>No e-mail matches.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
-          <caption>{beforeNumber === null ? "Newest first" : "Older mails"}</caption>
+          <caption>{beforeNumber === null ? "Newest first" : "Older e-mails"}</caption>
           <thead>
             <tr>
-              <th scope="col">Mail</th>
+              <th scope="col">E-mail</th>
               <th scope="col">To</th>
               <th scope="col">State</th>
               <th scope="col" className={table.figure}>
@@ -103,8 +103,8 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
         </table>
       )}
       <nav aria-label="Pages of the outbox" className={dashboard.order}>
-        {beforeNumber !== null && <Link href={mailHref({ state, template })}>Newest mails</Link>}
-        {nextBeforeNumber !== null && <Link href={mailHref({ state, template, beforeNumber: nextBeforeNumber })}>Older mails</Link>}
+        {beforeNumber !== null && <Link href={mailHref({ state, template })}>Newest e-mails</Link>}
+        {nextBeforeNumber !== null && <Link href={mailHref({ state, template, beforeNumber: nextBeforeNumber })}>Older e-mails</Link>}
       </nav>
     </>
   );
@@ -125,7 +125,7 @@ function RetryAll({ template, failed }: { template: string; failed: number }) {
     <div className={dashboard.actions}>
       <AskFirst
         label={`Send all ${formatCount(failed)} given up anew`}
-        question={`Send the mails “${templateWords(template)}” anew that were given up? At most a hundred at once, the oldest first.`}
+        question={`Send the e-mails “${templateWords(template)}” anew that were given up? At most a hundred at once, the oldest first.`}
         confirmLabel="Yes, send them"
         isBusy={isBusy}
         onConfirm={() => start(run)}

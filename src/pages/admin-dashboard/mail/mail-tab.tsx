@@ -13,7 +13,7 @@ export default function MailTab({ search }: TabProps) {
   const isHealth = search.get("part") === "health";
   return (
     <div>
-      <nav aria-label="Mail" className={dashboard.order}>
+      <nav aria-label="E-mail" className={dashboard.order}>
         <Link href={paths.adminTab("mail")} keepPlace aria-current={isHealth ? undefined : "true"}>
           Outbox
         </Link>

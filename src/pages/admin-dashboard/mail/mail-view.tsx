@@ -25,7 +25,7 @@ export function MailView({ number }: { number: number }) {
           Back to the outbox
         </Link>
       </p>
-      <Loaded query={query} what="the mail" rows={8}>
+      <Loaded query={query} what="the e-mail" rows={8}>
         {(mail) => <Facts mail={mail} />}
       </Loaded>
     </div>
@@ -71,7 +71,7 @@ function Facts({ mail }: { mail: Mail }) {
         {state === "queued" && (
           <AskFirst
             label="Give it up"
-            question="Try this mail no more? It can be sent anew later."
+            question="Try this e-mail no more? It can be sent anew later."
             confirmLabel="Yes, give it up"
             isBusy={isBusy}
             onConfirm={() => run(() => cache.client.mail.giveUp.mutate({ number }))}

@@ -105,7 +105,7 @@ function Replies({ replies }: { replies: Message["replies"] }) {
         {replies.map(({ number, kind, body, by, at }) => (
           <li key={number} className={dashboard.row}>
             <div className={dashboard.words}>
-              <p className={dashboard.title}>{kind === "answer" ? "Answer, mailed" : "Note"}</p>
+              <p className={dashboard.title}>{kind === "answer" ? "Answer, by e-mail" : "Note"}</p>
               <p className={dashboard.message}>{body}</p>
             </div>
             <span className={`${dashboard.side} ${dashboard.soft} ${dashboard.small}`}>
@@ -136,9 +136,9 @@ function Write({ message: { number, name, email, replies } }: { message: Message
     <>
       <section aria-labelledby="answer">
         <SectionHeading id="answer" level={3}>
-          Answer by mail
+          Answer by e-mail
         </SectionHeading>
-        <Form id="answer-form" label="Answer by mail" submission={answer} asksBeforeLeaving>
+        <Form id="answer-form" label="Answer by e-mail" submission={answer} asksBeforeLeaving>
           <TextAreaField
             name="text"
             label={`To ${name}, ${email}`}
@@ -163,7 +163,7 @@ function Write({ message: { number, name, email, replies } }: { message: Message
           <TextAreaField
             name="text"
             label="Note"
-            hint="Not mailed. Whoever asks for their data is handed it."
+            hint="Not sent by e-mail. Whoever asks for their data is handed it."
             rows={3}
             required
             maxLength={10_000}

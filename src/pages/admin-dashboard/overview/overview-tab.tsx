@@ -7,6 +7,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { useFeedStats } from "../feeds/use-feed-stats.ts";
+import { stateWords as mailWords } from "../mail/mail-address.ts";
 import work from "../work/work.module.css";
 import { WorkTiles } from "./work-tiles.tsx";
 
@@ -34,7 +35,7 @@ export default function OverviewTab() {
             {accounts.map(({ role, byState }) => (
               <Counts key={role} id={`accounts-${role}`} heading={roleWords[role]} counts={byState} />
             ))}
-            <Counts id="mail" heading="Mail" counts={mail} />
+            <Counts id="mail" heading="E-mails" counts={mail} words={mailWords} />
           </div>
         </div>
       )}
@@ -52,7 +53,14 @@ const roleWords: Record<Overview["accounts"][number]["role"], string> = {
 /** "awaiting-review" as "Awaiting review". */
 const stateWords = (state: string): string => (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
-function Counts({ id, heading, counts }: { id: string; heading: string; counts: Readonly<Record<string, number>> }) {
+interface CountsProps {
+  id: string;
+  heading: string;
+  counts: Readonly<Record<string, number>>;
+  words?: Readonly<Record<string, string>>;
+}
+
+function Counts({ id, heading, counts, words = {} }: CountsProps) {
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id} level={3}>
@@ -70,7 +78,7 @@ function Counts({ id, heading, counts }: { id: string; heading: string; counts: 
         <tbody>
           {Object.entries(counts).map(([state, count]) => (
             <tr key={state}>
-              <th scope="row">{stateWords(state)}</th>
+              <th scope="row">{words[state] ?? stateWords(state)}</th>
               <td className={table.figure}>{formatCount(count)}</td>
             </tr>
           ))}

@@ -41,7 +41,7 @@ export function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
               />
             ))}
             <Tile
-              label="Mail given up"
+              label="E-mails given up"
               count={mailsGivenUp}
               href={mailHref({ state: "failed" })}
               detail={["Bounced, or tried too often"]}

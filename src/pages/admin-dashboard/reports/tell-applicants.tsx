@@ -34,7 +34,7 @@ export function TellApplicants({ caseId, count }: { caseId: string; count: numbe
         <div ref={letter}>
           <TextAreaField name="letter" label="What they are told" rows={5} maxLength={2000} required defaultValue={begunWith} />
           <Button kind="quiet" disabled={isBusy} onClick={show}>
-            Show the mail
+            Show the e-mail
           </Button>
           <div role="status">
             {mail && (

@@ -33,7 +33,7 @@ export function AccountHistory({ account }: { account: Account }) {
           ])}
         />
       </Part>
-      <Part id="mails" heading="Mails sent to them" none={mails.length === 0}>
+      <Part id="mails" heading="E-mails sent to them" none={mails.length === 0}>
         <ul className={dashboard.rows}>
           {mails.map(({ subject, state, createdAt, lastError }) => (
             <li key={`${createdAt} ${subject}`} className={dashboard.row}>

@@ -22,7 +22,7 @@ interface ActionWords {
 const words: Readonly<Record<AccountAction, ActionWords>> = {
   suspend: {
     explains:
-      "They are shut out at once: sessions, access tokens and mailed links end. They are told by mail that their account is on hold.",
+      "They are shut out at once: sessions, access tokens and links sent by e-mail end. They are told by e-mail that their account is on hold.",
     button: "Suspend the account",
     done: (name) => `${name} is suspended.`,
   },

@@ -33,7 +33,7 @@ function StartForm({ publicId, name }: { publicId: string; name: string }) {
       <Form id="support-start" label="Begin a support view" submission={submission}>
         <p>
           For 15 minutes you read the site as {name} does, in this browser. You can change nothing, and see no messages, CV files, devices
-          or access tokens. They are told by mail and notification, with your reason; every page you open is written down.
+          or access tokens. They are told by e-mail and notification, with your reason; every page you open is written down.
         </p>
         <TextField
           name="reason"

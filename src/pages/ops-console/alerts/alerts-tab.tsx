@@ -15,10 +15,10 @@ import { RunbookView } from "./runbook-view.tsx";
 type Found = Outputs["ops"]["alerts"]["list"];
 
 const sendWords = {
-  none: "By mail",
-  queued: "By mail; webhook waits",
-  sent: "By mail and webhook",
-  failed: "By mail; webhook given up",
+  none: "By e-mail",
+  queued: "By e-mail; webhook waits",
+  sent: "By e-mail and webhook",
+  failed: "By e-mail; webhook given up",
 } as const;
 
 /** What administrators are told of, how it stands, what was told, and what to do; the address may name a runbook. */

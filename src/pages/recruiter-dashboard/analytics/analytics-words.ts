@@ -18,7 +18,7 @@ export const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
   "company-page": "Your company’s page",
   "advert-page": "Other adverts",
   "own-lists": "Saved jobs and their own lists",
-  "alert-mail": "Alert mails",
+  "alert-mail": "Alert e-mails",
   partner: "Feeds and embedded lists",
   "search-engine": "Google and other search engines",
   social: "LinkedIn and other networks",
