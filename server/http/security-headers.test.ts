@@ -4,12 +4,18 @@ import { addSecurityHeaders } from "./security-headers.ts";
 
 test("documents carry every rule; scripts and styles only what applies to them, in few bytes", async () => {
   const app = Fastify();
-  await addSecurityHeaders(app, { origin: "https://jobs.example.test", isDevelopment: false });
+  addSecurityHeaders(app, { origin: "https://jobs.example.test", isDevelopment: false });
   app.get("/*", async () => "something");
   const headersOf = async (url: string) => (await app.inject({ url })).headers;
   const [page, drawing, script] = await Promise.all(["/jobs", "/assets/icon-1.svg", "/assets/site-1.js"].map(headersOf));
   for (const headers of [page, drawing]) expect(headers?.["content-security-policy"]).toContain("script-src 'self'");
   expect(page?.["permissions-policy"]).toContain("camera=()");
+  expect(page).toMatchObject({
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
+  });
   const security = Object.entries(script ?? {}).filter(([name]) => !/^(content-|date|connection|keep-alive)/.test(name));
   expect(Object.fromEntries(security)).toEqual({
     "cross-origin-resource-policy": "same-origin",

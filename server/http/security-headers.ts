@@ -1,5 +1,7 @@
-import helmet from "@fastify/helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
 
 /** What a page of this site has no use for: neither it nor anything framed in it may ask. */
 const closedFeatures = [
@@ -27,7 +29,7 @@ const closedFeatures = [
   "xr-spatial-tracking",
 ];
 /** What only a document obeys. A page loads a score of scripts and styles, and these would be most of what they weigh. */
-const forDocuments = [
+const forDocuments: ReadonlySet<string> = new Set([
   "content-security-policy",
   "cross-origin-opener-policy",
   "origin-agent-cluster",
@@ -37,15 +39,31 @@ const forDocuments = [
   "x-frame-options",
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
-];
+]);
 const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(", ");
 
+interface Where {
+  origin: string;
+  isDevelopment: boolean;
+}
+
 /** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
-export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevelopment }: { origin: string; isDevelopment: boolean }) {
+export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
+  const all = headersSetBy(rulesFor(where));
+  const drawings = all.filter(([name]) => name !== "permissions-policy");
+  const files = drawings.filter(([name]) => !forDocuments.has(name));
+  app.addHook("onRequest", ({ url }, { raw }, done) => {
+    const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : files;
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    done();
+  });
+}
+
+function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
   const isSecure = origin.startsWith("https:");
   // Vite's development client injects styles and a refresh preamble inline.
   const inline = isDevelopment ? ["'unsafe-inline'"] : [];
-  await app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -65,9 +83,15 @@ export async function addSecurityHeaders(app: FastifyInstance, { origin, isDevel
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** Read once from an answer that nobody gets: they are the same for all, and to work them out for each took as long as a cached page. */
+function headersSetBy(rules: HelmetOptions): [name: string, value: string][] {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(rules)(answer.req, answer, (failure) => {
+    if (failure) throw failure;
   });
-  app.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith("/assets/")) reply.header("permissions-policy", permissionsPolicy);
-    else if (!request.url.endsWith(".svg")) for (const name of forDocuments) reply.raw.removeHeader(name);
-  });
+  answer.setHeader("permissions-policy", permissionsPolicy);
+  return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
