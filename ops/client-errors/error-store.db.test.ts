@@ -102,6 +102,13 @@ test("what keeps coming waits for its minute, and not for the last time", async 
   ]);
 });
 
+test("of so many different faults at once that somebody makes them up five hundred are taken", () => {
+  const taken = Array.from({ length: 502 }, (_, nth) => store.add(error({ explicit: `fault-${nth}` }), now));
+  expect(taken.lastIndexOf(true)).toBe(499);
+  expect(taken.indexOf(false)).toBe(500);
+  expect(store.add(error({ explicit: "fault-7" }), now)).toBe(true);
+});
+
 test("a report kept whole has no address of a person in it", async () => {
   const message = "TypeError: no kim@people.example";
   store.add(error({ message, stack: `${message}\n at f (https://a.test/assets/a-3fa9c1e0.js:1:2)`, traces: ["a".repeat(32)] }), now);

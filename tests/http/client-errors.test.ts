@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
@@ -76,6 +76,11 @@ test("sets aside and counts what says nothing of this site", async () => {
   });
   const crawler = { ...fromPage, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "content-type": "text/plain" };
   expect(await counted(() => send("/api/client-error", error, crawler))).toEqual({ "error machine": 1 });
+});
+
+test("counts what comes when too many kinds of errors wait already", async () => {
+  vi.spyOn(site.services.telemetry.errors, "add").mockReturnValueOnce(false);
+  expect(await counted(() => send("/api/client-error", error))).toEqual({ "error too-many-kinds": 1 });
 });
 
 test("refuses the thirty-first of a minute, and what is too large", async () => {

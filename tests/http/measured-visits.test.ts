@@ -94,6 +94,8 @@ test("where too many visits come, documents say how many are measured; one that 
       await sendBeacon([view], { session, share: "1024-0123456789abcdef" });
     }),
   ).toEqual({ "rum taken": 1, "rum unknown-share": 2 });
+  const another = Array.from({ length: 100 }, (_, at) => `visit ${at}`).find((name) => !isMeasured(name, 8)) ?? "";
+  expect(await telling.counted(() => sendBeacon([view], { session: another, share }))).toEqual({ "rum sampled-out": 1 });
   site.setNow(later(8 * 24 * 60));
   expect(await telling.counted(() => sendBeacon([view], { session, share }))).toEqual({ "rum unknown-share": 1 });
   expect(await site.db.select().from(rumEvents).where(eq(rumEvents.route, "/pricing"))).toMatchObject([{ event: "view", oneIn: 8, n: 1 }]);
@@ -106,6 +108,8 @@ test("what comes once a day's ceiling is reached is turned away, until the next 
   site.services.telemetry.note({ kind: "rum", outcome: "taken", bytes: bytesPerDay }, site.services.now());
   await telling.flush();
   expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum day-full": 1 });
+  const told = () => telling.send("/api/client-error", { message: "TypeError: met on a full day" });
+  expect(await telling.counted(told)).toEqual({ "error day-full": 1 });
   site.setNow(later(21 * 24 * 60));
   expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum taken": 1 });
 });

@@ -76,6 +76,10 @@ describe("POST /api/analytics/rum and /api/vitals", () => {
       "rum taken": 1,
       "rum unreadable-event": 1,
     });
+    expect(await counted(() => send("/api/analytics/rum", { ...beacon([metric()]), dropped: 7 }))).toEqual({
+      "rum taken": 1,
+      "rum left-out-by-page": 7,
+    });
     const large = beacon(["x".repeat(66_000)]);
     expect(await counted(async () => expect((await send("/api/analytics/rum", large)).statusCode).toBe(204))).toEqual({
       "rum too-large": 1,
