@@ -176,6 +176,23 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: databaseUrl, REDIS_URL: url })[0]).toMatch(/^REDIS_URL must be an address/);
   });
 
+  test("sends spans to a collector only where one is named", () => {
+    expect(readEnv({ DATABASE_URL: databaseUrl }).tracing).toEqual({ isOn: true, otlpUrl: null, otlpHeaders: {} });
+    expect(
+      readEnv({
+        DATABASE_URL: databaseUrl,
+        OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example:4318/",
+        OTEL_EXPORTER_OTLP_HEADERS: "api-key=abc,tenant=jobs",
+      }).tracing,
+    ).toEqual({
+      isOn: true,
+      otlpUrl: "https://collector.example:4318/v1/traces",
+      otlpHeaders: { "api-key": "abc", tenant: "jobs" },
+    });
+    for (const address of ["collector.example", "http://collector.example:4318", "ftp://collector.example"])
+      expect(problemsOf({ DATABASE_URL: databaseUrl, OTEL_EXPORTER_OTLP_ENDPOINT: address })[0]).toMatch(/^OTEL_EXPORTER_OTLP_ENDPOINT/);
+  });
+
   test("lets an operator rename the site", () => {
     const { site } = readEnv({
       DATABASE_URL: databaseUrl,

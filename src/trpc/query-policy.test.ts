@@ -42,15 +42,17 @@ test.each<[string, number, number]>([
   expect(policyOf([procedure.split("."), { type: "query" }])).toMatchObject({ staleMs, keptMs });
 });
 
-test("Q4 what is polled: notifications, counts and the runs of feeds", () => {
+test("Q4 what is polled: notifications, counts, the runs of feeds and the console", () => {
   const gapOf = (procedure: string) => policyOf([procedure.split(".")]).pollMs;
-  expect(["notifications.list", "applications.counts", "feeds.stats", "jobs.page"].map(gapOf)).toEqual([
+  expect(["notifications.list", "applications.counts", "feeds.stats", "ops.rum.overview", "jobs.page"].map(gapOf)).toEqual([
     30_000,
     minutes(2),
     10_000,
+    minutes(2),
     undefined,
   ]);
-  for (const procedure of ["feeds.stats", "billing.plans"]) expect(Object.keys(appRouter._def.procedures)).toContain(procedure);
+  for (const procedure of ["feeds.stats", "ops.rum.overview", "billing.plans"])
+    expect(Object.keys(appRouter._def.procedures)).toContain(procedure);
 });
 
 test("Q5 the parts of a key spell its address", () => {
