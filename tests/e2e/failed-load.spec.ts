@@ -1,8 +1,10 @@
 import { expect, type Page } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
 const code = "**/assets/pricing-page*.js";
 const link = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
+const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 for (const [way, again] of [
   ["tried again", (page: Page) => page.getByRole("button", { name: "Try Again" }).click()],
@@ -10,7 +12,7 @@ for (const [way, again] of [
 ] as const) {
   test(`a screen whose code does not arrive is asked for a few times, then says so and can be ${way}`, async ({ page }) => {
     await page.goto("/jobs");
-    await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+    await hydrated(page);
     let asked = 0;
     await page.route(code, (route) => {
       asked += 1;
@@ -26,3 +28,30 @@ for (const [way, again] of [
     await expect(page.getByRole("heading", { level: 1, name: "Pricing" })).toBeVisible();
   });
 }
+
+test("M4 an error thrown while the test page is drawn puts the error page there: it can be tried again, loaded anew, or left for home", async ({
+  page,
+  context,
+}) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
+  const heading = page.getByRole("heading", { level: 1 });
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  const fail = async () => {
+    await hydrated(page);
+    await press("Throw while drawing");
+    await expect(heading).toHaveText("Something went wrong");
+  };
+  await page.goto("/test");
+  await fail();
+  await press("Try Again");
+  await expect(heading).toHaveText("Test page");
+  await fail();
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith("/test"));
+  await press("Reload Page");
+  await reloaded;
+  await expect(heading).toHaveText("Test page");
+  await fail();
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(heading).not.toHaveText("Something went wrong");
+});

@@ -17,6 +17,9 @@ function pagesAskedFor(page: Page): string[] {
   return names;
 }
 
+/** Answers once all that the page has asked for until now has been told of. */
+const allTold = (page: Page) => page.evaluate(async () => void (await fetch("/livez")));
+
 /** What a browser would do in its idle time waits until the test says that it is idle. */
 const holdIdleTime = (page: Page) =>
   page.addInitScript(() => {
@@ -66,6 +69,7 @@ for (const [role, soon, later] of expected) {
     await expect.poll(async () => (await flags(page)).at(2)).toBe(role);
     await page.clock.runFor(50);
     await page.clock.runFor(400);
+    await allTold(page);
     expect(asked).not.toContain(soon);
     await page.clock.runFor(100);
     await expect.poll(() => asked).toContain(soon);
@@ -88,9 +92,11 @@ test("a link that is pointed at for a tenth of a second has its page loaded ahea
   await page.clock.runFor(99);
   await page.mouse.move(0, 0);
   await page.clock.runFor(1000);
+  await allTold(page);
   expect(asked).not.toContain("salary-guide-page");
   await link.hover();
   await page.clock.runFor(99);
+  await allTold(page);
   expect(asked).not.toContain("salary-guide-page");
   await page.clock.runFor(1);
   await expect.poll(() => asked).toContain("salary-guide-page");

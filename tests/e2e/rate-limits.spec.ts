@@ -251,15 +251,6 @@ test("nothing of it is loaded by a page that needs none of it", async ({ page })
   expect(scripts.filter((url) => /toaster|low-limits|rate-limit-indicator/.test(url))).toEqual([]);
 });
 
-test("an error thrown while the test page is drawn puts the error page there, and trying again brings it back", async ({ page }) => {
-  await page.goto("/test");
-  await hydrated(page);
-  await raise(page, "Throw while drawing");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
-  await raise(page, "Try Again");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Test page");
-});
-
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the corner at 320 px, ${colorScheme}, and nothing lies under it for good`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
