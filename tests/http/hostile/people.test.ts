@@ -189,6 +189,6 @@ test("a flag is cleared with a reason and stays so until more is seen, and an ad
   await flagAccounts(site.db, now);
   expect(await find("open")).toBeUndefined();
   const decided = and(like(auditEvents.action, "user.%"), eq(auditEvents.resourceId, String(guesser.id)));
-  const actions = await site.db.select({ action: auditEvents.action }).from(auditEvents).where(decided);
+  const actions = await site.db.select({ action: auditEvents.action }).from(auditEvents).where(decided).orderBy(auditEvents.id);
   expect(actions.map(({ action }) => action)).toEqual(["user.flag", "user.clearFlag", "user.flag", "user.suspend"]);
 });
