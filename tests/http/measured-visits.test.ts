@@ -105,8 +105,13 @@ test("what comes once a day's ceiling is reached is turned away, until the next 
   const view = { kind: "event", event: "view", route: "/about" };
   site.setNow(later(20 * 24 * 60));
   expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum taken": 1 });
-  site.services.telemetry.note({ kind: "rum", outcome: "taken", bytes: bytesPerDay }, site.services.now());
-  await telling.flush();
+  const note = async (outcome: string) => {
+    site.services.telemetry.note({ kind: "rum", outcome, bytes: bytesPerDay }, site.services.now());
+    await telling.flush();
+  };
+  await note("too-large");
+  expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum taken": 1 });
+  await note("taken");
   expect(await telling.counted(() => sendBeacon([view]))).toEqual({ "rum day-full": 1 });
   const told = () => telling.send("/api/client-error", { message: "TypeError: met on a full day" });
   expect(await telling.counted(told)).toEqual({ "error day-full": 1 });

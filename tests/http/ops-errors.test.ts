@@ -133,6 +133,20 @@ test("a group has its reports, who met it where, the last good build with what c
   expect(JSON.stringify(found)).not.toMatch(/visit \d|isitsSketch|"fingerprint"/);
 });
 
+test("the last good build is the newest from before the group's first, and none that has met it since", async () => {
+  const { telemetry } = site.services;
+  const meet = async (what: string, release: string) => {
+    telemetry.errors.add(report(1, { message: `Error: ${what}`, stack: null, release }), now);
+    await telemetry.flush(site.db, now, { isLast: true });
+    return (await group(await named(what))).lastGood?.release ?? null;
+  };
+  // The build after it has been used by enough, and has not met it.
+  expect(await meet("met by turns", "few00002")).toBe("good0001");
+  expect(await meet("met by turns", "good0001")).toBeNull();
+  await site.db.insert(rumDayEvents).values({ day: "2026-11-18", route: "/jobs", event: "visit", release: "few00002", n: 1 });
+  expect(await meet("met of late", "bad00003")).toBe("few00002");
+});
+
 describe("what an administrator decides", () => {
   const kept = async (id: string) => (await site.db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, id)))[0];
 

@@ -67,13 +67,14 @@ test("what is turned away before it is read is counted by reason", async () => {
     await post("/api/analytics/track", "x".repeat(20_000)),
     await post("/api/analytics/rum", "x".repeat(140_000)),
     await post("/api/client-error", "not json"),
+    await post("/api/client-error", '{"message":""}'),
     await post("/api/analytics/rum", "{}", { "user-agent": "curl/8" }),
   ];
-  expect(statuses).toEqual([403, 403, 415, 413, 413, 400, 204]);
+  expect(statuses).toEqual([403, 403, 415, 413, 413, 400, 422, 204]);
   await flush();
   const rows = await site.db.select().from(telemetryIntake);
   expect(rows.map(({ kind, outcome, n }) => `${kind} ${outcome} ${n}`).sort()).toEqual([
-    "error unreadable 1",
+    "error unreadable 2",
     "error wrong-origin 1",
     "event too-large 1",
     "rum machine 1",
