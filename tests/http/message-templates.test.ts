@@ -48,12 +48,13 @@ test("a firm's templates are all its people's, a freelance recruiter's their own
   expect(await named(applying.recruiter)).toEqual([]);
 });
 
-test("there is wording to start from for every step an employer takes, and all of it can be filled in", async () => {
+test("there is wording to start from for every step an employer takes, and all of it can be filled in but what only the employer can say", async () => {
   const { builtIn } = await list(applying.recruiter);
   const steps = applicationStates.filter((state) => !["draft", "sent", "opened", "withdrawn"].includes(state));
   for (const step of steps) expect(builtIn.some(({ state }) => state === step)).toBe(true);
   const id = await applying.apply(await applying.jobseeker("Jo Seeker"), await applying.advert());
-  for (const { text } of builtIn) {
+  for (const { state, text: given } of builtIn) {
+    const text = state === null ? given.replace("{what you would like to know}", "your time abroad") : given;
     const { data } = await askProcedure<{ unknown: string[]; items: { text: string; empty: string[] }[] }>(
       site,
       "messageTemplates.preview",

@@ -1,4 +1,4 @@
-import { and, asc, type SQL } from "drizzle-orm";
+import { and, asc, inArray, type SQL } from "drizzle-orm";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -40,14 +40,15 @@ export async function answerRemaining(ctx: Context, order: AnswerOrder): Promise
 
 const answerSome = (ctx: Context, { message, messageToShortlisted }: AnswerOrder, open: SQL | undefined): Promise<string[]> =>
   lockingTransaction(ctx.services.db, async (tx) => {
-    await tx
+    const locked = await tx
       .select({ id: applications.id })
       .from(applications)
       .where(open)
       .orderBy(asc(applications.id))
       .limit(answeredAtOnce)
       .for("update");
-    const rows = await findApplications(tx, open, answeredAtOnce);
+    const ids = locked.map(({ id }) => id);
+    const rows = (await findApplications(tx, inArray(applications.id, ids), ids.length)).toSorted((one, other) => one.rowId - other.rowId);
     const recruiter = await nameOf(tx, requireUser(ctx.principal).userId);
     for (const row of rows) {
       const words = met.has(row.state) ? (messageToShortlisted ?? message) : message;
