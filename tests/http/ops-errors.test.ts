@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
@@ -6,8 +6,10 @@ import { rumDayEvents } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { ClientError } from "#ops/client-errors/client-error.ts";
+import { markOf, sketchText } from "#ops/client-errors/visit-sketch.ts";
 import { noteRelease } from "#ops/rum/releases.ts";
 import type { Outputs } from "#server/types.ts";
+import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
@@ -188,4 +190,30 @@ test("a source map is never sent, wherever it is asked for", async () => {
     const answer = await site.app.inject({ url: path });
     expect([path, answer.statusCode]).toEqual([path, 404]);
   }
+});
+
+test("of groups that are met in every hour of a week none is cut short, however many they are", async () => {
+  const met = "Met in every hour";
+  const hour = "2026-11-20 12:00:00";
+  await runStatement(
+    site.db,
+    sql`insert into client_error_groups
+      (public_id, fingerprint, fingerprint_version, title, route, first_seen_at, last_seen_at, n, visits_sketch)
+      select lpad(seq, 22, 'm'), lpad(seq, 64, 'm'), 1, concat(${met}, seq), '/about', ${hour}, ${hour}, 1, '' from seq_1_to_300`,
+  );
+  await runStatement(
+    site.db,
+    sql`insert into client_error_counts (group_id, hour, route, device, n, visits_sketch)
+      select id, date_sub(${hour}, interval seq hour), '/about', 'phone', 2, ${sketchText([markOf("the one visit")])}
+      from client_error_groups join seq_0_to_167 where title like ${`${met}%`}`,
+  );
+  const shown: string[] = [];
+  for (let page = 1; page <= 7; page += 1) {
+    const { groups, pages } = await list({ range: "7d", page });
+    expect(pages).toBe(7);
+    for (const { title, n, visits, points } of groups) {
+      if (title.startsWith(met)) shown.push(`${visits} visit, ${n} times, ${points.reduce((sum, point) => sum + point.n, 0)} in points`);
+    }
+  }
+  expect(shown).toEqual(Array(300).fill("1 visit, 336 times, 336 in points"));
 });

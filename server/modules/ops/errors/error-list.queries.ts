@@ -1,15 +1,16 @@
-import { and, desc, eq, gte, inArray, lte, type SQL, sum } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, min, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type ErrorGroupState, type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts";
 import type { Period } from "../rum/period.ts";
-import { pointsOf } from "./points.ts";
+import { hoursToAPoint, mostPoints, pointsOf } from "./points.ts";
 
 const groupsRanked = 500;
 const groupsPerPage = 50;
-const mostCells = 50_000;
+/** More than there are pages of the site and procedures of the server, of each group. */
+const mostParts = groupsRanked * 1000;
 /** Where an error costs most: somebody came to apply, to post an advert or to sign in. */
 const keyRoutes =
   /^\/(?:jobs\/:id\/apply|post-a-job|quick-post\/|buy\/|checkout\/|signin|login|auth|admin$|register\/|verify-email|reset-password)/;
@@ -22,27 +23,42 @@ export interface ErrorFilter {
   page: number;
 }
 
-type Cell = Pick<typeof clientErrorCounts.$inferSelect, "groupId" | "hour" | "route" | "n" | "visitsSketch">;
+/** How often a group was met on a page in the period, and by whom. */
+interface Part {
+  groupId: number;
+  route: string;
+  n: number;
+  /** The marks of all its hours, one after another. */
+  marks: string;
+}
 
 /** Groups met in the period, those that trouble most people first: visits that met one, and up to twice that where they came to apply, post or sign in. */
 export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) {
   const { period } = filter;
-  const cells = await readCells(db, await mostMet(db, filter), filter);
-  const groups = await readGroups(db, [...cells.keys()]);
+  const parts = await readParts(db, await mostMet(db, filter), filter);
+  const groups = await readGroups(db, [...parts.keys()]);
   const ranked = groups
-    .map((group) => ({ group, ...figuresOf(cells.get(group.id) ?? [], period) }))
+    .map((group) => ({ group, ...figuresOf(parts.get(group.id) ?? []) }))
     .toSorted((one, other) => other.rank - one.rank || other.group.lastSeenAt.getTime() - one.group.lastSeenAt.getTime());
+  const shown = ranked.slice((page - 1) * groupsPerPage, page * groupsPerPage);
+  const hours = await readHours(
+    db,
+    shown.map(({ group }) => group.id),
+    filter,
+  );
   return {
     total: ranked.length,
     pages: Math.max(1, Math.ceil(ranked.length / groupsPerPage)),
-    groups: ranked
-      .slice((page - 1) * groupsPerPage, page * groupsPerPage)
-      .map(({ group: { id: _id, firstSeenAt, lastSeenAt, ...group }, ...figures }) => ({
-        ...group,
-        firstSeenAt: firstSeenAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        ...figures,
-      })),
+    groups: shown.map(({ group: { id, firstSeenAt, lastSeenAt, ...group }, ...figures }) => ({
+      ...group,
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      ...figures,
+      points: pointsOf(
+        hours.filter(({ groupId }) => groupId === id),
+        period,
+      ),
+    })),
     setAside: await readSetAside(db, period),
   };
 }
@@ -70,17 +86,39 @@ async function mostMet(db: Db, { period, state, side, release }: Omit<ErrorFilte
   return rows.map((row) => row.groupId);
 }
 
-async function readCells(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
-  const byGroup = new Map<number, Cell[]>(groupIds.map((id) => [id, []]));
+/** Added up by the database: hour by hour there would be too many to read. */
+async function readParts(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
+  const byGroup = new Map<number, Part[]>(groupIds.map((id) => [id, []]));
   if (groupIds.length === 0) return byGroup;
-  const { groupId, hour, route, n, visitsSketch } = clientErrorCounts;
+  const { groupId, route, n, visitsSketch } = clientErrorCounts;
+  const marks = sql<string>`group_concat(${visitsSketch} separator '')`;
   const rows = await db
-    .select({ groupId, hour, route, n, visitsSketch })
+    .select({ groupId, route, n: sum(n).mapWith(Number), marks })
     .from(clientErrorCounts)
     .where(and(inArray(groupId, [...groupIds]), inPeriod(period), ofRelease(release)))
-    .limit(mostCells);
+    .groupBy(groupId, route)
+    .limit(mostParts);
   for (const row of rows) byGroup.get(row.groupId)?.push(row);
   return byGroup;
+}
+
+/** How often each group was met, in as many parts as there are points; each as of its first hour. */
+async function readHours(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
+  if (groupIds.length === 0) return [];
+  const { groupId, hour, n } = clientErrorCounts;
+  const point = sql`point`;
+  const rows = await db
+    .select({
+      groupId,
+      point: sql<number>`timestampdiff(hour, ${period.from}, ${hour}) div ${hoursToAPoint(period)}`.as("point"),
+      hour: min(hour),
+      n: sum(n).mapWith(Number),
+    })
+    .from(clientErrorCounts)
+    .where(and(inArray(groupId, [...groupIds]), inPeriod(period), ofRelease(release)))
+    .groupBy(groupId, point)
+    .limit(groupsPerPage * mostPoints);
+  return rows.flatMap(({ hour: first, ...row }) => (first ? [{ ...row, hour: first }] : []));
 }
 
 function readGroups(db: Db, ids: readonly number[]) {
@@ -93,12 +131,12 @@ function readGroups(db: Db, ids: readonly number[]) {
     .limit(groupsRanked);
 }
 
-function figuresOf(cells: readonly Cell[], period: Period) {
-  const n = cells.reduce((all, cell) => all + cell.n, 0);
-  const atKeyRoutes = cells.filter(({ route }) => keyRoutes.test(route)).reduce((all, cell) => all + cell.n, 0);
-  const visits = visitsIn(cells.reduce<number[]>((all, cell) => joined(all, readSketch(cell.visitsSketch)), []));
+function figuresOf(parts: readonly Part[]) {
+  const n = parts.reduce((all, part) => all + part.n, 0);
+  const atKeyRoutes = parts.filter(({ route }) => keyRoutes.test(route)).reduce((all, part) => all + part.n, 0);
+  const visits = visitsIn(parts.reduce<number[]>((all, { marks }) => joined(all, readSketch(marks)), []));
   const keyShare = n === 0 ? 0 : atKeyRoutes / n;
-  return { n, visits, keyShare, rank: visits * (1 + keyShare), points: pointsOf(cells, period) };
+  return { n, visits, keyShare, rank: visits * (1 + keyShare) };
 }
 
 /** Reports that say nothing of this site, and those that were turned away, by reason. */
