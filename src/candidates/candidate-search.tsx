@@ -65,7 +65,7 @@ function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string
   const [done, setDone] = useState("");
   return (
     <section aria-label="Candidates found" className={dashboard.stack}>
-      <div className={styles.head}>
+      <div className={`${dashboard.actions} ${styles.head}`}>
         <p role="status">{counted(found.total, "candidate")}</p>
         {found.total > 0 && (
           <p>

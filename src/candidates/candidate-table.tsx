@@ -83,7 +83,7 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
                 {isAsking(card.id, "represent") && <AskToRepresent seekerId={card.id} onDone={finish} />}
               </th>
               {columns.map((column) => (
-                <td key={column} data-label={columnLabels[column]}>
+                <td key={column} data-label={columnLabels[column]} className={column === "changed" ? rows.whole : undefined}>
                   {cells[column](card)}
                 </td>
               ))}

@@ -73,7 +73,7 @@ export function AdvertTable({ listed, columns, sort, href }: AdvertTableProps) {
                 </span>
               </th>
               {columns.map((column) => (
-                <td key={column} data-label={column}>
+                <td key={column} data-label={column} className={column === "First published" ? rows.whole : undefined}>
                   {cells[column](row)}
                 </td>
               ))}

@@ -51,7 +51,7 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
   const asOf = clockTime(new Date(query.dataUpdatedAt));
   const stands = query.error && !query.isFetching ? `They could not be fetched anew: these are of ${asOf}.` : `Figures as of ${asOf}.`;
   return (
-    <div className={dashboard.actions}>
+    <div className={dashboard.order}>
       <p role="status" className={dashboard.soft}>
         {stands} {isLive ? "Fetched anew every two minutes while this page is in view." : "They stand still."}
       </p>

@@ -73,7 +73,7 @@ export function SeriesChart({
             y={value}
             ifOverflow="extendDomain"
             stroke="var(--rule-strong)"
-            label={{ value: label, position: "insideBottomRight" }}
+            label={{ value: label, position: "insideBottomLeft" }}
           />
         ))}
         {deploys.map(({ at, name }) => (

@@ -8,7 +8,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvButton } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv-button.tsx";
 import { browserWords, deviceWords } from "../parts/look.ts";
 import { metricText } from "../parts/metric-words.ts";
 import { durationText } from "../traces/trace-words.ts";
@@ -59,7 +59,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
               ))}
             </tbody>
           </table>
-          <CsvButton
+          <CsvLine
             name="offenders"
             of="what stands behind the worst"
             records={() => [

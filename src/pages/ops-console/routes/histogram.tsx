@@ -48,7 +48,7 @@ export function Histogram({
       summary={most ? `${metricWords[metric]}: most often from ${metricText(metric, most.from)} to ${metricText(metric, most.to)}.` : ""}
     >
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={histogram} margin={{ top: 20, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false} barCategoryGap={1}>
+        <BarChart data={histogram} margin={{ top: 20, right: 40, bottom: 0, left: 0 }} accessibilityLayer={false} barCategoryGap={1}>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="from"

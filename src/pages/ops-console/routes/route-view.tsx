@@ -31,10 +31,12 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
   return (
     <>
       <div>
+        <p>
+          <Link href={paths.opsTab("routes", changed(search, { route: null, metric: null }))}>← All pages</Link>
+        </p>
         <OpenedHeading id="route" state={route}>
           {route}
         </OpenedHeading>
-        <Link href={paths.opsTab("routes", changed(search, { route: null, metric: null }))}>All pages</Link>
       </div>
       <Live query={query} what="this page’s figures" tab="routes" search={search}>
         {(page) => (

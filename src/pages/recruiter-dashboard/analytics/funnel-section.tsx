@@ -50,8 +50,8 @@ export function FunnelSection({ figures: { total, advert, adverts, firstApplican
 function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
   if (medianDays === null) return "Nobody has applied yet.";
   const own = isOne
-    ? `The first application came after ${counted(medianDays, "day")}.`
-    : `Half of the adverts with an application had the first within ${counted(medianDays, "day")} (n = ${adverts}).`;
+    ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
+    : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
   if (similarMedianDays === null) return own;
   return `${own} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }

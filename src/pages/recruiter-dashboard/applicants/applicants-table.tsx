@@ -87,9 +87,13 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                 <Tag tone={line.state === "sent" ? "new" : "plain"}>{stageLabels[line.state]}</Tag>
               </td>
               <td data-label="Rating">{line.averageStars === null ? "–" : <Stars average={line.averageStars} />}</td>
-              <td data-label="Applied">{line.sentAt && shortDate(new Date(line.sentAt))}</td>
-              <td data-label="Last step">{shortDate(new Date(line.stateChangedAt))}</td>
-              <td>
+              <td data-label="Applied" className={rows.whole}>
+                {line.sentAt && shortDate(new Date(line.sentAt))}
+              </td>
+              <td data-label="Last step" className={rows.whole}>
+                {shortDate(new Date(line.stateChangedAt))}
+              </td>
+              <td className={rows.whole}>
                 <MoveMenu line={line} onMove={(to) => onMove([line], to)} onShortlist={() => onShortlist([line])} />
               </td>
             </tr>

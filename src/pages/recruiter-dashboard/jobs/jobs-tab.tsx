@@ -87,7 +87,7 @@ function List({ found, asked, undo, onEnded }: ListProps) {
         <>
           <JobsTable items={items} asked={asked} undo={undo} onEnded={onEnded} />
           <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(asked, next)} />
-          <p className={dashboard.actions}>
+          <p className={`${dashboard.actions} ${dashboard.below}`}>
             <a href={jobsFile(asked)} download>
               Download this list as CSV
             </a>
