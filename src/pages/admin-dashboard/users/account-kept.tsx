@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Outputs } from "#server/types.ts";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import rows from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
@@ -45,9 +46,7 @@ function Kept({ publicId }: { publicId: string }) {
                   {formatCount(count)}
                 </td>
                 <td data-label="How long">{howLong}</td>
-                <td data-label="When erased">
-                  {erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")).join(" ")}
-                </td>
+                <td data-label="When erased">{erasureText(erasure)}</td>
               </tr>
             ))}
           </tbody>
@@ -56,3 +55,7 @@ function Kept({ publicId }: { publicId: string }) {
     </Loaded>
   );
 }
+
+/** What becomes of it, each thing once: "Deleted. Kept: …". */
+const erasureText = (erasure: Outputs["admin"]["users"]["kept"][number]["erasure"]): string =>
+  [...new Set(erasure.map(({ does, ground }) => [erasureWords[does], ground].filter(Boolean).join(": ")))].join(". ");

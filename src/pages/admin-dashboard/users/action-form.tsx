@@ -38,7 +38,7 @@ const words: Readonly<Record<AccountAction, ActionWords>> = {
   },
   erase: {
     explains:
-      "Only when they have asked for it. It is done in seven days; until then they, or you, can take it back. They are signed out and told by mail. What is kept, and why, stands at the end of this page.",
+      "Only when they have asked for it. It is done in seven days; until then they, or you, can take it back. They are signed out and told by e-mail. What is kept, and why, stands at the end of this page.",
     button: "Erase the account in seven days",
     done: (name) => `${name} will be erased in seven days.`,
   },

@@ -33,7 +33,7 @@ export function MergePart({ vocabulary, from, terms, into, onDone }: MergePartPr
         <SectionHeading id="merge" level={3}>
           Merge {from.label}
         </SectionHeading>
-        <p>
+        <p className={dashboard.order}>
           <Link href={vocabularyHref(vocabulary)} keepPlace>
             Merge nothing
           </Link>
@@ -93,6 +93,7 @@ function MergeForm({
         name="reason"
         label="Reason"
         hint="For the audit log and other administrators."
+        missing="Say why the two are one."
         maxLength={300}
         required
         autoComplete="off"

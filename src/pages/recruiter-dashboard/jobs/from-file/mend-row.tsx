@@ -11,7 +11,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { fieldsToMend, readMended } from "./mending.ts";
+import { fieldsToMend, plainParagraphs, readMended } from "./mending.ts";
 import type { FieldName, Fields, Mended, Row } from "./row-types.ts";
 
 type Checked = Outputs["advertFiles"]["check"];
@@ -55,7 +55,7 @@ const ticks: ReadonlySet<FieldName> = new Set(["hasAuthority", "extensionLikely"
 
 function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
   const value = fields[field];
-  const common = { name: field, label: fieldLabels[field] };
+  const common = { name: field, label: field === "hasAuthority" ? "The position is open, and I may advertise it" : fieldLabels[field] };
   if (ticks.has(field)) return <CheckboxField {...common} defaultChecked={value === true} />;
   if (field in choices)
     return (
@@ -66,7 +66,9 @@ function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
         defaultValue={value === undefined ? "" : String(value)}
       />
     );
-  if (longFields.has(field)) return <TextAreaField {...common} rows={field === "description" ? 8 : 3} defaultValue={String(value ?? "")} />;
+  if (longFields.has(field)) {
+    return <TextAreaField {...common} rows={field === "description" ? 8 : 3} defaultValue={plainParagraphs(String(value ?? ""))} />;
+  }
   if (days.has(field)) return <TextField {...common} type="date" defaultValue={String(value ?? "")} />;
   const isMoney = field === "payMinPence" || field === "payMaxPence";
   const shown = isMoney && typeof value === "number" ? String(value / 100) : String(value ?? "");

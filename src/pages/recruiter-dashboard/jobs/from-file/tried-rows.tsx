@@ -32,7 +32,7 @@ export function TriedRows({
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not. */}
-      <div role="group" aria-label="Rows shown" className={dashboard.actions}>
+      <div role="group" aria-label="Rows shown" className={`${dashboard.order} ${styles.shown}`}>
         {[null, ...outcomes.filter((outcome) => count(outcome) > 0)].map((outcome) => (
           <Button key={outcome ?? "all"} kind="quiet" aria-pressed={shown === outcome} onClick={() => setShown(outcome)}>
             {outcome === null ? `All ${formatCount(rows.length)}` : `${outcomeWords[outcome]} ${formatCount(count(outcome))}`}
