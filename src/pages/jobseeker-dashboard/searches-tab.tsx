@@ -89,7 +89,7 @@ function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { fou
   }
   if (mailsAlerts || items.every(({ frequency }) => frequency === "none")) return null;
   return (
-    <Notice label="Alert mails are off">
+    <Notice label="E-mail alerts are off">
       Your searches are saved, but we are not e-mailing you about them.{" "}
       <Button disabled={isBusy} onClick={() => run(() => switchOn.mutateAsync({ jobAlerts: true }))}>
         Switch them on

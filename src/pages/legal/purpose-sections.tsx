@@ -65,8 +65,8 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
         </p>
         <ul>
           <li>
-            <strong>A contract with you</strong> (6(1)(b)): your account, signing in, the links and mail it needs, tokens you make, what you
-            chose and what you agreed to.
+            <strong>A contract with you</strong> (6(1)(b)): your account, signing in, the links and e-mails it needs, tokens you make, what
+            you chose and what you agreed to.
           </li>
           <li>
             <strong>Legitimate interests</strong> (6(1)(f)): keeping accounts and the site safe, which is why we note failed sign-ins, known
@@ -77,8 +77,8 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
             <strong>A legal duty</strong> (6(1)(c)): answering you about your rights, keeping an erasure in force.
           </li>
           <li>
-            <strong>Your consent</strong> (6(1)(a)): mail about the market and new features, and statistics. Both are off until you say yes,
-            and you can take that back as easily.
+            <strong>Your consent</strong> (6(1)(a)): e-mail about the market and new features, and statistics. Both are off until you say
+            yes, and you can take that back as easily.
           </li>
         </ul>
         <p>No software here decides by itself who is accepted or turned down.</p>
@@ -91,7 +91,7 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
     content: (
       <>
         <p>
-          We do not sell personal data or rent it out. Those who host the site and carry its mail handle it for us, under contract and on
+          We do not sell personal data or rent it out. Those who host the site and carry its e-mail handle it for us, under contract and on
           our instructions. If one of them does so outside the United Kingdom, it is with the safeguards that UK law asks for. We give data
           to authorities only where the law obliges us to.
         </p>
@@ -105,13 +105,13 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
   },
   {
     id: "mail",
-    heading: "Mail",
+    heading: "E-mail",
     content: (
       <p>
-        Mail about the safety of your account, such as a changed password, is always sent. Everything else you choose under{" "}
+        E-mail about the safety of your account, such as a changed password, is always sent. Everything else you choose under{" "}
         <Link href={paths.myAccount("notifications")}>Notifications</Link>, as the{" "}
-        <Source href={sources.privacyRegulations}>Privacy and Electronic Communications Regulations 2003</Source> ask. Our mail holds no
-        hidden pictures and does not tell us whether you opened it.
+        <Source href={sources.privacyRegulations}>Privacy and Electronic Communications Regulations 2003</Source> ask. Our e-mails hold no
+        hidden pictures and do not tell us whether you opened it.
       </p>
     ),
   },

@@ -34,7 +34,7 @@ export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: Fac
             is open.
           </li>
           <li>
-            <strong>Take back consent</strong> to mail under <Link href={paths.myAccount("notifications")}>Notifications</Link>, to
+            <strong>Take back consent</strong> to e-mail under <Link href={paths.myAccount("notifications")}>Notifications</Link>, to
             statistics under “Privacy choices” below. What was done before stays lawful.
           </li>
         </ul>

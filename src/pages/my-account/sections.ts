@@ -6,7 +6,7 @@ export const sections = {
   },
   email: {
     label: "E-mail address",
-    intro: "You sign in with this address, and our mail goes to it. Only you can see it here.",
+    intro: "You sign in with this address, and our e-mails go to it. Only you can see it here.",
   },
   password: {
     label: "Password",
@@ -23,7 +23,7 @@ export const sections = {
   notifications: {
     label: "Notifications",
     intro:
-      "What we may e-mail you about. Each switch is saved as you turn it. Mail about the safety of your account, such as a changed password, is always sent.",
+      "What we may e-mail you about. Each switch is saved as you turn it. E-mail about the safety of your account, such as a changed password, is always sent.",
   },
   display: {
     label: "Display and accessibility",
@@ -33,7 +33,7 @@ export const sections = {
   "api-tokens": {
     label: "API tokens",
     intro:
-      "A token lets a script of yours call this site's API for you. It can do what you allow here and no more, and never more than you can yourself.",
+      "A token lets a script of yours call this site’s API for you. It can do what you allow here and no more, and never more than you can yourself.",
   },
   data: {
     label: "Download my data",

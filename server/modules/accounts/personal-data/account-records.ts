@@ -94,7 +94,7 @@ export const accountRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: oneTimeTokens,
-    what: "Links we mailed you that work once, such as the one to confirm your address. The link itself only as a hash.",
+    what: "Links we e-mailed you that work once, such as the one to confirm your address. The link itself only as a hash.",
     why: "To know that it is you who opens them.",
     howLong: "7 days after they end.",
     columns: {
@@ -192,7 +192,7 @@ export const accountRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: accountPreferences,
-    what: "Which mail you want, how you like pages shown, and which first steps you have done.",
+    what: "Which e-mails you want, how you like pages shown, and which first steps you have done.",
     why: "To do as you chose.",
     howLong: asLongAsAccount,
     columns: {

@@ -124,8 +124,8 @@ export const advertiserRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: recruiterSettings,
-    what: "If you hire: what you want to be mailed about and when, and how soon you mean to answer applicants.",
-    why: "To mail you as you chose, and to remind you of those who wait.",
+    what: "If you hire: what you want to be e-mailed about and when, and how soon you mean to answer applicants.",
+    why: "To e-mail you as you chose, and to remind you of those who wait.",
     howLong: "As long as you have an account.",
     columns: {
       userId: "internal",
@@ -227,7 +227,7 @@ export const advertiserRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: mailStopLinks,
-    what: "If you hire: that a mail of ours to you had a link by which you end such mails. The links themselves only as hashes.",
+    what: "If you hire: that an e-mail of ours to you had a link by which you end such e-mails. The links themselves only as hashes.",
     why: "So that those links work without signing in.",
     howLong: `${keptFor.alertLinkMonths} months.`,
     columns: { hash: "secret", userId: "internal", mail: "export", createdAt: "export" },

@@ -28,9 +28,9 @@ const without = (child: typeof alertDigests | typeof alertLinks | typeof alertEx
 export const alertRecords: readonly PersonalTable[] = [
   personal({
     table: savedSearches,
-    what: "Searches you saved, and how often they mail you.",
-    why: "To show them to you again and to mail you what is new.",
-    howLong: `Until you remove them. What you did not confirm from a mail: ${keptFor.unconfirmedAlertDays} days.`,
+    what: "Searches you saved, and how often they e-mail you.",
+    why: "To show them to you again and to e-mail you what is new.",
+    howLong: `Until you remove them. What you did not confirm from an e-mail: ${keptFor.unconfirmedAlertDays} days.`,
     columns: {
       id: "internal",
       publicId: "export",
@@ -56,8 +56,8 @@ export const alertRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: alertDigests,
-    what: "When we mailed you new adverts, and how many.",
-    why: "So that no mail comes twice, and not too many on one day.",
+    what: "When we e-mailed you new adverts, and how many.",
+    why: "So that no e-mail comes twice, and not too many on one day.",
     howLong: `${keptFor.alertDigestDays} days.`,
     columns: { recipientId: "internal", slot: "export", jobCount: "export", createdAt: "export" },
     file: "alert-mails",
@@ -68,7 +68,7 @@ export const alertRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: alertLinks,
-    what: "That a mail of ours to you had links by which you change what comes. The links themselves only as hashes.",
+    what: "That an e-mail of ours to you had links by which you change what comes. The links themselves only as hashes.",
     why: "So that those links work without signing in.",
     howLong: `${keptFor.alertLinkMonths} months.`,
     columns: { hash: "secret", recipientId: "internal", createdAt: "export" },
@@ -80,8 +80,8 @@ export const alertRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: alertExclusions,
-    what: "Kinds of jobs you asked to be mailed fewer of.",
-    why: "To leave them out of those mails.",
+    what: "Kinds of jobs you asked to be e-mailed fewer of.",
+    why: "To leave them out of those e-mails.",
     howLong: "As long as you have alerts.",
     columns: { id: "internal", publicId: "internal", recipientId: "internal", kind: "export", value: "export", createdAt: "export" },
     file: "alert-exclusions",
@@ -92,7 +92,7 @@ export const alertRecords: readonly PersonalTable[] = [
   personal({
     table: alertRecipients,
     what: "Your address, if you asked for alerts without an account.",
-    why: "To mail you what you asked for.",
+    why: "To e-mail you what you asked for.",
     howLong: `Until your last alert is stopped; not confirmed: ${keptFor.unconfirmedAlertDays} days.`,
     columns: { id: "internal", userId: "internal", email: "export", emailKey: "internal", createdAt: "export" },
     file: "alert-address",
@@ -102,9 +102,9 @@ export const alertRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: unreachableAddresses,
-    what: "That your address refused our mail.",
+    what: "That your address refused our e-mail.",
     why: "To tell you, and not to go on sending.",
-    howLong: `Until a mail arrives again, at most ${keptFor.unreachableMonths} months.`,
+    howLong: `Until an e-mail arrives again, at most ${keptFor.unreachableMonths} months.`,
     columns: { emailKey: "internal", since: "export" },
     file: "mail-refused",
     about: ({ emailKey }) => eq(unreachableAddresses.emailKey, emailKey),

@@ -51,7 +51,7 @@ export const applicationRecords: readonly PersonalTable[] = [
   personal({
     table: applicationNotes,
     what: "Notes you wrote for your colleagues about applicants.",
-    why: "To let an employer's people decide together.",
+    why: "To let an employer’s people decide together.",
     howLong,
     columns: {
       id: "internal",
@@ -72,7 +72,7 @@ export const applicationRecords: readonly PersonalTable[] = [
   personal({
     table: applicationRatings,
     what: "How you rated applicants.",
-    why: "To let an employer's people decide together.",
+    why: "To let an employer’s people decide together.",
     howLong,
     columns: { applicationId: "internal", userId: "internal", stars: "export", ratedAt: "export" },
     file: "application-ratings",

@@ -27,7 +27,7 @@ export const contactRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: contactMessages,
-    what: "What you wrote to us by the contact form, with the name and address you gave. It also reaches our mailbox as a mail.",
+    what: "What you wrote to us by the contact form, with the name and address you gave. It also reaches our mailbox as an e-mail.",
     why: "To answer you, and to be able to go back to what was said.",
     howLong: `${keptFor.contactMonths} months, with an account or without.`,
     columns: {

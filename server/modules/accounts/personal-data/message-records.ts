@@ -30,8 +30,8 @@ export const messageRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: messageReads,
-    what: "How far you have read what was written to you about applications, and when we last mailed you that something waits.",
-    why: "To show you what is new, and not to mail you twice of it.",
+    what: "How far you have read what was written to you about applications, and when we last e-mailed you that something waits.",
+    why: "To show you what is new, and not to e-mail you twice of it.",
     howLong: "As long as the messages.",
     columns: { applicationId: "internal", userId: "internal", readUpToId: "internal", readAt: "export", mailedAt: "export" },
     file: "messages-read",

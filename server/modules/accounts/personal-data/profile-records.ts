@@ -172,7 +172,7 @@ export const profileRecords: readonly PersonalTable[] = [
   }),
   personal({
     table: profileViews,
-    what: "The days on which recruiters looked at your profile, and on which you looked at others'.",
+    what: "The days on which recruiters looked at your profile, and on which you looked at others’.",
     why: "To tell people that somebody looked.",
     howLong: `${keptFor.profileViewMonths} months.`,
     columns: {

@@ -36,9 +36,9 @@ const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emai
 export const sharedRecords: readonly PersonalTable[] = [
   personal({
     table: outboxMessages,
-    what: "Which mail we sent you, and until it is sent its wording.",
+    what: "Which e-mails we sent you, and until each is sent its wording.",
     why: "To send it, and to find out what went wrong when it does not arrive.",
-    howLong: "90 days. The last mail, which says that your account is erased, goes within the hour after it is sent.",
+    howLong: "90 days. The last e-mail, which says that your account is erased, goes within the hour after it is sent.",
     columns: {
       id: "internal",
       toAddress: "export",
