@@ -18,7 +18,7 @@ type Invitation = Outputs["invitations"]["view"];
 
 const roles: Record<Invitation["role"], string> = {
   recruiter: "Recruiter: advertises jobs and works with applicants",
-  company_admin: "Company administrator: also looks after the company's page and its people",
+  company_admin: "Company administrator: also looks after the company’s page and its people",
 };
 const endings: Record<Exclude<InvitationState, "sent">, string> = {
   accepted: "This invitation has been accepted.",

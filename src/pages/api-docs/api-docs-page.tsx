@@ -21,7 +21,7 @@ export default function ApiDocsPage() {
     <article className={styles.page}>
       <PageHead
         title="API"
-        description="Every call of the board's API: what it takes, what it answers, and who may make it."
+        description="Every call of the board’s API: what it takes, what it answers, and who may make it."
         canonicalPath={paths.apiDocs()}
         type="article"
       />

@@ -25,7 +25,7 @@ export function Disclosure({
     <section aria-labelledby="disclosure" className={styles.part}>
       <SectionHeading id="disclosure">What {name} will see</SectionHeading>
       <p className={styles.soft}>
-        {isAgency ? `This is an agency's advert: it goes to ${name}, not to the firm that hires. ` : ""}
+        {isAgency ? `This is an agency’s advert: it goes to ${name}, not to the firm that hires. ` : ""}
         The people who handle this advert at {name} can read it on this site. They see nothing else: not your profile, the pay you look for,
         or what else you have applied to.
       </p>

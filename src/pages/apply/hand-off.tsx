@@ -22,7 +22,7 @@ export function HandOff({ job }: { job: Job }) {
     return (
       <Notice label="Sample advert">
         The firm is invented and its address leads nowhere, so there is nobody to apply to. A real advert of this kind would lead on to{" "}
-        {url ? hostOf(url) : "the advertiser's own site"}.
+        {url ? hostOf(url) : "the advertiser’s own site"}.
       </Notice>
     );
   }

@@ -15,7 +15,7 @@ export const prepare = (queries: Queries, { search }: PageProps) => [queries.dis
 
 type Snippet = Outputs["discovery"]["embed"];
 
-const themeWords: Record<string, string> = { auto: "As the reader's system", light: "Light", dark: "Dark" };
+const themeWords: Record<string, string> = { auto: "As the reader’s system", light: "Light", dark: "Dark" };
 
 /** Lists for other people's sites: chosen with a form, shown as they will look, with the HTML to copy. */
 export default function EmbedPage({ search }: PageProps) {
@@ -25,7 +25,7 @@ export default function EmbedPage({ search }: PageProps) {
     <article className={styles.page}>
       <PageHead
         title="Adverts on your own site"
-        description="Show live adverts of the board on your own site: a search, or your own company's, in a frame that needs no script and sets no cookies."
+        description="Show live adverts of the board on your own site: a search, or your own company’s, in a frame that needs no script and sets no cookies."
         canonicalPath={paths.embed()}
         isIndexable={search.toString() === ""}
       />
@@ -34,7 +34,7 @@ export default function EmbedPage({ search }: PageProps) {
         <p>
           Choose what to list, and copy the HTML into your page. The list keeps itself up to date. It runs no script, sets no cookies, and
           its links open on the board. Other filters of <Link href={paths.jobs()}>the jobs list</Link> work too: add them to the address as
-          they stand in the list's own.
+          they stand in the list’s own.
         </p>
       </header>
       <Choices snippet={snippet} />
@@ -56,7 +56,7 @@ export default function EmbedPage({ search }: PageProps) {
 }
 
 function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: { snippet: Snippet }) {
-  const companyError = isUnknownCompany ? "No company has this name in its address here. The list is of everybody's adverts." : "";
+  const companyError = isUnknownCompany ? "No company has this name in its address here. The list is of everybody’s adverts." : "";
   return (
     <form action={paths.embed()} method="get" className={styles.form} key={JSON.stringify(asked)}>
       <Field id="embed-q" label="Keywords">

@@ -45,7 +45,7 @@ function SecondFactor({ status }: { status: Status }) {
     <>
       {status.isRequired && !status.isOn && (
         <Notice tone="warn" label="Needed for your role">
-          Administrators of this site sign in with a second step. Set it up now; the administrators' pages open once it is on.
+          Administrators of this site sign in with a second step. Set it up now; the administrators’ pages open once it is on.
         </Notice>
       )}
       <DoneMessage text={hasKeptCodes && status.isOn ? "Two-step sign-in is on." : ""} />
