@@ -55,6 +55,10 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await expect(page).toHaveURL(/route=%2Fjobs&?/);
   const bars = spread(page).locator(".recharts-bar-rectangle path");
   await expect(bars.first()).toBeVisible();
+  // The build that is served began within the week.
+  const change = page.getByRole("region", { name: "How did Largest content painted (LCP) change?", exact: true });
+  await expect(change.locator('.recharts-reference-line line[stroke-dasharray="4 4"]')).not.toHaveCount(0);
+  await expect(page.getByText(/^Broken lines: deploys [\w-]{8} \(/)).toBeVisible();
   const drawn = await bars.count();
   await spread(page)
     .getByRole("link", { name: /^As a table/ })
@@ -83,6 +87,29 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   const script = page.getByRole("row", { name: /^Script sent/ });
   await expect(script).toContainText(/, n \d+/);
   await expect(script).toContainText("within budget");
+});
+
+test("figures are fetched anew every two minutes, and not while they stand still", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
+  let asked = 0;
+  page.on("request", (request) => {
+    if (`${request.url()} ${request.postData() ?? ""}`.includes("ops.alerts.list")) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto("/admin/ops?tab=alerts");
+  await expect(page.getByText("Fetched anew every two minutes while this page is in view.")).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const passMinutes = async (minutes: number) => {
+    const before = asked;
+    await page.clock.runFor(minutes * 60_000);
+    await page.evaluate(async () => void (await fetch("/livez")));
+    return asked - before;
+  };
+  // How long the page has stood there already depends on the machine, and is less than half a minute.
+  expect([await passMinutes(1.5), await passMinutes(0.5), await passMinutes(2)]).toEqual([0, 1, 1]);
+  await page.getByRole("link", { name: "Let them stand still" }).click();
+  await expect(page.getByText("They stand still.")).toBeVisible();
+  expect(await passMinutes(10)).toBe(0);
 });
 
 test("a budget broken for two whole hours turns its row in Budgets and raises one alert, to which the row leads", async ({
