@@ -62,7 +62,7 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCover
           {job.distanceMiles !== null && <span className={styles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
         </p>
         <p className={styles.facts}>
-          {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join(" · ")}
+          {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join("\u00a0· ")}
         </p>
         <p className={styles.summary}>{job.summary}</p>
         <p className={styles.tags}>
