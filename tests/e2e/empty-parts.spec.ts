@@ -24,7 +24,7 @@ const ofJobseekers: readonly Nothing[] = [
   [`${dashboard}?tab=hidden`, /You have not hidden anything\. Use “Not for me”/, "Search the jobs"],
   [`${dashboard}?tab=searches`, /You have not saved any searches yet\. Search the jobs/, "Search the jobs"],
   [`${dashboard}?tab=notifications`, /Nothing yet\. We tell you here when/, "Search the jobs"],
-  [`${dashboard}?tab=views`, /Nobody has looked at your profile in the last 90 days\. A profile that says/, /profile|find you/],
+  [`${dashboard}?tab=views`, /Nobody can see your profile: it is hidden\. You could start by/, "Choose who can find you"],
   ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
 ];
 

@@ -17,7 +17,15 @@ export default function ViewsTab() {
   const profile = trpc.profiles.mine.useQuery();
   return (
     <Loaded query={query} what="your profile views" rows={4} skeleton={<ListSkeleton rows={4} />}>
-      {({ views }) => (views.length === 0 ? <Nothing isHidden={profile.data?.visibility === "hidden"} /> : <Days views={views} />)}
+      {({ views }) =>
+        views.length > 0 ? (
+          <Days views={views} />
+        ) : (
+          <Loaded query={profile} what="who can find you" rows={4} skeleton={<ListSkeleton rows={4} />}>
+            {({ visibility }) => <Nothing isHidden={visibility === "hidden"} />}
+          </Loaded>
+        )
+      }
     </Loaded>
   );
 }
