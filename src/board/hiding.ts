@@ -70,7 +70,8 @@ async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideab
     throw error;
   }
   void tastes.invalidate();
-  void matches.recommended.invalidate();
+  // Asked for anew when next looked at: where it is looked at now, what was hidden would leave with the way to bring it back.
+  void matches.recommended.invalidate(undefined, { refetchType: "none" });
 }
 
 /** Asks for fewer adverts that are like one in one respect: recommendations and alerts leave them out, lists do not. */
