@@ -217,3 +217,23 @@ test("of groups that are met in every hour of a week none is cut short, however 
   }
   expect(shown).toEqual(Array(300).fill("1 visit, 336 times, 336 in points"));
 });
+
+test("of a group met in every hour of four weeks in two builds each visit is counted", async () => {
+  const hour = "2026-11-20 12:00:00";
+  const often = sketchText(Array.from({ length: 120 }, (_, visit) => markOf(`often here ${visit}`)));
+  await runStatement(
+    site.db,
+    sql`insert into client_error_groups
+      (public_id, fingerprint, fingerprint_version, title, route, first_seen_at, last_seen_at, n, visits_sketch)
+      values (${"w".repeat(22)}, ${"w".repeat(64)}, 1, 'Met by many', '/about', ${hour}, ${hour}, 1, '')`,
+  );
+  await runStatement(
+    site.db,
+    sql`insert into client_error_counts (group_id, hour, route, device, release_name, n, visits_sketch)
+      select id, date_sub(${hour}, interval seq % 670 hour), '/about', 'phone', if(seq < 670, 'one', 'two'), 1,
+        case seq when 0 then ${sketchText([markOf("the newest")])} when 1339 then ${sketchText([markOf("the oldest")])} else ${often} end
+      from client_error_groups join seq_0_to_1339 where title = 'Met by many'`,
+  );
+  const { groups } = await list({ range: "28d" });
+  expect(groups.find(({ title }) => title === "Met by many")).toMatchObject({ n: 1340, visits: 122 });
+});
