@@ -49,8 +49,8 @@ interface Where {
 
 /** Strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
-  const all = headersSetBy(rulesFor(where));
-  const drawings = all.filter(([name]) => name !== "permissions-policy");
+  const drawings = headersSetBy(rulesFor(where));
+  const all = [...drawings, ["permissions-policy", permissionsPolicy] as const];
   const files = drawings.filter(([name]) => !forDocuments.has(name));
   app.addHook("onRequest", ({ url }, { raw }, done) => {
     const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : files;
@@ -86,12 +86,11 @@ function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
   };
 }
 
-/** Read once from an answer that nobody gets: they are the same for all, and to work them out for each took as long as a cached page. */
+/** Read once from an answer that nobody gets: they are the same for all, and the library works them out anew each time it is asked. */
 function headersSetBy(rules: HelmetOptions): [name: string, value: string][] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(rules)(answer.req, answer, (failure) => {
     if (failure) throw failure;
   });
-  answer.setHeader("permissions-policy", permissionsPolicy);
   return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
