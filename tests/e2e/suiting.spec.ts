@@ -89,7 +89,14 @@ test("recommendations give their reasons, and what is hidden there stays away", 
   const title = (await rows.first().getByRole("link").first().textContent()) ?? "";
   await rows.first().getByRole("button", { name: "Not for me" }).click();
   await page.getByRole("button", { name: "Hide this advert" }).click();
-  await expect(page.getByText(`Hidden: ${title}`)).toBeVisible();
+  const inPlace = page.getByText(`Hidden: ${title}`).locator("..");
+  await expect.poll(() => hiddenBy(person)).toHaveLength(1);
+  await page.waitForLoadState("networkidle");
+  await inPlace.getByRole("button").click();
+  await expect.poll(() => hiddenBy(person)).toHaveLength(0);
+  await rows.first().getByRole("button", { name: "Not for me" }).click();
+  await page.getByRole("button", { name: "Hide this advert" }).click();
+  await expect(inPlace).toBeVisible();
   await expect.poll(() => hiddenBy(person)).toHaveLength(1);
   await page.goto("/jobseeker/dashboard?tab=hidden");
   await page.getByRole("button", { name: `Show again ${title}` }).click();
