@@ -123,6 +123,7 @@ test("a live advert changed by its file goes through the checks of every change;
   await posting.call(posting.recruiter, "posting.publish", { id: row?.id });
   const faulty = await tryFile(site, posting.recruiter, job({ description: `${description} A registration fee of £50 applies.` }));
   expect(faulty.data.rows[0]?.faults[0]).toMatchObject({ field: "description", detail: expect.stringMatching(/fee/i) });
+  expect(faulty.data.rows[0]?.fields.description).toMatch(/A registration fee of £50 applies\.$/);
   expect((await takeIn(taken(faulty.data.rows))).data[0]).toMatchObject({ outcome: "rejected", faults: [{ field: "description" }] });
   const other = await tryFile(site, posting.recruiter, xmlFile(xmlJob({ referencenumber: "L-2" })), { everyRow: agencySays });
   expect(other.data.absent.first.map(({ id }) => id)).toContain(row?.id);

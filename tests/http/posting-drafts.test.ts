@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { PostingCheck } from "#server/modules/posting/validate.queries.ts";
 import { openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -23,6 +25,17 @@ describe("a draft", () => {
       [boss, administrator, colleague, newcomer, freelance].map((one) => ask(one, "posting.get", { id: data.id })),
     );
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404]);
+  });
+
+  test("shows in the form what was sent as HTML as it would be typed, and keeps it as it was sent until it is changed", async () => {
+    const { call, ask, recruiter } = posting;
+    const description = "<h3>Duties</h3><ul><li>Price &amp; settle</li><li>Let</li></ul>";
+    const { data } = await call<{ id: string; version: number }>(recruiter, "posting.create", { fields: { title: "QS", description } });
+    const shown = async () =>
+      (await ask<{ fields: { description: string } }>(recruiter, "posting.get", { id: data.id })).data.fields.description;
+    expect(await shown()).toBe("Duties\n\n- Price & settle\n- Let");
+    const kept = await site.db.select({ fields: jobDrafts.fields }).from(jobDrafts).where(eq(jobDrafts.publicId, data.id));
+    expect(kept).toEqual([{ fields: { title: "QS", description } }]);
   });
 
   test("is taken from whoever belongs nowhere with a sentence that says so", async () => {

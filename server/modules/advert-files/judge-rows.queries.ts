@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { type AdvertiserFacts, findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
+import { asTyped } from "#server/modules/posting/as-typed.ts";
 import { checkPosting } from "#server/modules/posting/check-posting.ts";
 import { findLikeAdvert } from "#server/modules/posting/duplicates.queries.ts";
 import { changeable } from "#server/modules/posting/job-state.ts";
@@ -14,7 +15,7 @@ import { faultsOfReference } from "./read-own-row.ts";
 import { referenceKey } from "./read-rows.ts";
 import { findTaken, type TakenBefore } from "./taken-before.queries.ts";
 
-/** What each row would become, by the rules every advert is held to. Nothing is written. */
+/** What each row would become, as the form shows it, by the rules every advert is held to. Nothing is written. */
 export async function judgeRows(
   ctx: Context,
   { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly RowInHand[] },
@@ -27,7 +28,8 @@ export async function judgeRows(
   const judged: JudgedRow[] = [];
   for (const row of rows) {
     const before = row.reference === null ? undefined : taken.get(referenceKey(row.reference));
-    judged.push(await withLikeAdvert(ctx, advertiser, judgeRow(ctx, { row, everyRow, advertiser, before })));
+    const advert = await withLikeAdvert(ctx, advertiser, judgeRow(ctx, { row, everyRow, advertiser, before }));
+    judged.push({ ...advert, fields: asTyped(advert.fields) });
   }
   return judged;
 }

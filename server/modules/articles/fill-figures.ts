@@ -1,7 +1,7 @@
 import type { Context } from "#server/context.ts";
+import { escapeHtml, unescapeHtml } from "#server/html-text.ts";
 import { figureMarks } from "./article-markdown.ts";
 import { resolveFigure, type ShownFigure } from "./figures.queries.ts";
-import { escapeHtml, unescapeHtml } from "./html-text.ts";
 
 const [open, close] = figureMarks.linked;
 const [bareOpen, bareClose] = figureMarks.bare;

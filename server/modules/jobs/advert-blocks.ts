@@ -1,3 +1,5 @@
+import { unescapeHtml } from "#server/html-text.ts";
+
 interface Marks {
   href: string | null;
   strong: boolean;
@@ -92,7 +94,7 @@ export class AdvertBlocks {
     this.#pieces = [];
     this.#breaks = 0;
     if (pieces.length === 0) return;
-    const text = pieces.map(({ escaped }) => (escaped === null ? "\n" : plain(escaped))).join("");
+    const text = pieces.map(({ escaped }) => (escaped === null ? "\n" : unescapeHtml(escaped))).join("");
     this.#chars += text.length;
     if (this.#chars <= this.#maxChars) this.#write(markup(pieces), text);
   }
@@ -158,8 +160,4 @@ function markup(pieces: readonly Piece[]): string {
       return href ? `<a href="${href}" rel="nofollow noopener">${weighted}</a>` : weighted;
     })
     .join("");
-}
-
-function plain(escaped: string): string {
-  return escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { unescapeHtml } from "#server/html-text.ts";
 import { AdvertBlocks } from "./advert-blocks.ts";
 
 /** An advert's words, safe to show. */
@@ -84,17 +85,20 @@ const rules: sanitizeHtml.IOptions = {
  */
 export function cleanAdvertHtml(source: string, maxChars = 20_000): AdvertHtml {
   const capped = source.slice(0, maxSourceChars);
-  const marked = /<\/?[a-z][^>]*>/i.test(capped) ? capped : plainToHtml(capped);
+  const marked = isMarkup(capped) ? capped : plainToHtml(capped);
   const blocks = new AdvertBlocks(maxChars);
   for (const part of sanitizeHtml(marked, rules).split(/(<[^>]*>)/)) {
     const tag = /^<(\/?)([a-z\d]+)(?:\s+href="([^"]*)")?[^>]*>$/.exec(part);
     if (!tag) blocks.addText(part);
     else if (tag[1]) blocks.close(tag[2] ?? "");
-    else blocks.open(tag[2] ?? "", tag[3] !== undefined && isWebAddress(tag[3].replaceAll("&amp;", "&")) ? tag[3] : null);
+    else blocks.open(tag[2] ?? "", tag[3] !== undefined && isWebAddress(unescapeHtml(tag[3])) ? tag[3] : null);
   }
   const { html, text, prose } = blocks.finish();
   return { html, text, summary: summarise(prose) };
 }
+
+/** Whether an advert's words are read as HTML. */
+export const isMarkup = (source: string): boolean => /<\/?[a-z][^>]*>/i.test(source);
 
 /** Blank lines part paragraphs; lines that begin with a bullet are a list. */
 function plainToHtml(text: string): string {

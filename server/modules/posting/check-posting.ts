@@ -1,4 +1,5 @@
 import type { FieldError } from "#server/errors.ts";
+import { escapeHtml } from "#server/html-text.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";
@@ -58,7 +59,6 @@ const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[fi
 /** The experience asked for is printed under the description, so that no agency can leave it out. */
 function withExperience(own: AdvertHtml, experience: string | undefined): AdvertHtml {
   if (experience === undefined) return own;
-  const escaped = experience.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escaped}</p>`, textMaxChars);
+  const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
   return { ...whole, summary: own.summary };
 }

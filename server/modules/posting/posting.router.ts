@@ -1,4 +1,5 @@
 import { procedure, router } from "#server/trpc.ts";
+import { asTyped } from "./as-typed.ts";
 import { movePostings } from "./bulk-moves.commands.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
@@ -31,9 +32,13 @@ export const postingRouter = router({
   mine: procedure("job.readDraft")
     .input(readList)
     .query(({ ctx, input }) => listPostings(ctx, input)),
+  /** For the form: its description as typed words. */
   get: procedure("job.readDraft")
     .input(readId)
-    .query(({ ctx, input }) => getPosting(ctx, input.id)),
+    .query(async ({ ctx, input }) => {
+      const posting = await getPosting(ctx, input.id);
+      return { ...posting, fields: asTyped(posting.fields) };
+    }),
   /** Its moves, what changed of it, and its figures. */
   history: procedure("job.readDraft")
     .input(readId)

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../templates/markup.ts";
+import { escapeHtml } from "#server/html-text.ts";
 import type { KeptMail } from "./disk-transport.ts";
 
 const style =

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#server/html-text.ts";
 import type { Site } from "#server/site.ts";
 import type { MailContent, MailLink, MailSection } from "./mail-content.ts";
 
@@ -81,10 +82,4 @@ function buttonOf({ label, link }: { label: string; link: string }): string[] {
     `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(label)}</a></p>`,
     `<p style="${styles.small}">Or copy this address into your browser:<br><a href="${address}" style="color:inherit">${address}</a></p>`,
   ];
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }

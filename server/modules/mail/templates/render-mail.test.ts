@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { escapeHtml } from "#server/html-text.ts";
 import type { MailFacts, MailTemplate } from "../mail.types.ts";
 import { caseSamples } from "./case-samples.fixture.ts";
-import { escapeHtml } from "./markup.ts";
 import { orderSamples } from "./order-samples.fixture.ts";
 import { greetingName, londonMoment } from "./plain-words.ts";
 import { recruiterSamples } from "./recruiter-samples.fixture.ts";

@@ -1,4 +1,5 @@
 import type { RiskBaseline } from "#db/schema/advert-risks.ts";
+import { unescapeHtml } from "#server/html-text.ts";
 import type { CheckedPosting } from "#server/modules/posting/check-posting.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { materialChanges } from "#server/modules/posting/versions/material-changes.ts";
@@ -12,7 +13,7 @@ export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPostin
   const text = [words.text, fields.payText ?? "", ...questions].filter(Boolean).join("\n");
   const { payPeriod = null, payMinPence = null, payMaxPence = null } = fields;
   const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
-  const linked = [...words.html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(([, url = ""]) => hostOf(url.replaceAll("&amp;", "&")) ?? []);
+  const linked = [...words.html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(([, url = ""]) => hostOf(unescapeHtml(url)) ?? []);
   const linkHosts = [...new Set([...linked, ...hostsIn(text)])];
   return {
     title: fields.title ?? "",

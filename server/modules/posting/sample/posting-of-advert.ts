@@ -1,4 +1,5 @@
 import type { jobQuestions, jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
+import { wordsOfHtml } from "#server/modules/jobs/typed-words.ts";
 import type { PostingFields } from "../posting-fields.ts";
 
 interface WrittenAdvert {
@@ -35,7 +36,7 @@ export function postingOfAdvert({
     place: placeLabel ?? job.placeText,
     sitePlace: sitePlaceLabel,
     closesOn: job.closesAt && londonDay.format(job.closesAt),
-    description: plainText(descriptionHtml),
+    description: wordsOfHtml(descriptionHtml),
     suites: suites.map(({ suite, form, need }) => ({ suite, form, need })),
     tools: tools.map(({ vocabulary, slug, need }) => ({ vocabulary, slug, need })),
     questions: questions.map(({ question, kind, isRequired }) => ({ question, kind, isRequired })),
@@ -43,18 +44,4 @@ export function postingOfAdvert({
   };
   const isSaid = (value: unknown) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value))) as PostingFields;
-}
-
-const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-
-/** The words of clean markup as the form takes them: an empty line between paragraphs, a dash before an item of a list. */
-function plainText(html: string): string {
-  return html
-    .replace(/<li>/g, "\n- ")
-    .replace(/<\/(?:p|h[2-4]|ul|ol)>/g, "\n\n")
-    .replace(/<br>/g, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
 }

@@ -11,7 +11,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { fieldsToMend, plainParagraphs, readMended } from "./mending.ts";
+import { fieldsToMend, readMended } from "./mending.ts";
 import type { FieldName, Fields, Mended, Row } from "./row-types.ts";
 
 type Checked = Outputs["advertFiles"]["check"];
@@ -67,7 +67,7 @@ function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
       />
     );
   if (longFields.has(field)) {
-    return <TextAreaField {...common} rows={field === "description" ? 8 : 3} defaultValue={plainParagraphs(String(value ?? ""))} />;
+    return <TextAreaField {...common} rows={field === "description" ? 8 : 3} defaultValue={String(value ?? "")} />;
   }
   if (days.has(field)) return <TextField {...common} type="date" defaultValue={String(value ?? "")} />;
   const isMoney = field === "payMinPence" || field === "payMaxPence";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canBeMended, fieldsToMend, inParts, plainParagraphs, readMended, sharedReference, stillUnread } from "./mending.ts";
+import { canBeMended, fieldsToMend, inParts, readMended, sharedReference, stillUnread } from "./mending.ts";
 import type { Judged, Row } from "./row-types.ts";
 
 const fault = (field: string) => ({ field, detail: "Wrong." }) as Judged["faults"][number];
@@ -27,12 +27,6 @@ describe("mending rows", () => {
     );
     expect(mended).toEqual({ payMinPence: 45_000, durationMonths: 6, hasAuthority: true, title: "QS", clientName: null });
     expect(Object.keys(faults)).toEqual(["payMaxPence"]);
-  });
-
-  it("shows paragraphs as they are typed, and leaves what has other marks", () => {
-    expect(plainParagraphs("<p>Price &amp; settle.</p>\n<p>Let.</p>")).toBe("Price & settle.\n\nLet.");
-    expect(plainParagraphs("<p>Duties</p><ul><li>Price</li></ul>")).toBe("<p>Duties</p><ul><li>Price</li></ul>");
-    expect(plainParagraphs("Price and settle.")).toBe("Price and settle.");
   });
 
   it("keeps faults of the file until their own field is mended", () => {

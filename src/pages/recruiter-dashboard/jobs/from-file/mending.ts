@@ -38,15 +38,6 @@ export function readMended(fields: readonly FieldName[], typed: FormData): { men
   return { mended: mended as Mended, faults };
 }
 
-const marks: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-
-/** Words of paragraphs alone as they are typed, an empty line between two; what has lists or other marks as it stands. */
-export function plainParagraphs(text: string): string {
-  if (!/^(?:<p>[^<]*<\/p>\s*)+$/.test(text)) return text;
-  const paragraphs = [...text.matchAll(/<p>([^<]*)<\/p>/g)].map(([, words = ""]) => words);
-  return paragraphs.join("\n\n").replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (mark) => marks[mark] ?? mark);
-}
-
 /** Faults of the file that still stand once these fields were mended. */
 export function stillUnread(unread: readonly Fault[], mended: Mended): Fault[] {
   const names = new Set(
