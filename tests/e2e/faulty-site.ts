@@ -4,8 +4,8 @@ import type { Page, Route } from "playwright/test";
 const ofEveryPage = /^(site\.|notifications\.|messages\.unread|account\.preferences)/;
 
 export interface FaultySite {
-  /** From here on what a page itself asks for is answered with a fault. The list of procedures begins anew. */
-  fail: () => void;
+  /** From here on what a page itself asks for is answered with a fault, or what of it is named so. The list of procedures begins anew. */
+  fail: (named?: RegExp) => void;
   mend: () => void;
   /** Procedures that were answered with a fault. */
   failed: () => readonly string[];
@@ -16,10 +16,10 @@ const detail = "A fault of test 4.";
 
 /** Puts a site in front of the page whose answers can be made to fail, one by one as well as in batches. */
 export async function addFaults(page: Page): Promise<FaultySite> {
-  let isFailing = false;
+  let failing: RegExp | null = null;
   const failed = new Set<string>();
   const isFaulty = (procedure: string) => {
-    const answer = isFailing && !ofEveryPage.test(procedure);
+    const answer = failing?.test(procedure) === true && !ofEveryPage.test(procedure);
     if (answer) failed.add(procedure);
     return answer;
   };
@@ -30,12 +30,12 @@ export async function addFaults(page: Page): Promise<FaultySite> {
   });
   await page.route("**/api/batch", (route) => answerBatch(route, (endpoint) => isFaulty(endpoint.replace("/trpc/", ""))));
   return {
-    fail: () => {
-      isFailing = true;
+    fail: (named = /./) => {
+      failing = named;
       failed.clear();
     },
     mend: () => {
-      isFailing = false;
+      failing = null;
     },
     failed: () => [...failed],
   };

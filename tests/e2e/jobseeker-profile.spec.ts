@@ -1,6 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
+import { addFaults } from "./faulty-site.ts";
 import { test } from "./visitor.ts";
 
 const part = (page: Page, name: string) => page.getByRole("form", { name });
@@ -226,6 +227,23 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await page.goto(own ?? "");
   await expect(page.getByText("This is you.")).toBeVisible();
   await recruiters.close();
+});
+
+test("that nobody has looked is said only once it is known that somebody could", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const site = await addFaults(page);
+  site.fail(/^profiles\.mine$/);
+  await page.goto("/jobseeker/dashboard?tab=views");
+  await expect(page.getByRole("alert")).toContainText("We could not load who can find you");
+  await expect(page.getByText(/^Nobody (?:has looked|can see)/)).toHaveCount(0);
+  site.mend();
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(page.getByText("Nobody can see your profile: it is hidden.")).toBeVisible();
+  await page.getByRole("link", { name: "Choose who can find you" }).click();
+  await page.getByLabel("Anonymous", { exact: true }).check();
+  await save(page, "Who can find you");
+  await page.goto("/jobseeker/dashboard?tab=views");
+  await expect(page.getByText("Nobody has looked at your profile in the last 90 days.")).toBeVisible();
 });
 
 test("what another tab saved meanwhile is shown, and nothing typed is lost until one has chosen", async ({ page, context }) => {
