@@ -35,8 +35,8 @@ export function keepingTheRules<Answered extends Answer>(call: ProcedureCall, ha
   const { tracing } = ctx.services;
   const request = { ...ctx.request, endpoint: path };
   if (!tracing) return obey({ request }, call, handle);
-  const run = (work: WorkPoint) => {
-    if (ctx.answer.spanIds) ctx.answer.spanIds[batchIndex] = tracing.spanIdOf(work);
+  const run = (work: WorkPoint | null) => {
+    if (work && ctx.answer.spanIds) ctx.answer.spanIds[batchIndex] = tracing.spanIdOf(work);
     return obey({ request, work, services: servicesWithin(ctx.services, work) }, call, handle);
   };
   return tracing.inWork({ kind: "procedure", name: path, batchIndex }, ctx.work ?? null, run, { outcomeOfError });

@@ -30,7 +30,8 @@ describe("ids of traces", () => {
     const ids = createIdRing(1);
     ids.draw(0);
     const [traceId, spanId] = [ids.traceIdOf(0), ids.spanIdOf(0, 0)];
-    expect(ids.serverTimingOf(0)).toBe(`traceparent;desc="00-${traceId}-${spanId}-01"`);
+    expect(ids.serverTimingOf(0, true)).toBe(`traceparent;desc="00-${traceId}-${spanId}-01"`);
+    expect(ids.serverTimingOf(0, false)).toBe(`traceparent;desc="00-${traceId}-${spanId}-00"`);
     expect(Number.parseInt(traceId.slice(0, 8), 16)).toBe(ids.firstWordOf(0));
     expect(readTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId });
   });

@@ -14,7 +14,8 @@ export interface IdRing {
   firstWordOf(slot: number): number;
   /** Ids of the spans of a trace count up from its first. */
   spanIdOf(slot: number, span: number): string;
-  serverTimingOf(slot: number): string;
+  /** The `Server-Timing` header by which a page learns which trace its answer came from, and whether there is one. */
+  serverTimingOf(slot: number, isTraced: boolean): string;
 }
 
 export function createIdRing(slots: number): IdRing {
@@ -30,9 +31,9 @@ export function createIdRing(slots: number): IdRing {
       const low = (bytes.readUInt32BE(at + 20) + span) >>> 0;
       return bytes.toString("hex", at + 16, at + 20) + low.toString(16).padStart(8, "0");
     },
-    serverTimingOf(slot) {
+    serverTimingOf(slot, isTraced) {
       const digits = bytes.toString("hex", slot * idBytes, (slot + 1) * idBytes);
-      return serverTimingOf(digits.slice(0, traceIdDigits), digits.slice(traceIdDigits));
+      return `traceparent;desc="00-${digits.slice(0, traceIdDigits)}-${digits.slice(traceIdDigits)}-${isTraced ? "01" : "00"}"`;
     },
   };
 }
@@ -43,6 +44,3 @@ export function readTraceparent(header: string | string[] | undefined): { traceI
   const [, traceId = "", spanId = ""] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header) ?? [];
   return /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(spanId) ? { traceId, spanId } : null;
 }
-
-/** The `Server-Timing` header by which a page learns which trace its answer came from. */
-export const serverTimingOf = (traceId: string, spanId: string): string => `traceparent;desc="00-${traceId}-${spanId}-01"`;

@@ -164,6 +164,6 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
     traceIdOf: ids.traceIdOf,
     firstWordOf: ids.firstWordOf,
     spanIdOf: ids.spanIdOf,
-    serverTimingOf: ids.serverTimingOf,
+    serverTimingOf: (slot) => ids.serverTimingOf(slot, true),
   };
 }

@@ -21,8 +21,8 @@ export interface Work {
 export interface RequestWork {
   /** Value of the `Server-Timing` header. */
   serverTiming: string;
-  /** What the request begins belongs to this. */
-  point: WorkPoint;
+  /** What the request begins belongs to this; null for a request that is timed alone. */
+  point: WorkPoint | null;
   /** Once the pattern behind a catch-all route is known. */
   rename(name: string): void;
   end(status: number): void;
@@ -33,11 +33,14 @@ export interface Tracing {
   openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
   /** Times an answer that was ready before it was asked for; answers the value of its `Server-Timing` header. */
   countInstant(name: string, durationUs: number): string;
-  /** Does `work` as a span of its own within `under`; in a trace of its own where that is null. What it throws has failed unless it is judged otherwise. */
+  /**
+   * Does `work` as a span of its own within `under`. Where that is null a task begins a trace of its own, and a procedure is timed alone. What it throws
+   * has failed unless it is judged otherwise.
+   */
   inWork<Result>(
     work: Work,
     under: WorkPoint | null,
-    run: (point: WorkPoint) => Promise<Result>,
+    run: (point: WorkPoint | null) => Promise<Result>,
     judge?: { outcomeOf?: (result: Result) => WorkOutcome; outcomeOfError?: (error: unknown) => WorkOutcome },
   ): Promise<Result>;
   /** A span of the trace under way that is not timed by itself. */
@@ -52,21 +55,23 @@ export interface Tracing {
 
 export interface TracingParts {
   ring: TraceRing;
+  /** Whether there is room for another request's trace. */
+  hasRoom: () => boolean;
   maker: Pick<SpanMaker, "make">;
   release?: string | null;
   /** Takes every span that ends; left out: spans are made only of what is kept. */
   sendOn?: (span: tracing.ReadableSpan) => void;
 }
 
-const instantIds = 4096;
+const untracedIds = 4096;
 const isDone = (): WorkOutcome => "done";
 const hasFailed = (): WorkOutcome => "failed";
 
-export function createTracing({ ring, maker, release = null, sendOn }: TracingParts): Tracing {
+export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: TracingParts): Tracing {
   const timings = createWorkTimings();
   const pins = createPins({ ring, maker, timings, release });
-  const ids = createIdRing(instantIds);
-  let instants = 0;
+  const ids = createIdRing(untracedIds);
+  let untraced = 0;
 
   const sink: SpanSink = {
     add(trace, span) {
@@ -75,24 +80,37 @@ export function createTracing({ ring, maker, release = null, sendOn }: TracingPa
     },
   };
   const open = (): WorkPoint => new WorkPoint(sink, ring.open(), 0);
+  /** The header of an answer of which there will be no trace. */
+  const nameUntraced = (): string => {
+    const slot = untraced++ % untracedIds;
+    ids.draw(slot);
+    return ids.serverTimingOf(slot, false);
+  };
   /** What was timed says so itself; what began its trace may be worth keeping whole. */
-  const end = (point: WorkPoint, parent: number, { kind, name, outcome, startMs, figure, note }: EndedWork) => {
+  const end = (point: WorkPoint | null, parent: number, { kind, name, outcome, startMs, figure, note }: EndedWork) => {
     const durationMs = performance.now() - startMs;
     const text = timings.add(kind, name, outcome, Math.round(durationMs * 1000));
-    sink.add(point.trace, { span: point.span, parent, kind, text, startMs, durationMs, outcome, figure, note });
+    if (point) sink.add(point.trace, { span: point.span, parent, kind, text, startMs, durationMs, outcome, figure, note });
   };
 
   return {
-    openRequest: (name, traceparent) => new OpenRequest(open(), ring, end, name, traceparent),
+    openRequest(name, traceparent) {
+      const point = hasRoom() ? open() : null;
+      return new OpenRequest({
+        point,
+        serverTiming: point ? ring.serverTimingOf(point.trace.slot) : nameUntraced(),
+        end,
+        name,
+        traceparent,
+      });
+    },
     countInstant(name, durationUs) {
-      const slot = instants++ % instantIds;
-      ids.draw(slot);
       timings.add("request", name, "done", durationUs);
-      return ids.serverTimingOf(slot);
+      return nameUntraced();
     },
     async inWork({ kind, name, batchIndex }, under, run, { outcomeOf = isDone, outcomeOfError = hasFailed } = {}) {
       const startMs = performance.now();
-      const point = under?.begin() ?? open();
+      const point = under?.begin() ?? (kind === "task" ? open() : null);
       let [outcome, note]: [WorkOutcome, string | null] = ["failed", null];
       try {
         const result = await run(point);
@@ -137,18 +155,24 @@ interface EndedWork {
   note: string | null;
 }
 
+interface BegunRequest extends Pick<RequestWork, "point" | "serverTiming"> {
+  name: string;
+  traceparent: string | string[] | undefined;
+  end: (point: WorkPoint | null, parent: number, work: EndedWork) => void;
+}
+
 class OpenRequest implements RequestWork {
-  readonly point: WorkPoint;
+  readonly point: WorkPoint | null;
   readonly serverTiming: string;
   private readonly startMs = performance.now();
   private name: string;
-  private readonly traceparent: string | string[] | undefined;
-  private readonly finish: (point: WorkPoint, parent: number, work: EndedWork) => void;
+  private readonly traceparent: BegunRequest["traceparent"];
+  private readonly finish: BegunRequest["end"];
 
-  constructor(point: WorkPoint, ring: TraceRing, finish: OpenRequest["finish"], name: string, traceparent: string | string[] | undefined) {
+  constructor({ point, serverTiming, end, name, traceparent }: BegunRequest) {
     this.point = point;
-    this.serverTiming = ring.serverTimingOf(point.trace.slot);
-    this.finish = finish;
+    this.serverTiming = serverTiming;
+    this.finish = end;
     this.name = name;
     this.traceparent = traceparent;
   }

@@ -84,8 +84,8 @@ async function runProcedure(ctx: Context, { path, type }: Extract<Run, { kind: "
 async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operation" }>, request: BatchRequest, place: number) {
   const { tracing } = ctx.services;
   if (!tracing) return runCall(ctx, found, request);
-  const run = (work: WorkPoint) => {
-    if (ctx.answer.spanIds) ctx.answer.spanIds[place] = tracing.spanIdOf(work);
+  const run = (work: WorkPoint | null) => {
+    if (work && ctx.answer.spanIds) ctx.answer.spanIds[place] = tracing.spanIdOf(work);
     return runCall({ ...ctx, work, services: servicesWithin(ctx.services, work) }, found, request);
   };
   const name = `${found.operation.method} ${found.operation.path}`;

@@ -35,12 +35,12 @@ export function traceRequests(app: FastifyInstance, { tracing }: Services): void
   });
 }
 
-/** What a request begins belongs to this; null where nothing is traced. */
+/** What a request begins belongs to this; null where nothing of it is traced. */
 export const workOf = (request: FastifyRequest): WorkPoint | null => request.tracedWork?.point ?? null;
 
-/** The trace a request is; null where nothing is traced. */
+/** The trace a request is; null where nothing of it is traced. */
 export const traceIdOf = (request: FastifyRequest): string | null =>
-  /-([0-9a-f]{32})-/.exec(request.tracedWork?.serverTiming ?? "")?.[1] ?? null;
+  workOf(request) && (/-([0-9a-f]{32})-/.exec(request.tracedWork?.serverTiming ?? "")?.[1] ?? null);
 
 /** Says which page a request that the pages answer turned out to be for. */
 export function renameTrace(request: FastifyRequest, pattern: string): void {

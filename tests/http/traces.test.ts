@@ -78,7 +78,7 @@ const statementsIn = (spans: readonly KeptSpan[]) =>
 /** Places of a batch's calls with their spans, as an answer names them. */
 const callsIn = (header: unknown): string[] => [...String(header).matchAll(/call;desc="(\d+ [0-9a-f]{16})"/g)].map(([, call = ""]) => call);
 const traceIdOf = (header: unknown): string =>
-  /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-01"(?:,|$)/.exec(String(header))?.[1] ?? "";
+  /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-0[01]"(?:,|$)/.exec(String(header))?.[1] ?? "";
 
 /** Names a trace as a page does that waited for it, and answers its spans as they are kept. */
 async function spansOf(traceId: string): Promise<KeptSpan[]> {
@@ -90,19 +90,21 @@ async function spansOf(traceId: string): Promise<KeptSpan[]> {
 
 describe("every answer names its trace", () => {
   test.each([
-    ["a page", "/jobs", 200],
-    ["the same page from memory", "/jobs", 200],
-    ["a page that is not there", "/no-such-page", 404],
-    ["a call", "/api/jobs", 200],
-    ["a call that is not there", "/api/nothing", 404],
-    ["a refused call", "/api/user", 401],
-    ["a procedure", "/trpc/search.browse", 200],
-    ["the machine in front", "/livez", 200],
-    ["an address that cannot be read", "/api/%zz", 404],
-  ])("%s", async (_what, path, status) => {
+    ["a page", "/jobs", 200, "01"],
+    ["the same page from memory, of which there is no more to know", "/jobs", 200, "00"],
+    ["a page that is not there", "/no-such-page", 404, "01"],
+    ["a call", "/api/jobs", 200, "01"],
+    ["a call that is not there", "/api/nothing", 404, "01"],
+    ["a refused call", "/api/user", 401, "01"],
+    ["a procedure", "/trpc/search.browse", 200, "01"],
+    ["the machine in front", "/livez", 200, "01"],
+    ["an address that cannot be read", "/api/%zz", 404, "00"],
+  ])("%s", async (_what, path, status, flag) => {
     const answer = await fetch(`${origin}${path}`, { redirect: "manual" });
     await answer.arrayBuffer();
-    expect([answer.status, traceIdOf(answer.headers.get("server-timing"))]).toEqual([status, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    const header = answer.headers.get("server-timing");
+    expect([answer.status, traceIdOf(header)]).toEqual([status, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(header).toMatch(new RegExp(`-${flag}"(?:,|$)`));
   });
 
   test("each answer another, those from memory too", async () => {

@@ -11,10 +11,10 @@ export type TimedAnswer = Pick<PerformanceResourceTiming, "startTime" | "respons
 const fetchesKept = 50;
 const mostNamed = 10;
 
-/** The trace that an answer says it belongs to; null for those that say nothing. */
+/** The trace that an answer says it belongs to; null for those that say nothing, or of which there is none (flag 00 of W3C Trace Context). */
 export function traceOf({ serverTiming = [] }: TimedAnswer): string | null {
   const parent = serverTiming.find(({ name }) => name === "traceparent")?.description ?? "";
-  return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(parent)?.[1] ?? null;
+  return /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(parent)?.[1] ?? null;
 }
 
 /** The last fifty answers with their traces, to say which of them something waited for. */

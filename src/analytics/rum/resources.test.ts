@@ -45,6 +45,8 @@ const idOf = (n: number) => n.toString(16).padStart(32, "0");
 test("of answers the trace is read where they say one", () => {
   expect(traceOf(answer(idOf(7), 0, 1))).toBe(idOf(7));
   expect(traceOf({ startTime: 0, responseEnd: 1 })).toBeNull();
+  const untraced = { name: "traceparent", description: `00-${idOf(7)}-00f067aa0ba902b7-00` };
+  expect(traceOf({ ...answer(idOf(7), 0, 1), serverTiming: [untraced] })).toBeNull();
   expect(traceOf({ ...answer(idOf(7), 0, 1), serverTiming: [{ name: "traceparent", description: "00-zz" }] })).toBeNull();
 });
 

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createTraceRing } from "./trace-ring.ts";
+import { createTracing } from "./tracing.ts";
+
+const nothingKept = {
+  make: () => {
+    throw new Error("Nothing was to be kept.");
+  },
+};
+const traceIdIn = (serverTiming: string) => /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-/.exec(serverTiming)?.[1] ?? "";
+
+test("a request for whose trace there is no room is timed and named as one without a trace, and so is what it calls", async () => {
+  const ring = createTraceRing();
+  let hasRoom = true;
+  const tracing = createTracing({ ring, hasRoom: () => hasRoom, maker: nothingKept });
+  const ask = async () => {
+    const request = tracing.openRequest("GET /trpc/:path", undefined);
+    const inside = await tracing.inWork({ kind: "procedure", name: "jobs.list" }, request.point, async (point) => point);
+    tracing.inPart("render", request.point, () => null);
+    request.end(200);
+    const [held] = ring.find([traceIdIn(request.serverTiming)]);
+    return { flag: request.serverTiming.slice(-3, -1), inside, spans: held ? ring.spansOf(held.slot).map(({ text }) => text) : [] };
+  };
+  expect(await ask()).toMatchObject({ flag: "01", spans: ["jobs.list", "render", "GET /trpc/:path"] });
+  hasRoom = false;
+  expect(await ask()).toEqual({ flag: "00", inside: null, spans: [] });
+  expect(tracing.totals().map(({ kind, name, n }) => [kind, name, n])).toEqual([
+    ["procedure", "jobs.list", 2],
+    ["request", "GET /trpc/:path", 2],
+  ]);
+});
+
+test("work of the background is traced whatever requests take", async () => {
+  const ring = createTraceRing();
+  const tracing = createTracing({ ring, hasRoom: () => false, maker: nothingKept });
+  const point = await tracing.inWork({ kind: "task", name: "expire-jobs" }, null, async (within) => within);
+  expect(ring.spansOf(point?.trace.slot ?? -1).map(({ text }) => text)).toEqual(["expire-jobs"]);
+});
