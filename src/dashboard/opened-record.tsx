@@ -29,7 +29,7 @@ export function OpenedRecord<T>({
 }) {
   return (
     <div className={styles.stack}>
-      <p>
+      <p data-screen-only="">
         <Link href={listPath} keepPlace>
           ← All {all}
         </Link>

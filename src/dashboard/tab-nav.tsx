@@ -14,7 +14,7 @@ export interface TabLink {
 /** The parts of a dashboard as links in a row. `isChosen` is set when one of them was followed. */
 export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
   return (
-    <nav aria-label="Dashboard">
+    <nav aria-label="Dashboard" data-screen-only="">
       <ul className={styles.list}>
         {links.map(({ name, label, href, unread = 0 }) => (
           <li key={name}>

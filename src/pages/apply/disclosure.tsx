@@ -31,8 +31,8 @@ export function Disclosure({
       </p>
       <dl className={styles.sent}>
         <Fact term="Name">{user.name}</Fact>
-        <Fact term="E-mail">{user.email}</Fact>
-        <Fact term="Phone">{written.phone}</Fact>
+        <Fact term="E-mail address">{user.email}</Fact>
+        <Fact term="Telephone">{written.phone}</Fact>
         <Fact term="CV">{cv ? cvFacts(cv) : ""}</Fact>
         {questions.map(({ question }, at) => (
           <Fact key={question} term={question}>
@@ -50,7 +50,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{children || <span className={styles.soft}>Nothing</span>}</dd>
+      <dd>{children || <span className={styles.soft}>Not given</span>}</dd>
     </div>
   );
 }

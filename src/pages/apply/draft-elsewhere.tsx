@@ -41,7 +41,7 @@ export function DraftElsewhere({
             {parts.map(({ term, there, words }) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{(words ?? there) || <span className={styles.soft}>Nothing</span>}</dd>
+                <dd>{(words ?? there) || <span className={styles.soft}>Not given</span>}</dd>
               </div>
             ))}
           </dl>

@@ -84,7 +84,7 @@ function Sheet({ jobs }: { jobs: readonly Compared[] }) {
                 {name}
                 {differ && jobs.length > 1 && (
                   <>
-                    <span aria-hidden="true"> ≠</span>
+                    <span aria-hidden="true">{"\u00a0"}≠</span>
                     <span className="visually-hidden"> (differs)</span>
                   </>
                 )}

@@ -6,6 +6,7 @@ import { useHydrated } from "#src/lib/use-hydrated.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
+import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
@@ -65,9 +66,13 @@ function Explained({ isJobseeker }: { isJobseeker: boolean }) {
         )}
       </p>
       <p className={directoryStyles.soft}>
-        {isJobseeker
-          ? "The job database is for those who recruit. The salary database is open to you, with the same floor under each figure."
-          : "What work pays is open to everybody in the salary database."}
+        {isJobseeker ? (
+          "The job database is for those who recruit. The salary database is open to you, with the same floor under each figure."
+        ) : (
+          <>
+            What work pays is open to everybody in the <Link href={paths.salaryDatabase()}>salary database</Link>.
+          </>
+        )}
       </p>
     </section>
   );

@@ -48,7 +48,11 @@ export default function SharedShortlistPage({ params }: PageProps) {
       ) : open.error ? (
         <p role="alert">{refusalOf(open.error).message}</p>
       ) : (
-        <p role="status">{token ? "Opening the shortlist" : "Open the whole link that you were sent."}</p>
+        <p role="status">
+          {token
+            ? "Opening the shortlist"
+            : "Open the whole link that you were sent. If part of it is missing, ask for it to be sent again."}
+        </p>
       )}
     </div>
   );

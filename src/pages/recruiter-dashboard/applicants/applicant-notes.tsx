@@ -27,7 +27,11 @@ export function ApplicantNotes({ id, mayWrite }: { id: string; mayWrite: boolean
       </SectionHeading>
       <p className={`${styles.soft} ${styles.small}`}>For you and your colleagues only.</p>
       <Rating id={id} notes={data} mayWrite={mayWrite} />
-      {mayWrite && <NewNote id={id} />}
+      {mayWrite && (
+        <div data-screen-only="">
+          <NewNote id={id} />
+        </div>
+      )}
       <ul className={styles.rows}>
         {data.notes.map((note) => (
           <Note key={note.id} id={id} note={note} />

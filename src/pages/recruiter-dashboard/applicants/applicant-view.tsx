@@ -82,7 +82,7 @@ function Whole({ applicant }: { applicant: Applicant }) {
       ) : (
         mayMoveTo.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
-          <div role="group" aria-label="Move this applicant" className={styles.actions}>
+          <div role="group" aria-label="Move this applicant" className={styles.actions} data-screen-only="">
             <span>Move to</span>
             {mayMoveTo.map((to) => (
               <Button key={to} onClick={() => (to === "in-review" ? moves.move([applicant], to, null) : setTelling(to))}>
@@ -94,7 +94,7 @@ function Whole({ applicant }: { applicant: Applicant }) {
         )
       )}
       {state !== "withdrawn" && (
-        <p className={styles.actions}>
+        <p className={styles.actions} data-screen-only="">
           <ButtonLink href={paths.recruiterTab("messages", { application: id })} keepPlace>
             Messages with {nameOf(applicant)}
           </ButtonLink>
