@@ -65,7 +65,7 @@ export function RecruitersTable({ directory, columns, href }: RecruitersTablePro
                 </span>
               </th>
               {columns.includes("Firm") && (
-                <td data-label="Firm">
+                <td data-label="Firm" className={row.kind === "in-house" ? undefined : rows.whole}>
                   {row.kind === "in-house" && row.firmSlug ? (
                     <Link href={paths.company(row.firmSlug)}>{row.firmName}</Link>
                   ) : row.kind === "freelance" ? (
