@@ -26,6 +26,8 @@ export function openDatabase(url: string, { connectionLimit = 10, queueLimit = 5
     connection.query("SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'", () => {});
     // What is joined to one text is otherwise cut without a word: at 1 MB on MariaDB, at 1 kB on MySQL.
     connection.query("SET SESSION group_concat_max_len = 16777216", () => {});
+    // Sums of many groups are made in memory up to so much: on disk they take four times as long.
+    connection.query("SET SESSION tmp_table_size = 67108864, max_heap_table_size = 67108864", () => {});
   });
   return {
     db: drizzle(pool, { logger: refusingWrites }) as unknown as Db,

@@ -33,6 +33,7 @@ import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { tellOfClosingJobs } from "./modules/saved/closing-soon.commands.ts";
 import { deleteOldErrors } from "./modules/telemetry/error-retention.commands.ts";
 import { addUpDays } from "./modules/telemetry/roll-up.commands.ts";
+import { addUpOwnDays } from "./modules/telemetry/roll-up-own.commands.ts";
 import { deleteOldCounts } from "./modules/telemetry/telemetry-retention.commands.ts";
 import { deleteOldTraces } from "./modules/telemetry/trace-retention.commands.ts";
 import { lookAtDueDomains } from "./modules/verification/domain/domain-proof.commands.ts";
@@ -151,10 +152,14 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),
     })),
-    task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => ({
-      days: await addUpDays(db, now),
-      deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
-    })),
+    task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => {
+      const days = await addUpDays(db, now);
+      await addUpOwnDays(db, now);
+      return {
+        days,
+        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
+      };
+    }),
     task("release-first-looks", "Compares a new build’s first visits with the build before it", minuteMs, async (now) => ({
       looked: await lookAtNewReleases(db, now),
     })),

@@ -1,4 +1,4 @@
-import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
@@ -22,6 +22,20 @@ export const rateLimitUsage = mysqlTable(
     uniqueIndex("rate_limit_usage_cell").on(t.hour, t.endpoint, t.policy, t.callerKind, t.userId),
     index("rate_limit_usage_user").on(t.userId),
   ],
+);
+
+/** The hours of a day (UTC) added up, whoever they were of. */
+export const rateLimitDayUsage = mysqlTable(
+  "rate_limit_day_usage",
+  {
+    day: char("day", { length: 10 }).notNull(),
+    endpoint: varchar("endpoint", { length: 120 }).notNull(),
+    policy: varchar("policy", { length: 40 }).notNull(),
+    callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
+    usedUnits: bigint("used_units", { mode: "number", unsigned: true }).notNull(),
+    refusedCalls: bigint("refused_calls", { mode: "number", unsigned: true }).notNull(),
+  },
+  (t) => [primaryKey({ name: "rate_limit_day_usage_cell", columns: [t.day, t.endpoint, t.policy, t.callerKind] })],
 );
 
 /** Who spent a quota, by names that a secret makes anew each day: none leads back to anybody, or to a name of another day. */

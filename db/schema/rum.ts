@@ -96,6 +96,7 @@ export const rumDayBins = mysqlTable(
   (t) => [
     primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_day_bins_route").on(t.route, t.metric, t.day),
+    index("rum_day_bins_release").on(t.release, t.metric, t.day),
   ],
 );
 
@@ -151,6 +152,31 @@ export const rumDayEvents = mysqlTable(
     n: count(),
   },
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.release, t.oneIn] })],
+);
+
+export const rumSiteDayRatings = mysqlTable(
+  "rum_site_day_ratings",
+  {
+    day: day(),
+    metric: mysqlEnum("metric", pageMetrics).notNull(),
+    device: mysqlEnum("device", deviceKinds).notNull(),
+    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    rating: mysqlEnum("rating", metricRatings).notNull(),
+    n: balance(),
+  },
+  (t) => [primaryKey({ name: "rum_site_day_ratings_key", columns: [t.metric, t.navigation, t.day, t.device, t.rating] })],
+);
+
+export const rumMonthEvents = mysqlTable(
+  "rum_month_events",
+  {
+    month: char("month", { length: 7 }).notNull(),
+    route: route(),
+    event: mysqlEnum("event", pageEvents).notNull(),
+    oneIn: oneIn(),
+    n: count(),
+  },
+  (t) => [primaryKey({ name: "rum_month_events_key", columns: [t.month, t.event, t.route, t.oneIn] })],
 );
 
 /** A few measurements of each hour in full: the worst, and one taken by chance. Nothing says whose they were. */

@@ -18,6 +18,32 @@ export const workTimings = mysqlTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.name, t.outcome, t.bin] })],
 );
 
+/** The hours of a day (UTC) added up: what looks back over more than a day reads these. */
+export const workDayTimings = mysqlTable(
+  "work_day_timings",
+  {
+    day: char("day", { length: 10 }).notNull(),
+    kind: mysqlEnum("kind", workKinds).notNull(),
+    name: varchar("name", { length: 120 }).notNull(),
+    outcome: mysqlEnum("outcome", workOutcomes).notNull(),
+    bin: smallint("bin", { unsigned: true }).notNull(),
+    n: int("n", { unsigned: true }).notNull(),
+  },
+  (t) => [primaryKey({ name: "work_day_timings_key", columns: [t.day, t.kind, t.name, t.outcome, t.bin] })],
+);
+
+/** How much work there was in a day, however long it took: what was done most is found in these. */
+export const workDayCounts = mysqlTable(
+  "work_day_counts",
+  {
+    day: char("day", { length: 10 }).notNull(),
+    kind: mysqlEnum("kind", workKinds).notNull(),
+    name: varchar("name", { length: 120 }).notNull(),
+    n: int("n", { unsigned: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind, t.name] })],
+);
+
 /** Traces worth looking at, each with all of its spans. They hold statements without their values, and nothing about whose request it was. */
 export const pinnedTraces = mysqlTable(
   "pinned_traces",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joined, markOf, readSketch, sketchText, visitsIn } from "./visit-sketch.ts";
+import { joined, markOf, readSketch, sketchText, visitsIn, visitsOf } from "./visit-sketch.ts";
 
 const marks = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => markOf(`visit ${from + index}`));
 
@@ -20,4 +20,16 @@ test("more are estimated, and joining parts is the same as counting all at once"
   expect(Math.abs(visitsIn(whole) - 10_000)).toBeLessThan(2500);
   expect(joined(joined(marks(0, 6000), []), joined(marks(3000, 10_000), []))).toEqual(whole);
   expect(sketchText(whole).length).toBe(1024);
+});
+
+test("many sketches are read as if they had been joined one by one, whatever their order and however much they share", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(4000), fc.nat(200)), { maxLength: 60 }), (parts) => {
+      const sketches = parts.map(([from, n]) => sketchText(joined(marks(from, from + n), [])));
+      const one = sketches.reduce<number[]>((all, sketch) => joined(all, readSketch(sketch)), []);
+      expect(visitsOf(sketches)).toBe(visitsIn(one));
+      expect(visitsOf([sketches.join("")])).toBe(visitsIn(one));
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
-import { rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { BackgroundLog } from "../background.ts";
 import { usageKeptDays } from "./usage.queries.ts";
 
@@ -39,5 +39,6 @@ export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
   );
   const oldestDay = oldest.toISOString().slice(0, 10);
   const [spenders] = await db.delete(rateLimitSpenders).where(lt(rateLimitSpenders.day, oldestDay)).limit(rowsAtOnce);
-  return affectedRows + spenders.affectedRows;
+  const [days] = await db.delete(rateLimitDayUsage).where(lt(rateLimitDayUsage.day, oldestDay)).limit(rowsAtOnce);
+  return affectedRows + spenders.affectedRows + days.affectedRows;
 }

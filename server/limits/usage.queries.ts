@@ -1,14 +1,17 @@
-import { and, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import { and, between, desc, eq, getTableColumns, gte, lt, max, or, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
+import { inParts } from "#ops/whole-days.ts";
 import type { Context } from "../context.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
 export const usageKeptDays = 30;
 
 const listedAtMost = 50;
+/** More than there are endpoints, quotas and kinds of callers. */
+const mostParts = 20_000;
 
 export interface Counts {
   usedUnits: number;
@@ -29,26 +32,55 @@ export interface Usage {
 
 /** Who drew most on the quotas in a period of whole hours, and what was refused. Nobody is named but by a name that leads nowhere. */
 export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }): Promise<Usage> {
-  const { endpoint, policy, callerKind, hour } = rateLimitUsage;
-  const usedUnits = sql<number>`sum(${rateLimitUsage.usedUnits})`.mapWith(Number);
-  const refusedCalls = sql<number>`sum(${rateLimitUsage.refusedCalls})`.mapWith(Number);
-  const order = [desc(refusedCalls), desc(usedUnits)] as const;
-  const inPeriod = and(gte(hour, from), lt(hour, to));
-  const endpoints = await db
-    .select({ endpoint, policy, usedUnits, refusedCalls })
-    .from(rateLimitUsage)
-    .where(inPeriod)
-    .groupBy(endpoint, policy)
-    .orderBy(...order, endpoint, policy)
-    .limit(listedAtMost);
-  const byPolicy = await db
-    .select({ policy, callerKind, usedUnits, refusedCalls })
-    .from(rateLimitUsage)
-    .where(inPeriod)
-    .groupBy(policy, callerKind)
-    .orderBy(...order, policy, callerKind)
-    .limit(listedAtMost);
-  return { endpoints, spenders: await listSpenders(db, from), policies: byPolicy };
+  const used = await readUsed(db, { from, to });
+  const endpoints = summed(used, ({ endpoint, policy }) => ({ endpoint, policy }));
+  const policies = summed(used, ({ policy, callerKind }) => ({ policy, callerKind }));
+  return { endpoints, spenders: await listSpenders(db, from), policies };
+}
+
+interface Used extends Counts {
+  endpoint: string;
+  policy: string;
+  callerKind: LimitedCallerKind;
+}
+
+async function readUsed(db: Db, period: { from: Date; to: Date }): Promise<Used[]> {
+  const [added] = await db.select({ day: max(rateLimitDayUsage.day) }).from(rateLimitDayUsage);
+  const { days, hours } = inParts(period, added?.day ?? null);
+  const byDay = days ? await readPart(db, rateLimitDayUsage, between(rateLimitDayUsage.day, days.first, days.last)) : [];
+  const inHours = hours.map(({ from, until }) => and(gte(rateLimitUsage.hour, from), lt(rateLimitUsage.hour, until)));
+  return inHours.length === 0 ? byDay : [...byDay, ...(await readPart(db, rateLimitUsage, or(...inHours)))];
+}
+
+function readPart(db: Db, table: typeof rateLimitDayUsage | typeof rateLimitUsage, where: SQL | undefined): Promise<Used[]> {
+  const { endpoint, policy, callerKind } = table;
+  const [usedUnits, refusedCalls] = [sum(table.usedUnits).mapWith(Number), sum(table.refusedCalls).mapWith(Number)];
+  return db
+    .select({ endpoint, policy, callerKind, usedUnits, refusedCalls })
+    .from(table)
+    .where(where)
+    .groupBy(endpoint, policy, callerKind)
+    .limit(mostParts);
+}
+
+/** Those with most refusals first, then with most use. */
+function summed<Key extends object>(used: readonly Used[], keyOf: (part: Used) => Key): (Key & Counts)[] {
+  const sums = new Map<string, Key & Counts>();
+  for (const part of used) {
+    const key = keyOf(part);
+    const name = Object.values(key).join(" ");
+    const known = sums.get(name) ?? { ...key, usedUnits: 0, refusedCalls: 0 };
+    known.usedUnits += part.usedUnits;
+    known.refusedCalls += part.refusedCalls;
+    sums.set(name, known);
+  }
+  return [...sums]
+    .toSorted(
+      ([name, one], [otherName, other]) =>
+        other.refusedCalls - one.refusedCalls || other.usedUnits - one.usedUnits || name.localeCompare(otherName),
+    )
+    .map(([, counts]) => counts)
+    .slice(0, listedAtMost);
 }
 
 /** By whole days: a name is of one. */

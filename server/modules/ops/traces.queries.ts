@@ -1,12 +1,10 @@
-import { and, count, desc, eq, gt, gte, inArray, lt, type SQL, sum } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pinnedTraces, workTimings } from "#db/schema/traces.ts";
-import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { percentileOf } from "#ops/rum/sketch.ts";
+import { pinnedTraces } from "#db/schema/traces.ts";
+import type { PinReason, WorkOutcome } from "#db/trace-values.ts";
 import type { KeptSpan } from "#ops/trace/kept-span.ts";
 
 const tracesPerPage = 50;
-const mostNames = 100;
 const mostNamesOffered = 200;
 
 export interface TraceLine {
@@ -83,68 +81,4 @@ export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & {
     .where(eq(pinnedTraces.traceId, traceId))
     .limit(1);
   return found ? { ...found, spans: JSON.parse(found.spans) as KeptSpan[] } : null;
-}
-
-export interface WorkFigures {
-  name: string;
-  n: number;
-  refused: number;
-  failed: number;
-  /** Durations in microseconds; null below thirty samples. */
-  p50Us: number | null;
-  p95Us: number | null;
-  p99Us: number | null;
-}
-
-const enoughForFigures = 30;
-
-/** How long the site's own work took in the period, by name, what was done most first. */
-export async function listWork(db: Db, { kind, from, to }: { kind: WorkKind; from: Date; to: Date }): Promise<WorkFigures[]> {
-  const inPeriod = and(eq(workTimings.kind, kind), gte(workTimings.hour, from), lt(workTimings.hour, to));
-  const n = sum(workTimings.n).mapWith(Number);
-  const busiest = await db
-    .select({ name: workTimings.name, n })
-    .from(workTimings)
-    .where(inPeriod)
-    .groupBy(workTimings.name)
-    .orderBy(desc(n), workTimings.name)
-    .limit(mostNames);
-  if (busiest.length === 0) return [];
-  const names = busiest.map(({ name }) => name);
-  const cells = await db
-    .select({ name: workTimings.name, outcome: workTimings.outcome, bin: workTimings.bin, n })
-    .from(workTimings)
-    .where(and(inPeriod, inArray(workTimings.name, names)))
-    .groupBy(workTimings.name, workTimings.outcome, workTimings.bin)
-    .limit(mostNames * 1200);
-  const byName = groupByName(cells);
-  return busiest.map(({ name, n: total }) => figuresOf(name, total, byName.get(name) ?? []));
-}
-
-interface Cell {
-  name: string;
-  outcome: WorkOutcome;
-  bin: number;
-  n: number;
-}
-
-function groupByName(cells: readonly Cell[]): Map<string, Cell[]> {
-  const groups = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const group = groups.get(cell.name);
-    if (group) group.push(cell);
-    else groups.set(cell.name, [cell]);
-  }
-  return groups;
-}
-
-function figuresOf(name: string, n: number, cells: readonly Cell[]): WorkFigures {
-  const bins = new Map<number, number>();
-  const outcomes: Record<WorkOutcome, number> = { done: 0, refused: 0, failed: 0 };
-  for (const cell of cells) {
-    bins.set(cell.bin, (bins.get(cell.bin) ?? 0) + cell.n);
-    outcomes[cell.outcome] += cell.n;
-  }
-  const at = (p: number) => (n < enoughForFigures ? null : Math.round(percentileOf(bins, p) ?? 0));
-  return { name, n, refused: outcomes.refused, failed: outcomes.failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99) };
 }

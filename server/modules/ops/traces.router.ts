@@ -4,7 +4,8 @@ import { requireAllowed } from "#server/access/require-allowed.ts";
 import { AppError } from "#server/errors.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
-import { findTrace, listTraces, listWork } from "./traces.queries.ts";
+import { findTrace, listTraces } from "./traces.queries.ts";
+import { listWork } from "./work.queries.ts";
 
 const hourMs = 3_600_000;
 const mostHours = 14 * 24;

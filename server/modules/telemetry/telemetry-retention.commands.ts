@@ -9,8 +9,10 @@ import {
   rumEvents,
   rumExemplars,
   rumMonthBins,
+  rumMonthEvents,
   rumRatings,
   rumSiteDayBins,
+  rumSiteDayRatings,
 } from "#db/schema/rum.ts";
 import { analyticsCounts, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
@@ -36,7 +38,9 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [rumSiteDayBins, lt(rumSiteDayBins.day, oldestDay)],
     // A month goes with the first of its days.
     [rumMonthBins, lt(rumMonthBins.month, firstMonthFrom(oldest))],
+    [rumMonthEvents, lt(rumMonthEvents.month, firstMonthFrom(oldest))],
     [rumDayRatings, lt(rumDayRatings.day, oldestDay)],
+    [rumSiteDayRatings, lt(rumSiteDayRatings.day, oldestDay)],
     [rumDayEvents, lt(rumDayEvents.day, oldestDay)],
     [rumClicks, lt(rumClicks.day, oldestDay)],
     [analyticsCounts, lt(analyticsCounts.day, oldestDay)],

@@ -1,6 +1,7 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pinnedTraces, traceWishes, workTimings } from "#db/schema/traces.ts";
+import { pinnedTraces, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { dayOf } from "#ops/whole-days.ts";
 
 const dayMs = 86_400_000;
 const [tracesKeptDays, timingsKeptDays] = [14, 30];
@@ -17,6 +18,14 @@ export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
     await db
       .delete(workTimings)
       .where(lt(workTimings.hour, before(timingsKeptDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(workDayTimings)
+      .where(lt(workDayTimings.day, dayOf(before(timingsKeptDays))))
+      .limit(rowsAtOnce),
+    await db
+      .delete(workDayCounts)
+      .where(lt(workDayCounts.day, dayOf(before(timingsKeptDays))))
       .limit(rowsAtOnce),
     await db
       .delete(traceWishes)

@@ -4,7 +4,7 @@ import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/
 import { siteReleases } from "#db/schema/telemetry.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import type { ErrorExemplar } from "#ops/client-errors/client-error.ts";
-import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts";
+import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
 import { AppError } from "#server/errors.ts";
 import type { Period } from "../rum/period.ts";
 import { findLastGood } from "./last-good.queries.ts";
@@ -32,7 +32,7 @@ export async function readErrorGroup(db: Db, publicId: string, period: Period) {
     stateSince: stateSince?.toISOString() ?? null,
     ignoredUntil: ignoredUntil?.toISOString() ?? null,
     exemplars,
-    inPeriod: { n: cells.reduce((sum, { n }) => sum + n, 0), visits: visitsOf(cells), points: pointsOf(cells, period) },
+    inPeriod: { n: cells.reduce((sum, { n }) => sum + n, 0), visits: visitsIn(cells), points: pointsOf(cells, period) },
     releases: sharesBy(cells, ({ release }) => release),
     routes: sharesBy(cells, ({ route }) => route),
     devices: sharesBy(cells, ({ device }) => device),
@@ -55,15 +55,16 @@ const readCells = (db: Db, groupId: number, { from, to }: Period): Promise<Cell[
     .where(and(eq(clientErrorCounts.groupId, groupId), gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to)))
     .limit(mostCells);
 
-const visitsOf = (cells: readonly Cell[]): number =>
-  visitsIn(cells.reduce<number[]>((marks, { visitsSketch }) => joined(marks, readSketch(visitsSketch)), []));
+const visitsIn = (cells: readonly Cell[]): number => visitsOf(cells.map(({ visitsSketch }) => visitsSketch));
 
 function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { name: string; n: number; visits: number }[] {
-  const names = [...new Set(cells.map(nameOf))];
-  const parts = names.map((name) => {
-    const own = cells.filter((cell) => nameOf(cell) === name);
-    return { name, n: own.reduce((sum, { n }) => sum + n, 0), visits: visitsOf(own) };
-  });
+  const byName = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const own = byName.get(nameOf(cell));
+    if (own) own.push(cell);
+    else byName.set(nameOf(cell), [cell]);
+  }
+  const parts = [...byName].map(([name, own]) => ({ name, n: own.reduce((sum, { n }) => sum + n, 0), visits: visitsIn(own) }));
   return parts.toSorted((one, other) => other.visits - one.visits || other.n - one.n);
 }
 

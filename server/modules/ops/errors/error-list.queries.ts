@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, inArray, lte, min, type SQL, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, min, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type ErrorGroupState, type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
-import { joined, readSketch, visitsIn } from "#ops/client-errors/visit-sketch.ts";
+import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
 import type { Period } from "../rum/period.ts";
 import { hoursToAPoint, mostPoints, pointsOf } from "./points.ts";
 
 const groupsRanked = 500;
 const groupsPerPage = 50;
-/** More than there are pages of the site and procedures of the server, of each group. */
-const mostParts = groupsRanked * 1000;
+/** More than there are groups, of all the pages and procedures each is met on. */
+const mostParts = 150_000;
 /** Where an error costs most: somebody came to apply, to post an advert or to sign in. */
 const keyRoutes =
   /^\/(?:jobs\/:id\/apply|post-a-job|quick-post\/|buy\/|checkout\/|signin|login|auth|admin$|register\/|verify-email|reset-password)/;
@@ -23,22 +23,22 @@ export interface ErrorFilter {
   page: number;
 }
 
-/** How often a group was met on a page in the period, and by whom. */
+/** How often a group was met on a page in the period. */
 interface Part {
   groupId: number;
   route: string;
   n: number;
-  /** The marks of all its hours, one after another. */
-  marks: string;
 }
 
 /** Groups met in the period, those that trouble most people first: visits that met one, and up to twice that where they came to apply, post or sign in. */
 export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) {
   const { period } = filter;
-  const parts = await readParts(db, await mostMet(db, filter), filter);
-  const groups = await readGroups(db, [...parts.keys()]);
+  const parts = await readParts(db, filter);
+  const ids = [...parts.keys()];
+  const marks = await readMarks(db, ids, filter);
+  const groups = await readGroups(db, ids);
   const ranked = groups
-    .map((group) => ({ group, ...figuresOf(parts.get(group.id) ?? []) }))
+    .map((group) => ({ group, ...figuresOf(parts.get(group.id) ?? [], marks.get(group.id) ?? "") }))
     .toSorted((one, other) => other.rank - one.rank || other.group.lastSeenAt.getTime() - one.group.lastSeenAt.getTime());
   const shown = ranked.slice((page - 1) * groupsPerPage, page * groupsPerPage);
   const hours = await readHours(
@@ -66,10 +66,11 @@ export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) 
 const inPeriod = ({ from, to }: Period): SQL | undefined => and(gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to));
 const ofRelease = (release: string | null) => (release === null ? undefined : eq(clientErrorCounts.release, release));
 
-async function mostMet(db: Db, { period, state, side, release }: Omit<ErrorFilter, "page">): Promise<number[]> {
-  const { groupId, n } = clientErrorCounts;
+/** The groups met most often, each with how often that was on which page. */
+async function readParts(db: Db, { period, state, side, release }: Omit<ErrorFilter, "page">): Promise<Map<number, Part[]>> {
+  const { groupId, route, n } = clientErrorCounts;
   const rows = await db
-    .select({ groupId, n: sum(n) })
+    .select({ groupId, route, n: sum(n).mapWith(Number) })
     .from(clientErrorCounts)
     .innerJoin(clientErrorGroups, eq(clientErrorGroups.id, groupId))
     .where(
@@ -80,26 +81,30 @@ async function mostMet(db: Db, { period, state, side, release }: Omit<ErrorFilte
         side === null ? undefined : eq(clientErrorGroups.side, side),
       ),
     )
-    .groupBy(groupId)
-    .orderBy(desc(sum(n)))
-    .limit(groupsRanked);
-  return rows.map((row) => row.groupId);
-}
-
-/** Added up by the database: hour by hour there would be too many to read. */
-async function readParts(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
-  const byGroup = new Map<number, Part[]>(groupIds.map((id) => [id, []]));
-  if (groupIds.length === 0) return byGroup;
-  const { groupId, route, n, visitsSketch } = clientErrorCounts;
-  const marks = sql<string>`group_concat(${visitsSketch} separator '')`;
-  const rows = await db
-    .select({ groupId, route, n: sum(n).mapWith(Number), marks })
-    .from(clientErrorCounts)
-    .where(and(inArray(groupId, [...groupIds]), inPeriod(period), ofRelease(release)))
     .groupBy(groupId, route)
     .limit(mostParts);
-  for (const row of rows) byGroup.get(row.groupId)?.push(row);
-  return byGroup;
+  const byGroup = new Map<number, { n: number; parts: Part[] }>();
+  for (const row of rows) {
+    const known = byGroup.get(row.groupId) ?? { n: 0, parts: [] };
+    known.n += row.n;
+    known.parts.push(row);
+    byGroup.set(row.groupId, known);
+  }
+  const most = [...byGroup].toSorted(([, one], [, other]) => other.n - one.n).slice(0, groupsRanked);
+  return new Map(most.map(([id, { parts }]) => [id, parts]));
+}
+
+/** By whom each group was met: the marks of all its hours, one after another. Read in the order they stand in, without sorting them. */
+async function readMarks(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
+  if (groupIds.length === 0) return new Map<number, string>();
+  const { groupId, visitsSketch } = clientErrorCounts;
+  const rows = await db
+    .select({ groupId, marks: sql<string>`group_concat(${visitsSketch} separator '')` })
+    .from(clientErrorCounts)
+    .where(and(inArray(groupId, [...groupIds]), inPeriod(period), ofRelease(release)))
+    .groupBy(groupId)
+    .limit(groupsRanked);
+  return new Map(rows.map((row) => [row.groupId, row.marks]));
 }
 
 /** How often each group was met, in as many parts as there are points; each as of its first hour. */
@@ -131,10 +136,10 @@ function readGroups(db: Db, ids: readonly number[]) {
     .limit(groupsRanked);
 }
 
-function figuresOf(parts: readonly Part[]) {
+function figuresOf(parts: readonly Part[], marks: string) {
   const n = parts.reduce((all, part) => all + part.n, 0);
   const atKeyRoutes = parts.filter(({ route }) => keyRoutes.test(route)).reduce((all, part) => all + part.n, 0);
-  const visits = visitsIn(parts.reduce<number[]>((all, { marks }) => joined(all, readSketch(marks)), []));
+  const visits = visitsOf([marks]);
   const keyShare = n === 0 ? 0 : atKeyRoutes / n;
   return { n, visits, keyShare, rank: visits * (1 + keyShare) };
 }

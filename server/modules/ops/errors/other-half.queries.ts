@@ -1,4 +1,4 @@
-import { and, desc, eq, like, ne, or } from "drizzle-orm";
+import { and, desc, eq, like, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ErrorSide } from "#db/ops-values.ts";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
@@ -14,16 +14,18 @@ export async function readOtherHalf(db: Db, { side, exemplars }: { side: ErrorSi
   const named = [...traces, ...[...calls].map((call) => JSON.stringify(call))];
   if (named.length === 0) return [];
   const { publicId, title, culprit, state, n, lastSeenAt } = clientErrorGroups;
+  // Bytes are compared several times as fast as letters.
+  const text = sql`cast(${clientErrorExemplars.exemplars} as binary)`;
   const rows = await db
     .select({ publicId, title, culprit, state, n, lastSeenAt, exemplars: clientErrorExemplars.exemplars })
     .from(clientErrorGroups)
     .innerJoin(clientErrorExemplars, eq(clientErrorExemplars.groupId, clientErrorGroups.id))
-    .where(and(ne(clientErrorGroups.side, side), or(...named.map((name) => like(clientErrorExemplars.exemplars, `%${name}%`)))))
+    .where(and(ne(clientErrorGroups.side, side), or(...named.map((name) => like(text, `%${name}%`)))))
     .orderBy(desc(lastSeenAt))
     .limit(mostLookedThrough);
   return rows
-    .flatMap(({ exemplars: text, ...group }) => {
-      const others = JSON.parse(text) as ErrorExemplar[];
+    .flatMap(({ exemplars: reports, ...group }) => {
+      const others = JSON.parse(reports) as ErrorExemplar[];
       const isSameRequest = others.some((other) => other.traces.some((trace) => traces.has(trace)));
       const isSameCall = others.some((other) => failedCallOf(other).some((call) => calls.has(call)));
       return isSameRequest || isSameCall ? [{ ...group, lastSeenAt: group.lastSeenAt.toISOString(), isSameRequest }] : [];

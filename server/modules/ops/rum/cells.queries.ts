@@ -1,21 +1,26 @@
-import { and, between, eq, gte, inArray, lt, lte, or, type SQL, sum } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lte, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { rumBins, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumMonthBins, rumRatings } from "#db/schema/rum.ts";
-import type { DeviceKind, MetricRating, PageEvent, PageMetric } from "#db/telemetry-values.ts";
-import { firstMonthFrom } from "#ops/counts.ts";
-import type { LookedAt, Period } from "./period.ts";
+import { rumBins, rumDayBins, rumDayRatings, rumMonthBins, rumRatings, rumSiteDayBins, rumSiteDayRatings } from "#db/schema/rum.ts";
+import type { DeviceKind, MetricRating, PageMetric } from "#db/telemetry-values.ts";
+import type { BinCount } from "#ops/rum/summary.ts";
+import { dayOf, hoursIn } from "#ops/whole-days.ts";
+import { readWholeMonths } from "./months.queries.ts";
+import { daysOf, type LookedAt, type Period } from "./period.ts";
 
 /** More than all pages, metrics and bins there can be in one answer. */
 const mostCells = 150_000;
-const mostMonths = 13;
 
-export interface BinCell {
-  route: string;
+/** Measurements of a metric in one bin. */
+export interface SiteCell extends BinCount {
   metric: PageMetric;
+}
+
+export interface BinCell extends SiteCell {
+  route: string;
+}
+
+export interface DeviceCell extends BinCell {
   device: DeviceKind;
-  bin: number;
-  oneIn: number;
-  n: number;
 }
 
 interface Wanted extends LookedAt {
@@ -23,137 +28,95 @@ interface Wanted extends LookedAt {
   route?: string;
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+type BinTable = typeof rumBins | typeof rumDayBins | typeof rumSiteDayBins | typeof rumMonthBins;
+type RatingTable = typeof rumRatings | typeof rumDayRatings | typeof rumSiteDayRatings;
 
-type Counted = typeof rumBins | typeof rumRatings;
-type CountedByDay = typeof rumDayBins | typeof rumDayRatings;
-
-function conditions(table: Counted | CountedByDay, { metrics, route, device, navigation, release }: Wanted): SQL | undefined {
+function conditions(table: BinTable | RatingTable, { metrics, route, device, navigation, release }: Wanted): SQL | undefined {
   return and(
     inArray(table.metric, [...metrics]),
     eq(table.navigation, navigation),
-    route === undefined ? undefined : eq(table.route, route),
+    route === undefined || !("route" in table) ? undefined : eq(table.route, route),
     device === null ? undefined : eq(table.device, device),
-    release === null ? undefined : eq(table.release, release),
+    release === null || !("release" in table) ? undefined : eq(table.release, release),
   );
 }
 
-const inHours = (
-  table: { hour: (typeof rumBins)["hour"] | (typeof rumRatings)["hour"] | (typeof rumEvents)["hour"] },
-  { from, to }: Period,
-) => and(gte(table.hour, from), lte(table.hour, to));
-const inDays = (
-  table: { day: (typeof rumDayBins)["day"] | (typeof rumDayRatings)["day"] | (typeof rumDayEvents)["day"] },
-  { from, to }: Period,
-) => and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
+/** Whether the index of pages or of builds leads to what is asked for: else each hour and day is named, so that one leads past other metrics in each. */
+const hasOwnIndex = ({ route, release }: Wanted): boolean => route !== undefined || release !== null;
 
-/** The sketches of a period, added up over its hours, or over its days and the months that are wholly in it: a cell may come in parts. */
-export async function readBins(db: Db, wanted: Wanted): Promise<BinCell[]> {
-  if (wanted.period.isByHour) {
-    const { route, metric, device, bin, oneIn } = rumBins;
-    return db
-      .select({ route, metric, device, bin, oneIn, n: sum(rumBins.n).mapWith(Number) })
-      .from(rumBins)
-      .where(and(inHours(rumBins, wanted.period), conditions(rumBins, wanted)))
-      .groupBy(route, metric, device, bin, oneIn)
-      .limit(mostCells);
-  }
-  const months = wanted.release === null ? await readWholeMonths(db, wanted.period) : [];
-  const { route, metric, device, bin, oneIn } = rumDayBins;
-  const byDay = await db
-    .select({ route, metric, device, bin, oneIn, n: sum(rumDayBins.n).mapWith(Number) })
-    .from(rumDayBins)
-    .where(and(or(...daysOutside(months, wanted.period)), conditions(rumDayBins, wanted)))
-    .groupBy(route, metric, device, bin, oneIn)
+function inHours(table: typeof rumBins | typeof rumRatings, wanted: Wanted): SQL | undefined {
+  const { from, to } = wanted.period;
+  if (wanted.route !== undefined) return and(gte(table.hour, from), lte(table.hour, to));
+  return inArray(table.hour, hoursIn([{ from, until: new Date(to.getTime() + 1) }]));
+}
+
+function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: Wanted, months: readonly string[] = []): SQL | undefined {
+  const days = daysOf(wanted.period).filter((day) => !months.includes(day.slice(0, 7)));
+  if (months.length === 0 && hasOwnIndex(wanted)) return between(table.day, dayOf(wanted.period.from), dayOf(wanted.period.to));
+  return inArray(table.day, days);
+}
+
+/** What cells are told apart by beside their metric and bin. */
+type Told = "route" | "device";
+
+/** Sketches of a table added up by the database. */
+function addUp<T extends Told>(db: Db, table: BinTable, where: SQL | undefined, told: readonly T[]) {
+  const { metric, bin, oneIn } = table;
+  const columns = Object.fromEntries(told.map((name) => [name, (table as typeof rumBins)[name]]));
+  const rows: Promise<unknown> = db
+    .select({ ...columns, metric, bin, oneIn, n: sum(table.n).mapWith(Number) })
+    .from(table)
+    .where(where)
+    .groupBy(...Object.values(columns), metric, bin, oneIn)
     .limit(mostCells);
-  return months.length === 0 ? byDay : [...byDay, ...(await readMonthBins(db, months, wanted))];
+  return rows as Promise<(SiteCell & Pick<DeviceCell, T>)[]>;
 }
 
-/** Months of a period that have been added up: those that are over and begin and end in it. */
-async function readWholeMonths(db: Db, { from, to }: Period): Promise<string[]> {
-  const { month } = rumMonthBins;
-  const isWhole = and(gte(month, firstMonthFrom(from)), lt(month, dayOf(to).slice(0, 7)));
-  const rows = await db.selectDistinct({ month }).from(rumMonthBins).where(isWhole).orderBy(month).limit(mostMonths);
-  return rows.map((row) => row.month);
+/** Over the hours of a period, or over its days and the months that are wholly in it: a cell may come in parts. */
+async function readParts<T extends Told>(db: Db, wanted: Wanted, told: readonly T[]) {
+  if (wanted.period.isByHour) return addUp(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), told);
+  const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
+  const byDay = await addUp(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), told);
+  if (months.length === 0) return byDay;
+  const inMonths = inArray(rumMonthBins.month, months);
+  return [...byDay, ...(await addUp(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), told))];
 }
 
-function daysOutside(months: readonly string[], { from, to }: Period): SQL[] {
-  const edges = [dayOf(from), ...months.flatMap((month) => [`${month}-00`, `${month}-32`]), dayOf(to)];
-  return edges.flatMap((edge, at) => (at % 2 === 0 ? [between(rumDayBins.day, edge, edges[at + 1] ?? edge)] : []));
+/** The sketches of a period by page. */
+export const readBins = (db: Db, wanted: Wanted): Promise<BinCell[]> => readParts(db, wanted, ["route"]);
+
+/** The sketches of a period by page and kind of device. */
+export const readDeviceBins = (db: Db, wanted: Wanted): Promise<DeviceCell[]> => readParts(db, wanted, ["route", "device"]);
+
+const inSiteDays = (table: typeof rumSiteDayBins | typeof rumSiteDayRatings, { from, to }: Period) =>
+  and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
+
+/** The sketches of a period, of all pages together. */
+export function readSiteBins(db: Db, wanted: Wanted): Promise<SiteCell[]> {
+  if (wanted.period.isByHour || wanted.release !== null) return readParts(db, wanted, []);
+  return addUp(db, rumSiteDayBins, and(inSiteDays(rumSiteDayBins, wanted.period), conditions(rumSiteDayBins, wanted)), []);
 }
 
-function readMonthBins(db: Db, months: readonly string[], { metrics, route, device, navigation }: Wanted): Promise<BinCell[]> {
-  const counts = rumMonthBins;
-  return db
-    .select({
-      route: counts.route,
-      metric: counts.metric,
-      device: counts.device,
-      bin: counts.bin,
-      oneIn: counts.oneIn,
-      n: sum(counts.n).mapWith(Number),
-    })
-    .from(counts)
-    .where(
-      and(
-        inArray(counts.month, [...months]),
-        inArray(counts.metric, [...metrics]),
-        eq(counts.navigation, navigation),
-        route === undefined ? undefined : eq(counts.route, route),
-        device === null ? undefined : eq(counts.device, device),
-      ),
-    )
-    .groupBy(counts.route, counts.metric, counts.device, counts.bin, counts.oneIn)
-    .limit(mostCells);
-}
-
-/** How many measurements were good, fair and poor, counted exactly. */
-export async function readRatings(db: Db, wanted: Wanted): Promise<{ metric: PageMetric; rating: MetricRating; n: number }[]> {
-  if (wanted.period.isByHour) {
-    const { metric, rating } = rumRatings;
-    return db
-      .select({ metric, rating, n: sum(rumRatings.n).mapWith(Number) })
-      .from(rumRatings)
-      .where(and(inHours(rumRatings, wanted.period), conditions(rumRatings, wanted)))
-      .groupBy(metric, rating)
-      .limit(mostCells);
-  }
-  const { metric, rating } = rumDayRatings;
-  return db
-    .select({ metric, rating, n: sum(rumDayRatings.n).mapWith(Number) })
-    .from(rumDayRatings)
-    .where(and(inDays(rumDayRatings, wanted.period), conditions(rumDayRatings, wanted)))
-    .groupBy(metric, rating)
-    .limit(mostCells);
-}
-
-export interface EventCount {
-  route: string;
-  event: PageEvent;
-  oneIn: number;
+export interface RatingCount {
+  metric: PageMetric;
+  rating: MetricRating;
   n: number;
 }
 
-/** What happened on pages of a period, by page. Events are of all devices and ways of opening a page. */
-export function readEvents(db: Db, { period, release }: Pick<LookedAt, "period" | "release">): Promise<EventCount[]> {
-  if (period.isByHour) {
-    const { route, event, oneIn } = rumEvents;
-    return db
-      .select({ route, event, oneIn, n: sum(rumEvents.n).mapWith(Number) })
-      .from(rumEvents)
-      .where(and(inHours(rumEvents, period), release === null ? undefined : eq(rumEvents.release, release)))
-      .groupBy(route, event, oneIn)
-      .limit(mostCells);
-  }
-  const { route, event, oneIn } = rumDayEvents;
-  return db
-    .select({ route, event, oneIn, n: sum(rumDayEvents.n).mapWith(Number) })
-    .from(rumDayEvents)
-    .where(and(inDays(rumDayEvents, period), release === null ? undefined : eq(rumDayEvents.release, release)))
-    .groupBy(route, event, oneIn)
-    .limit(mostCells);
+/** How many measurements were good, fair and poor, counted exactly. */
+export function readRatings(db: Db, wanted: Wanted): Promise<RatingCount[]> {
+  if (wanted.period.isByHour) return countRatings(db, rumRatings, and(inHours(rumRatings, wanted), conditions(rumRatings, wanted)));
+  if (hasOwnIndex(wanted)) return countRatings(db, rumDayRatings, and(inDays(rumDayRatings, wanted), conditions(rumDayRatings, wanted)));
+  const where = and(inSiteDays(rumSiteDayRatings, wanted.period), conditions(rumSiteDayRatings, wanted));
+  return countRatings(db, rumSiteDayRatings, where);
 }
 
-/** How often something happened, visits that were left out counted too. */
-export const timesOf = (events: readonly EventCount[], event: PageEvent): number =>
-  events.filter((each) => each.event === event).reduce((times, { n, oneIn }) => times + n * oneIn, 0);
+function countRatings(db: Db, table: RatingTable, where: SQL | undefined): Promise<RatingCount[]> {
+  const { metric, rating } = table;
+  return db
+    .select({ metric, rating, n: sum(table.n).mapWith(Number) })
+    .from(table)
+    .where(where)
+    .groupBy(metric, rating)
+    .limit(mostCells);
+}

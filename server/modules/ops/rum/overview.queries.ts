@@ -4,8 +4,9 @@ import { scoredMetrics, scoreOfPage } from "#ops/rum/score.ts";
 import { type MetricSummary, summarise, summariseShare } from "#ops/rum/summary.ts";
 import { thresholds } from "#ops/rum/thresholds.ts";
 import { readLatestDeploy } from "../releases/first-look.queries.ts";
-import { listWork } from "../traces.queries.ts";
-import { type BinCell, readBins, readEvents, readRatings, timesOf } from "./cells.queries.ts";
+import { listWork } from "../work.queries.ts";
+import { type RatingCount, readDeviceBins, readRatings, readSiteBins, type SiteCell } from "./cells.queries.ts";
+import { readEvents, timesOf } from "./events.queries.ts";
 import { readIntake } from "./health.queries.ts";
 import type { LookedAt } from "./period.ts";
 
@@ -19,7 +20,7 @@ export interface Figure extends MetricSummary {
   threshold: { good: number; fair: number } | null;
 }
 
-export const figureOf = (metric: PageMetric, cells: readonly BinCell[]): Figure => ({
+export const figureOf = (metric: PageMetric, cells: readonly SiteCell[]): Figure => ({
   metric,
   threshold: thresholds[metric] ?? null,
   ...summarise(
@@ -29,11 +30,7 @@ export const figureOf = (metric: PageMetric, cells: readonly BinCell[]): Figure 
 });
 
 /** A figure with how many of its measurements were good, fair and poor. */
-export const ratedFigures = (
-  metrics: readonly PageMetric[],
-  cells: readonly BinCell[],
-  ratings: readonly { metric: PageMetric; rating: MetricRating; n: number }[],
-) =>
+export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly SiteCell[], ratings: readonly RatingCount[]) =>
   metrics.map((metric) => {
     const counted = (rating: MetricRating) => ratings.find((each) => each.metric === metric && each.rating === rating)?.n ?? 0;
     const shares = { good: counted("good"), "needs-improvement": counted("needs-improvement"), poor: counted("poor") };
@@ -44,10 +41,10 @@ export const ratedFigures = (
 export async function readOverview(db: Db, look: LookedAt) {
   const wanted = { ...look, metrics: vitals };
   const [cells, ratings, events, procedures, intake] = [
-    await readBins(db, wanted),
+    await readSiteBins(db, wanted),
     await readRatings(db, wanted),
     await readEvents(db, look),
-    await listWork(db, { kind: "procedure", from: look.period.from, to: look.period.to }),
+    await listWork(db, { kind: "procedure", most: proceduresShown, from: look.period.from, to: look.period.to }),
     await readIntake(db, look.period),
   ];
   const visits = timesOf(events, "visit");
@@ -62,7 +59,7 @@ export async function readOverview(db: Db, look: LookedAt) {
     visitsWithCriticalLimit: shareOfVisits(timesOf(events, "visit-with-critical-limit")),
     breakerOpens: timesOf(events, "breaker-open"),
     rateLimited: timesOf(events, "rate-limited"),
-    procedures: procedures.slice(0, proceduresShown).map(({ name, n, p99Us }) => ({ name, n, p99Us })),
+    procedures: procedures.map(({ name, n, p99Us }) => ({ name, n, p99Us })),
     latestDeploy: await readLatestDeploy(db, look.period.to),
     maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
   };
@@ -70,7 +67,7 @@ export async function readOverview(db: Db, look: LookedAt) {
 
 /** Every page by what could be won there: how far its score is from full, times how often it is opened. The largest first. */
 export async function listRoutes(db: Db, look: LookedAt) {
-  const cells = await readBins(db, { ...look, metrics: scoredMetrics });
+  const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
   const events = await readEvents(db, look);
   const byRoute = byRouteOf(cells);
   const viewsOf = (route: string) =>
@@ -101,8 +98,8 @@ export async function listRoutes(db: Db, look: LookedAt) {
   return { rows: ordered.slice(0, routesShown), total: ordered.length };
 }
 
-export function byRouteOf(cells: readonly BinCell[]): Map<string, BinCell[]> {
-  const groups = new Map<string, BinCell[]>();
+export function byRouteOf<Of extends { route: string }>(cells: readonly Of[]): Map<string, Of[]> {
+  const groups = new Map<string, Of[]>();
   for (const cell of cells) {
     const group = groups.get(cell.route);
     if (group) group.push(cell);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { deviceKinds, navigationKinds } from "#db/telemetry-values.ts";
+import { dayOf, daysFrom } from "#ops/whole-days.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,6 +23,9 @@ export function periodOf(range: ConsoleRange, now: Date): Period {
   const from = new Date(Math.floor((now.getTime() - daysBack[range] * dayMs) / unit) * unit);
   return { from, to: now, isByHour };
 }
+
+/** Every day (UTC) that a period has a part of. */
+export const daysOf = ({ from, to }: Period): string[] => daysFrom({ first: dayOf(from), last: dayOf(to) });
 
 export const range = z.enum(consoleRanges, `A range is one of ${consoleRanges.join(", ")}.`).default("24h");
 const release = z.string("Name a build.").max(40, "A build’s name has at most 40 characters.");

@@ -7,7 +7,8 @@ import { scoreOfPage } from "#ops/rum/score.ts";
 import { edgesOfBin } from "#ops/rum/sketch.ts";
 import { weighed } from "#ops/rum/summary.ts";
 import type { Services } from "#server/context.ts";
-import { readBins, readEvents, readRatings } from "./cells.queries.ts";
+import { readDeviceBins, readRatings } from "./cells.queries.ts";
+import { readEvents } from "./events.queries.ts";
 import { offendersOf, withWrittenScripts } from "./offenders.ts";
 import { ratedFigures } from "./overview.queries.ts";
 import type { LookedAt } from "./period.ts";
@@ -23,9 +24,9 @@ export async function readRoutePage(
   { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric },
 ) {
   const wanted = { ...look, route, metrics: pageMetrics };
-  const cells = await readBins(db, wanted);
+  const cells = await readDeviceBins(db, wanted);
   const ratings = await readRatings(db, wanted);
-  const events = (await readEvents(db, look)).filter((event) => event.route === route);
+  const events = await readEvents(db, { ...look, route });
   const exemplars = await withWrittenScripts(await readExemplars(db, { route, metric, ...look }), sourceMaps ?? null);
   const happenings = new Map<string, number>();
   for (const { event, n, oneIn } of events) happenings.set(event, (happenings.get(event) ?? 0) + n * oneIn);

@@ -1,0 +1,120 @@
+import { and, between, eq, inArray, max, type SQL, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
+import { percentileOf } from "#ops/rum/sketch.ts";
+import { daysFrom, hoursIn, type InParts, inParts } from "#ops/whole-days.ts";
+
+const mostNames = 100;
+/** More than there are names of work. */
+const mostCounts = 5000;
+/** More than all names, outcomes and bins there can be. */
+const mostCells = 150_000;
+
+export interface WorkFigures {
+  name: string;
+  n: number;
+  refused: number;
+  failed: number;
+  /** Durations in microseconds; null below thirty samples. */
+  p50Us: number | null;
+  p95Us: number | null;
+  p99Us: number | null;
+}
+
+const enoughForFigures = 30;
+
+interface Asked {
+  kind: WorkKind;
+  from: Date;
+  to: Date;
+  /** How many names. */
+  most?: number;
+}
+
+/** How long the site's own work took in the period, by name, what was done most first. */
+export async function listWork(db: Db, { kind, most = mostNames, ...period }: Asked): Promise<WorkFigures[]> {
+  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
+  const parts = inParts(period, added?.day ?? null);
+  const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
+  const busiest = counts.slice(0, most);
+  const byName = groupByName(
+    await readCells(
+      db,
+      kind,
+      busiest.map(([name]) => name),
+      parts,
+    ),
+  );
+  return busiest.map(([name, n]) => figuresOf(name, n, byName.get(name) ?? []));
+}
+
+/** How often each work was done. */
+async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Promise<[name: string, n: number][]> {
+  const byDay = days
+    ? await db
+        .select({ name: workDayCounts.name, n: sum(workDayCounts.n).mapWith(Number) })
+        .from(workDayCounts)
+        .where(and(between(workDayCounts.day, days.first, days.last), eq(workDayCounts.kind, kind)))
+        .groupBy(workDayCounts.name)
+        .limit(mostCounts)
+    : [];
+  const inHours = hoursIn(hours);
+  const byHour =
+    inHours.length > 0
+      ? await db
+          .select({ name: workTimings.name, n: sum(workTimings.n).mapWith(Number) })
+          .from(workTimings)
+          .where(and(inArray(workTimings.hour, inHours), eq(workTimings.kind, kind)))
+          .groupBy(workTimings.name)
+          .limit(mostCounts)
+      : [];
+  const sums = new Map<string, number>();
+  for (const { name, n } of [...byDay, ...byHour]) sums.set(name, (sums.get(name) ?? 0) + n);
+  return [...sums];
+}
+
+/** How long work of these names took; a cell may come in parts. */
+async function readCells(db: Db, kind: WorkKind, names: readonly string[], { days, hours }: InParts): Promise<Cell[]> {
+  if (names.length === 0) return [];
+  const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
+    db
+      .select({ name: table.name, outcome: table.outcome, bin: table.bin, n: sum(table.n).mapWith(Number) })
+      .from(table)
+      .where(and(isInPeriod, eq(table.kind, kind), inArray(table.name, [...names])))
+      .groupBy(table.name, table.outcome, table.bin)
+      .limit(mostCells);
+  const inHours = hoursIn(hours);
+  return [
+    ...(days ? await cells(workDayTimings, inArray(workDayTimings.day, daysFrom(days))) : []),
+    ...(inHours.length > 0 ? await cells(workTimings, inArray(workTimings.hour, inHours)) : []),
+  ];
+}
+
+interface Cell {
+  name: string;
+  outcome: WorkOutcome;
+  bin: number;
+  n: number;
+}
+
+function groupByName(cells: readonly Cell[]): Map<string, Cell[]> {
+  const groups = new Map<string, Cell[]>();
+  for (const cell of cells) {
+    const group = groups.get(cell.name);
+    if (group) group.push(cell);
+    else groups.set(cell.name, [cell]);
+  }
+  return groups;
+}
+
+function figuresOf(name: string, n: number, cells: readonly Cell[]): WorkFigures {
+  const bins = new Map<number, number>();
+  const outcomes: Record<WorkOutcome, number> = { done: 0, refused: 0, failed: 0 };
+  for (const cell of cells) {
+    bins.set(cell.bin, (bins.get(cell.bin) ?? 0) + cell.n);
+    outcomes[cell.outcome] += cell.n;
+  }
+  const at = (p: number) => (n < enoughForFigures ? null : Math.round(percentileOf(bins, p) ?? 0));
+  return { name, n, refused: outcomes.refused, failed: outcomes.failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99) };
+}

@@ -1,0 +1,41 @@
+import { max, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { rateLimitDayUsage, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { insertSums } from "#ops/insert-sums.ts";
+import { daysToAdd, edgesOfDay } from "#ops/whole-days.ts";
+
+/** Both are kept by the hour for thirty days: of an earlier day some hours are deleted already. */
+const wholeDays = 29;
+
+/** Adds up by day how long the site's own work took, and what was used of the quotas. What is added up again comes out the same. */
+export async function addUpOwnDays(db: Db, now: Date): Promise<void> {
+  const [timed] = await db.select({ day: max(workDayTimings.day) }).from(workDayTimings);
+  for (const day of daysToAdd(timed?.day ?? null, now, wholeDays)) {
+    const { kind, name, outcome, bin, n, hour } = workTimings;
+    const { from, until } = edgesOfDay(day);
+    const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
+    const period = { column: workDayTimings.day, name: day };
+    await insertSums(db, { from: workTimings, to: workDayTimings, by: [kind, name, outcome, bin], sums: [n], period, where });
+    await insertSums(db, {
+      from: workDayTimings,
+      to: workDayCounts,
+      by: [workDayTimings.kind, workDayTimings.name],
+      sums: [workDayTimings.n],
+      period,
+      where: sql`${workDayTimings.day} = ${day}`,
+    });
+  }
+  const [used] = await db.select({ day: max(rateLimitDayUsage.day) }).from(rateLimitDayUsage);
+  for (const day of daysToAdd(used?.day ?? null, now, wholeDays)) {
+    const { endpoint, policy, callerKind, usedUnits, refusedCalls, hour } = rateLimitUsage;
+    const { from, until } = edgesOfDay(day);
+    const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
+    const period = { column: rateLimitDayUsage.day, name: day };
+    const [by, sums] = [
+      [endpoint, policy, callerKind],
+      [usedUnits, refusedCalls],
+    ];
+    await insertSums(db, { from: rateLimitUsage, to: rateLimitDayUsage, by, sums, period, where });
+  }
+}
