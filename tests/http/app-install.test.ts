@@ -36,6 +36,12 @@ test("telephones that take no manifest find their icon beside it", async () => {
   expect(sizeOf((await site.app.inject(address)).rawPayload)).toEqual([180, 180]);
 });
 
+test("browsers and readers of feeds that look for an icon where it always was find it", async () => {
+  const answer = await site.app.inject("/favicon.ico");
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, "/icons/tab-48.png"]);
+  expect(sizeOf((await site.app.inject("/icons/tab-48.png")).rawPayload)).toEqual([48, 48]);
+});
+
 test.each(["icon-13.png", "..%2Fmain.js", "constructor"])("there is no icon %s", async (name) => {
   expect((await site.app.inject(`/icons/${name}`)).statusCode).toBe(404);
 });

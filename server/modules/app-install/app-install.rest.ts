@@ -12,7 +12,9 @@ export function addAppInstall(app: FastifyInstance, { site }: Services): void {
 
   app.get(paths.appManifest, { config: { action: "config.readPublic" } }, async (_request, reply) => {
     const icons = Object.entries(appIcons).flatMap(([name, { sizePx, purpose }]) =>
-      purpose === "touch" ? [] : [{ src: paths.appIcon(name), type: "image/png", sizes: `${sizePx}x${sizePx}`, purpose }],
+      purpose === "any" || purpose === "maskable"
+        ? [{ src: paths.appIcon(name), type: "image/png", sizes: `${sizePx}x${sizePx}`, purpose }]
+        : [],
     );
     const manifest = {
       id: paths.home,
@@ -34,6 +36,11 @@ export function addAppInstall(app: FastifyInstance, { site }: Services): void {
     };
     return reply.header("cache-control", forADay).type("application/manifest+json").send(JSON.stringify(manifest));
   });
+
+  // Asked for without having been named, by whoever takes no drawing as an icon and by readers of feeds.
+  app.get(paths.favicon, { config: { action: "config.readPublic" } }, async (_request, reply) =>
+    reply.header("cache-control", forADay).redirect(paths.appIcon("tab-48.png"), 301),
+  );
 
   app.get<{ Params: { name: string } }>("/icons/:name", { config: { action: "config.readPublic" } }, async (request, reply) => {
     const { name } = request.params;

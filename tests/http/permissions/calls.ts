@@ -187,6 +187,7 @@ export const routeCalls: readonly Call[] = [
   line("GET /embed/jobs", toAll(200)),
   line("GET /og/site.png", toAll(200)),
   line("GET /site.webmanifest", toAll(200)),
+  line("GET /favicon.ico", toAll(301)),
   line("GET /icons/:name", toAll(200), given({ name: "icon-192.png" })),
   line("GET /og/jobs/:file", toAll(404), given({ file: "0-0000000000000000.png" })),
   line("GET /sitemap.xml", toAll(200)),
