@@ -9,15 +9,15 @@ import { subjectsOf } from "./subjects.ts";
 
 /**
  * `npm run bench -- --tracing`: what tracing costs. Two processes serve the same rows, one with it and one without, and are asked in turns. Two processes
- * of the same program differ by several hundredths, by what their compilers made of it: so several pairs are started one after the other, and the middle
- * of all turns counts. Aim: nineteen twentieths of the answers a second. The processor's time for one answer says the same where other programs take
+ * of the same program differ by a tenth and more, by what their compilers made of it: so many pairs are started one after the other, and the middle of
+ * all turns counts. Aim: nineteen twentieths of the answers a second. The processor's time for one answer says the same where other programs take
  * turns with these two.
  */
 const aim = 0.95;
-const processPairs = 5;
-const rounds = 11;
+const processPairs = 12;
+const rounds = 5;
 const connections = 16;
-const warmUpSeconds = 2;
+const warmUpSeconds = 1.5;
 /** Short turns: what else runs on the machine then weighs on both alike. */
 const turnSeconds = 0.4;
 const asked: ReadonlySet<string> = new Set([
