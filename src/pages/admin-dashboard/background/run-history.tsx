@@ -83,7 +83,9 @@ export function RunHistory({ tasks, search }: { tasks: readonly Task[]; search: 
                       <td data-label="Took" className={table.figure}>
                         {spanLabel(run.durationMs)}
                       </td>
-                      <td data-label="How it went">{run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.report)}</td>
+                      <td data-label="How it went">
+                        {run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.task, run.report)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>

@@ -65,7 +65,7 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
               <td data-label="How it went">{task.isRunning ? "Under way" : <HowItWent task={task} />}</td>
               <td data-label="Next">{clockTime(new Date(task.dueAt))}</td>
               <td>
-                <Button kind="quiet" className={rows.flush} disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
+                <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
                   Run now<span className="visually-hidden">: {task.label}</span>
                 </Button>
               </td>
@@ -80,9 +80,9 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-function HowItWent({ task: { outcome, report, error, failuresInARow } }: { task: Task }) {
+function HowItWent({ task: { name, outcome, report, error, failuresInARow } }: { task: Task }) {
   if (outcome === null) return "";
-  if (outcome === "done") return reportLine(report);
+  if (outcome === "done") return reportLine(name, report);
   return (
     <>
       <span className={dashboard.urgent}>Failed {counted(failuresInARow, "time")} in a row</span>
