@@ -141,7 +141,7 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   await expect(row.getByRole("link", { name: /^runbook for .* on \/test$/ })).toHaveAttribute("href", /tab=alerts&runbook=budgets/);
   await expect(page.getByRole("row", { name: /^Answer to a press/ }).filter({ hasText: "Broken" })).toHaveCount(0);
   await row.getByRole("link", { name: "/test", exact: true }).first().click();
-  const alert = page.getByRole("row", { name: /^Budget of fid on \/test/ });
+  const alert = page.getByRole("row", { name: /^Budget of First press waited \(FID\) on \/test/ });
   await expect(alert).toHaveCount(1);
   await expect(alert).toContainText("Wrong now");
   await expect(alert).toHaveAttribute("data-chosen", "true");

@@ -194,7 +194,10 @@ describe("a budget", () => {
     await measured(1, 300, 1000, later(5));
     expect(await judge(later(5))).toEqual({ raised: 0, ended: 1 });
     expect(await budget("lcp")).toEqual([]);
-    expect(await mails()).toEqual([...Array(2).fill("Budget of lcp on /jobs"), ...Array(2).fill("Over: Budget of lcp on /jobs")]);
+    expect(await mails()).toEqual([
+      ...Array(2).fill("Budget of Largest content painted (LCP) on /jobs"),
+      ...Array(2).fill("Over: Budget of Largest content painted (LCP) on /jobs"),
+    ]);
     expect(await site.db.select().from(opsAlerts).where(like(opsAlerts.key, "budget%"))).toMatchObject([{ isRaised: false }]);
   });
 

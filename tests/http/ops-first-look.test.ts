@@ -140,7 +140,9 @@ test("a build that did worse raises one alert, whoever judges, and another build
       facts: { later: newer, earlier: older, route: "all pages", metric: "lcp" },
     },
   ]);
-  expect(alerts[0]?.lines[0]).toMatch(/After its first 250 visits build bbbbbbb2 stands beside build aaaaaaa1: .* % more on all pages/);
+  expect(alerts[0]?.lines[0]).toMatch(
+    /After its first 250 visits build bbbbbbb2 stands beside build aaaaaaa1: .*% more for .* on all pages/,
+  );
   expect(alerts[0]?.link).toContain("tab=releases");
   await started(older, now);
   expect(await evaluateAlerts(site.services, now)).toEqual({ raised: 0, ended: 0 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { metricWords } from "#db/metric-values.ts";
 import { rumBins } from "#db/schema/rum.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { type BinCount, enough, summarise } from "#ops/rum/summary.ts";
@@ -32,7 +33,7 @@ export async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
     return {
       key: keyOf("budget", `${metric} ${route}`),
       kind: "budget" as const,
-      title: `Budget of ${metric} on ${route}`,
+      title: `Budget of ${metricWords[metric]} on ${route}`,
       facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
       isRaised: isTold && isOver ? true : isTold && isWithin ? false : null,
     };

@@ -13,7 +13,7 @@ export function RunbookView({ name }: { name: string }) {
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={paths.opsTab("alerts")}>Alerts and runbooks</Link>
+        <Link href={paths.opsTab("alerts")}>← Alerts and runbooks</Link>
       </p>
       <Loaded query={query} what="the runbook" rows={6}>
         {({ title, text }) => (

@@ -1,3 +1,4 @@
+import { metricText, metricWords } from "#db/metric-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -10,11 +11,11 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
+import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
-import { metricText, metricWords } from "../parts/metric-words.ts";
 import { LabTable } from "./lab-table.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
@@ -136,7 +137,8 @@ const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row
 
 const Kept = ({ metric, value, limit, of }: { metric: Row["metric"]; value: number; limit: number; of: string }) => (
   <span>
-    {metricText(metric, value)} <Tag tone={value <= limit ? "good" : "bad"}>{value <= limit ? "within budget" : "over budget"}</Tag>
+    <span className={figures.value}>{metricText(metric, value)}</span>{" "}
+    <Tag tone={value <= limit ? "good" : "bad"}>{value <= limit ? "within budget" : "over budget"}</Tag>
     <span className={rowStyles.sub}>{of}</span>
   </span>
 );

@@ -1,3 +1,4 @@
+import { metricText, metricWords } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import rowStyles from "#src/dashboard/row-table.module.css";
@@ -7,7 +8,6 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { CsvLine } from "../parts/csv-button.tsx";
-import { metricText, metricWords } from "../parts/metric-words.ts";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Lab = NonNullable<Budgets["lab"]>;

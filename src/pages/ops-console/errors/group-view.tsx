@@ -1,3 +1,4 @@
+import { timeText } from "#db/metric-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -11,7 +12,6 @@ import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
-import { timeText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { errorsHref, momentWords, stateTones, stateWords } from "./error-words.ts";
 import { ExemplarView } from "./exemplar-view.tsx";
@@ -30,7 +30,7 @@ export function GroupView({ id, search }: { id: string; search: URLSearchParams 
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={errorsHref(search, { group: null })}>All errors</Link>
+        <Link href={errorsHref(search, { group: null })}>← All errors</Link>
       </p>
       <LookBar tab="errors" search={search} by={["range"]} />
       <Live query={query} what="the error" tab="errors" search={search}>

@@ -1,9 +1,9 @@
+import { bytesText } from "#db/metric-values.ts";
 import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { CsvLine } from "../parts/csv-button.tsx";
-import { bytesText } from "../parts/metric-words.ts";
 import type { Health } from "./ingest-tab.tsx";
 
 const kindWords: Readonly<Record<string, string>> = { rum: "Measurements", error: "Errors", event: "Looks and clicks" };

@@ -1,3 +1,4 @@
+import { bytesText, timeText } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
@@ -11,7 +12,7 @@ import { Collecting, PlainFigure } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { rangeWords, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
-import { bytesText, shareText, timeText } from "../parts/metric-words.ts";
+import { shareText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { Arrivals } from "./arrivals.tsx";

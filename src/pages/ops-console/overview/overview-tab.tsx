@@ -1,3 +1,4 @@
+import { metricWords, timeText } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
@@ -9,7 +10,6 @@ import { Collecting, FigureText, PlainFigure, ShareText } from "../parts/figure.
 import { asLive, Live } from "../parts/live.tsx";
 import { lookLine, readLook } from "../parts/look.ts";
 import { LookBar } from "../parts/look-bar.tsx";
-import { metricWords, timeText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { VitalCharts } from "../parts/vital-charts.tsx";
 import { LatestDeploy } from "./latest-deploy.tsx";

@@ -1,8 +1,9 @@
+import { metricText } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./figure.module.css";
-import { metricText, ratingWords, shareText } from "./metric-words.ts";
+import { ratingWords, shareText } from "./metric-words.ts";
 
 export type Figure = Outputs["ops"]["rum"]["overview"]["vitals"][number];
 type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];

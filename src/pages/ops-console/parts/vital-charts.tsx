@@ -1,3 +1,4 @@
+import { metricText, metricWords } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -9,7 +10,6 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
 import { asLive } from "./live.tsx";
 import { readLook } from "./look.ts";
-import { metricText, metricWords } from "./metric-words.ts";
 import { DeployNote, SeriesChart } from "./series-chart.tsx";
 
 type Series = Outputs["ops"]["rum"]["series"];

@@ -1,3 +1,4 @@
+import { metricText } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import rowStyles from "#src/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
@@ -5,7 +6,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { CsvLine } from "../parts/csv-button.tsx";
 import figures from "../parts/figure.module.css";
-import { metricText, shortMetricWords } from "../parts/metric-words.ts";
+import { shortMetricWords } from "../parts/metric-words.ts";
 
 type Compared = Outputs["ops"]["rum"]["compared"];
 /** Of two builds chosen by hand, or as the site found it at a build's first look. */
@@ -66,7 +67,7 @@ export function ComparedTable({
 
 function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital: Vital }) {
   const side = ({ p75, n }: Vital["before"]) =>
-    p75 === null ? `collecting (${formatCount(n)})` : `${metricText(metric, p75)} (n ${formatCount(n)})`;
+    p75 === null ? `collecting (${formatCount(n)})` : `${metricText(metric, p75)} (n\u00a0${formatCount(n)})`;
   return (
     <span className={figures.figure}>
       {change ? (

@@ -36,7 +36,7 @@ export function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; t
     <ChartFrame
       id="clicks"
       question="Where do people click?"
-      basis={`n ${formatCount(n)}; ${deviceWords[device ?? "desktop"].toLowerCase()}, by whole days, however the page was opened; the darker, the more`}
+      basis={`n ${formatCount(n)}; ${deviceWords[device ?? "desktop"].toLowerCase()}, by whole days, however the page was opened; the stronger, the more`}
       columns={columns}
       rows={shown.slice(0, squaresListed)}
       tab={tab}

@@ -1,3 +1,4 @@
+import { metricText } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { paths } from "#server/paths.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
@@ -10,7 +11,6 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { CsvLine } from "../parts/csv-button.tsx";
 import { browserWords, deviceWords } from "../parts/look.ts";
-import { metricText } from "../parts/metric-words.ts";
 import { durationText } from "../traces/trace-words.ts";
 import styles from "./exemplars.module.css";
 import type { RoutePage } from "./route-view.tsx";

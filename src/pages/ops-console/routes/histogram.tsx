@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { metricText, metricWords } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { metricText, metricWords } from "../parts/metric-words.ts";
 import type { RoutePage } from "./route-view.tsx";
 
 type Bin = RoutePage["histogram"][number];
@@ -31,8 +31,8 @@ export function Histogram({
   const lineAt = (value: number) => histogram.find(({ from, to }) => from <= value && value < to)?.from;
   const { good, fair } = figure?.threshold ?? { good: null, fair: null };
   const limits = [
-    ...(good === null ? [] : [{ x: lineAt(good), text: good === fair ? "budget" : "good ends" }]),
-    ...(fair === null || fair === good ? [] : [{ x: lineAt(fair), text: "poor begins" }]),
+    ...(good === null ? [] : [{ x: lineAt(good), text: good === fair ? "budget" : "good ends", textAnchor: "end" } as const]),
+    ...(fair === null || fair === good ? [] : [{ x: lineAt(fair), text: "poor begins", textAnchor: "start" } as const]),
   ];
   const most = histogram.toSorted((one, other) => other.n - one.n)[0];
   return (
@@ -59,9 +59,16 @@ export function Histogram({
           />
           <YAxis width={48} allowDecimals={false} stroke="var(--rule-strong)" tickLine={false} axisLine={false} />
           <Bar dataKey="n" fill="var(--ink-faint)" isAnimationActive={false} />
-          {limits.map(({ x, text }) =>
+          {limits.map(({ x, text, textAnchor }) =>
             x === undefined ? null : (
-              <ReferenceLine key={text} x={x} stroke="var(--accent)" strokeDasharray="4 4" label={{ value: text, position: "top" }} />
+              // However close the two stand, their names lead away from each other.
+              <ReferenceLine
+                key={text}
+                x={x}
+                stroke="var(--accent)"
+                strokeDasharray="4 4"
+                label={{ value: text, position: "top", textAnchor }}
+              />
             ),
           )}
         </BarChart>

@@ -1,7 +1,8 @@
+import { metricWords } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { metricWords, shareText } from "../parts/metric-words.ts";
+import { shareText } from "../parts/metric-words.ts";
 import styles from "./parts-of-time.module.css";
 import type { RoutePage } from "./route-view.tsx";
 

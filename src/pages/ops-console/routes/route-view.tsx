@@ -1,3 +1,4 @@
+import { metricWords } from "#db/metric-values.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -10,7 +11,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { FigureText } from "../parts/figure.tsx";
 import { asLive, Live } from "../parts/live.tsx";
 import { changed, lookLine, readLook } from "../parts/look.ts";
-import { metricWords, shareText } from "../parts/metric-words.ts";
+import { shareText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { VitalCharts } from "../parts/vital-charts.tsx";
 import { ClickMap } from "./click-map.tsx";
@@ -30,7 +31,7 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
   const shown = { tab: "routes", search, metric, basis } as const;
   return (
     <>
-      <div>
+      <div className={dashboard.part}>
         <p>
           <Link href={paths.opsTab("routes", changed(search, { route: null, metric: null }))}>← All pages</Link>
         </p>

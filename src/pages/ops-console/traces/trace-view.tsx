@@ -25,7 +25,7 @@ export function TraceView({ traceId, asked, search }: { traceId: string; asked: 
     <div className={dashboard.stack}>
       <p>
         <Link href={tracesHref(asked)} keepPlace>
-          All traces
+          ← All traces
         </Link>
       </p>
       <Loaded query={query} what="the trace" rows={8} skeleton={<ListSkeleton rows={8} />}>

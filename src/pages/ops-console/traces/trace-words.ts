@@ -1,7 +1,7 @@
+import { timeText } from "#db/metric-values.ts";
 import type { PinReason, WorkOutcome } from "#db/trace-values.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { timeText } from "../parts/metric-words.ts";
 
 export const reasonWords: Readonly<Record<PinReason, string>> = {
   failed: "it failed",
