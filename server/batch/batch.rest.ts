@@ -36,7 +36,7 @@ const api: CallDescription = {
   name: "sendBatch",
   summary: "Up to ten calls in one",
   about:
-    "Takes a token, never a cookie: a page's batch token, or a script's token with its permissions. Each call is judged and counted by itself and answered in the order sent; one that is refused fails none of the others. A call that may not be batched is refused as not-batchable: make it by itself.",
+    "Takes a token, never a cookie: a page’s batch token, or a script’s token with its permissions. Each call is judged and counted by itself and answered in the order sent; one that is refused fails none of the others. A call that may not be batched is refused as not-batchable: make it by itself.",
   tag: "Batches",
   body: batchBody,
   answers: { 200: z.strictObject({ results: z.array(result) }) },

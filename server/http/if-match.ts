@@ -9,6 +9,6 @@ export function ifMatchVersion({ request }: Pick<Context, "request">, what: stri
   const named = /^(?:W\/)?"(\d{1,9})"$/.exec(request.ifMatch?.trim() ?? "")?.[1];
   if (named !== undefined) return Number(named);
   throw request.ifMatch === null
-    ? new AppError("version-required", `Send If-Match with the ETag of ${what} as you saw it, so that nobody's change is written over.`)
+    ? new AppError("version-required", `Send If-Match with the ETag of ${what} as you saw it, so that nobody’s change is written over.`)
     : new AppError("bad-input", `If-Match must be one ETag of ${what}, such as "3".`);
 }

@@ -3,7 +3,7 @@ import { problemCodes } from "./problems.ts";
 
 const fieldError = z.strictObject({ pointer: z.string().meta({ examples: ["/email"] }), detail: z.string() }).meta({
   id: "FieldError",
-  description: "A field or parameter at fault: a JSON pointer into the body, or the parameter's name.",
+  description: "A field or parameter at fault: a JSON pointer into the body, or the parameter’s name.",
 });
 
 /** The shape of every refusal. */

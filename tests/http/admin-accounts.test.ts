@@ -238,7 +238,7 @@ describe("a request for erasure", () => {
     await makePerson(site, { role: "recruiter", companyId: firm.id });
     const answer = await call("erase", { publicId: await idOf(admin.id), email: admin.email });
     expect(outcomeOf(answer)).toEqual(refused.conflict);
-    expect(answer.text).toContain("This is their company's last administrator");
+    expect(answer.text).toContain("This is their company’s last administrator");
   });
 
   test.each(["erase", "keep", "endSessions", "resendVerification"])("%s: never oneself", async (what) => {

@@ -31,7 +31,7 @@ export const alertOperations = [
     path: "/api/job-alerts",
     action: "jobAlert.manage",
     name: "listSavedSearches",
-    summary: "One's own saved searches, the oldest first, each with what is new since one last looked",
+    summary: "One’s own saved searches, the oldest first, each with what is new since one last looked",
     tag,
     answers: {
       200: z.strictObject({

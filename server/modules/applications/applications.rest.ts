@@ -78,7 +78,7 @@ export const applicationsOperations = [
     path: "/api/applications",
     action: "application.read",
     name: "listApplications",
-    summary: "One's own applications, or those to the adverts one manages; newest first",
+    summary: "One’s own applications, or those to the adverts one manages; newest first",
     tag,
     query: applicationsAsked,
     answers: {
@@ -103,7 +103,7 @@ export const applicationsOperations = [
     action: "application.read",
     name: "readApplication",
     summary: "One application",
-    about: "The first of the employer's people to read it opens it, which the applicant is told.",
+    about: "The first of the employer’s people to read it opens it, which the applicant is told.",
     tag,
     params: z.object({ id: applicationId }),
     answers: { 200: view },

@@ -196,7 +196,7 @@ export const articlesOperations = [
     path: "/api/admin/articles/:id/schedule",
     action: "article.publish",
     name: "scheduleArticle",
-    summary: "Lets the public read an article from a time by London's clocks on",
+    summary: "Lets the public read an article from a time by London’s clocks on",
     about: ifMatch,
     tag: administration,
     params: id,

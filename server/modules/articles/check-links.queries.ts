@@ -41,7 +41,7 @@ async function checkLink(ctx: Context, href: string, { ids, own }: { ids: Readon
   const url = new URL(href, origin);
   if (url.origin === new URL(origin).origin) return checkOwn(ctx, href, url, own);
   if (!/^https?:$/.test(url.protocol)) return broken(href, "Only web and e-mail addresses can be links");
-  if (url.username !== "" || url.password !== "") return broken(href, "It holds a user's name or password");
+  if (url.username !== "" || url.password !== "") return broken(href, "It holds a user’s name or password");
   return url.hostname.includes(".")
     ? fine(href, "Elsewhere: only its form was checked")
     : broken(href, "The name of the site is not whole");

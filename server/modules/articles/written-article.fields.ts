@@ -40,8 +40,8 @@ const fields = {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Write the address in small letters, digits and single hyphens, such as day-rates-explained."),
   summary: line("summary", limits.articleSummaryMaxChars),
   topic: z.enum(articleTopics, "There is no such topic."),
-  authorName: line("author's name", 120),
-  authorGrade: line("author's grade", 120),
+  authorName: line("author’s name", 120),
+  authorGrade: line("author’s grade", 120),
   reviewedOn: day.nullable(),
   sources: z.array(source, "Send the sources as a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
   markdown: z

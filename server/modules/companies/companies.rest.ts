@@ -20,9 +20,9 @@ const word = z.string().max(200).default("");
 
 const directoryQuery = z.object({
   q: word.meta({ description: "Words of the name or the head office.", examples: ["ashlar"] }),
-  sector: word.meta({ description: "A sector's slug." }),
+  sector: word.meta({ description: "A sector’s slug." }),
   employerType: word.meta({ description: "A kind of employer." }),
-  region: word.meta({ description: "A region's slug." }),
+  region: word.meta({ description: "A region’s slug." }),
   hiring: z.enum(["0", "1"]).default("0").meta({ description: '"1": only companies with live adverts.' }),
   page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
 });

@@ -22,7 +22,7 @@ const readLabel = fieldsOf(z.strictObject({ label: cvLabel }));
 
 const upload: CallDescription = {
   name: "uploadCv",
-  summary: "Put a CV into one's profile",
+  summary: "Put a CV into one’s profile",
   about: `One PDF or DOCX of at most ${megabytes} MB, without password, macros and scripts. 200 answers the same file sent again.`,
   tag,
   body: z.object({

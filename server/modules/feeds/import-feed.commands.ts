@@ -205,7 +205,7 @@ class FeedRun {
     if (shown > before * largestRemovalShare && !confirmRemovals) {
       this.#counts.missing = vanished.length;
       await this.#record(vanished.map((advert) => vanishedRow(advert, "missing")));
-      return `${shown} of the source's ${before} live adverts are no longer in the feed. That is over 40%, so none was taken down: confirm if it is right.`;
+      return `${shown} of the source’s ${before} live adverts are no longer in the feed. That is over 40%, so none was taken down: confirm if it is right.`;
     }
     if (!isDryRun) await expireVanished(this.#deps.db, vanished, now);
     this.#counts.expired = vanished.length;

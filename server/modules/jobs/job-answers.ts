@@ -52,7 +52,7 @@ export const jobDetail = z
     contractType: z.strictObject({
       slug: z.string().meta({ examples: ["permanent"] }),
       label: z.string().meta({ examples: ["Permanent"] }),
-      schema: z.string().meta({ description: "As schema.org's employmentType.", examples: ["FULL_TIME"] }),
+      schema: z.string().meta({ description: "As schema.org’s employmentType.", examples: ["FULL_TIME"] }),
     }),
     workType: term,
     workingPatternLabel: z.string().meta({ examples: ["Full time"] }),

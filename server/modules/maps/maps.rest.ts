@@ -15,7 +15,7 @@ const mapPlace = z
     jobCount: z
       .int()
       .min(0)
-      .meta({ description: "Live adverts within the place's usual radius.", examples: [48] }),
+      .meta({ description: "Live adverts within the place’s usual radius.", examples: [48] }),
   })
   .meta({ id: "MapPlace" });
 

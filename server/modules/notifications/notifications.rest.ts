@@ -24,7 +24,7 @@ export const notificationsOperations = [
     path: "/api/notifications",
     action: "notification.manage",
     name: "listNotifications",
-    summary: "One's own notifications, newest first",
+    summary: "One’s own notifications, newest first",
     tag,
     query: notificationsAsked,
     answers: {
@@ -37,7 +37,7 @@ export const notificationsOperations = [
     path: "/api/notifications/batch",
     action: "notification.manage",
     name: "readNotificationsById",
-    summary: "Up to fifty of one's own notifications",
+    summary: "Up to fifty of one’s own notifications",
     tag,
     scope: "notifications:read",
     item: notification,

@@ -29,7 +29,7 @@ export const problemGuides: Record<ProblemCode, { meaning: string; remedy: strin
   },
   forbidden: {
     meaning: "You are known, and the call is not for your kind of account, or not among what the token was given.",
-    remedy: "Use an account that may do it, or make a token with the permission named on the call's page.",
+    remedy: "Use an account that may do it, or make a token with the permission named on the call’s page.",
   },
   reauthenticate: {
     meaning: "The call is a weighty one: the password has to have been proved within the last five minutes.",
@@ -64,7 +64,7 @@ export const problemGuides: Record<ProblemCode, { meaning: string; remedy: strin
     remedy: "Look at the plans on the pricing page, or at the billing of your company.",
   },
   "version-required": {
-    meaning: "This change has to say which version it is meant for, so that nobody's work is overwritten.",
+    meaning: "This change has to say which version it is meant for, so that nobody’s work is overwritten.",
     remedy: "Read it first, and send the ETag you got as If-Match.",
   },
   "idempotency-key-required": {

@@ -13,7 +13,7 @@ const mostRows = 5000;
 
 const api: CallDescription = {
   name: "exportPostings",
-  summary: "One's own adverts as a CSV file safe to open in a spreadsheet",
+  summary: "One’s own adverts as a CSV file safe to open in a spreadsheet",
   tag: "Your adverts",
   query: exportAsked,
   answers: { 200: { contentTypes: ["text/csv"] } },

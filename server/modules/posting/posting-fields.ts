@@ -40,7 +40,7 @@ const allFields = {
   level: oneOf(slugs(seniorityLevels), "Choose the level from the list."),
   side: z.enum(sides, "Choose which side of the table the work is on."),
   employerType: oneOf(slugs(employerTypes), "Choose the type of employer from the list."),
-  clientName: words("The hirer's name", 120),
+  clientName: words("The hirer’s name", 120),
   clientUnnamedReason: z.enum(clientUnnamedReasons, "Choose from the list why the hirer is not named."),
   workType: oneOf(slugs(workTypes), "Choose where the work is done from the list."),
   workingPattern: oneOf(slugs(workingPatterns), "Choose the working pattern from the list."),

@@ -44,7 +44,7 @@ export const profileOperations = [
     path: "/api/jobseeker/:id",
     action: "seeker.detail",
     name: "readJobseeker",
-    summary: "One jobseeker's profile, as far as they show it to you",
+    summary: "One jobseeker’s profile, as far as they show it to you",
     tag: "Jobseekers",
     params: z.object({ id: z.string().min(1).max(64) }),
     answers: { 200: seekerDetail },

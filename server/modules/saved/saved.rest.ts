@@ -23,7 +23,7 @@ export const savedOperations = [
     path: "/api/saved-jobs",
     action: "savedJob.list",
     name: "listSavedJobs",
-    summary: "One's own saved adverts, those that close within a week first, then the newest, each with what has become of it",
+    summary: "One’s own saved adverts, those that close within a week first, then the newest, each with what has become of it",
     tag,
     query: z.object(savedListFields),
     answers: {

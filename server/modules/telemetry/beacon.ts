@@ -7,7 +7,7 @@ export const mostBeaconBytes = 65_536;
 
 /** The pattern of a page's address: never an address, which may name a person or hold a secret. */
 export const routePattern = z
-  .string("Name the page's pattern.")
+  .string("Name the page’s pattern.")
   .max(80, "A pattern has at most 80 characters.")
   .regex(/^(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+\??|\*)?)+$|^\*$/, "Send the pattern of the page, such as /jobs/:id.");
 

@@ -15,8 +15,8 @@ const hint = (shape: z.ZodType<string>) => shape.nullish().catch(null);
 /** An error that a page did not expect. `error` is its stack; from `release` on all are hints, left out when they cannot be read. */
 export const clientErrorFields = z.looseObject({
   message: z
-    .string("Send the error's message.")
-    .min(1, "Send the error's message.")
+    .string("Send the error’s message.")
+    .min(1, "Send the error’s message.")
     .transform((text) => text.slice(0, 1000)),
   error: optional(12_000),
   source: optional(300),

@@ -32,7 +32,7 @@ export const closedVocabularies: readonly { label: string; count: number; becaus
   {
     label: "Categories",
     count: jobCategories.length,
-    because: "The board's own addresses, the footer and published pay figures are made of them.",
+    because: "The board’s own addresses, the footer and published pay figures are made of them.",
   },
   { label: "Levels", count: seniorityLevels.length, because: "They are steps of one ladder: matches and pay are compared along it." },
   {
@@ -49,7 +49,7 @@ export const closedVocabularies: readonly { label: string; count: number; becaus
   },
   { label: "Checks and clearances", count: screeningChecks.length, because: "The law and the vetting authorities name them." },
   { label: "Site cards", count: cscsCards.length, because: "The scheme that issues them names them." },
-  { label: "Professional bodies", count: professionalBodies.length, because: "Each has grades of its own, which are no other body's." },
+  { label: "Professional bodies", count: professionalBodies.length, because: "Each has grades of its own, which are no other body’s." },
   { label: "APC competencies", count: competencies.length, because: "RICS sets the list." },
   { label: "Qualifications", count: qualifications.length, because: "Awarding bodies set them; no advert or profile is stored with one." },
   {

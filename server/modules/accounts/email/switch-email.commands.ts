@@ -52,7 +52,7 @@ async function freeAddress(tx: Db, email: string, userId: number): Promise<numbe
     .for("update");
   if (!holder || holder.userId === userId) return null;
   if (holder.state !== "unverified")
-    throw new AppError("conflict", "This address has meanwhile become another account's. Ask for a change to another one.");
+    throw new AppError("conflict", "This address has meanwhile become another account’s. Ask for a change to another one.");
   for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
   await tx.delete(users).where(eq(users.id, holder.userId));
   return holder.userId;

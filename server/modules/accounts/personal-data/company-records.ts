@@ -101,7 +101,7 @@ export const companyRecords: readonly PersonalTable[] = [
       {
         does: "keep",
         ground:
-          "A company's papers are its own, and name you by a number that no longer leads to you. Kept for its legitimate interest in being known as who it is.",
+          "A company’s papers are its own, and name you by a number that no longer leads to you. Kept for its legitimate interest in being known as who it is.",
       },
     ],
   }),

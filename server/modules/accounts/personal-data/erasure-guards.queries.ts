@@ -33,8 +33,8 @@ export async function refuseLastAdministrator(
       throw new AppError(
         "conflict",
         isOwn
-          ? "You are your company's last administrator. Make another member an administrator first."
-          : "This is their company's last administrator. Make another member an administrator first.",
+          ? "You are your company’s last administrator. Make another member an administrator first."
+          : "This is their company’s last administrator. Make another member an administrator first.",
       );
   }
 }

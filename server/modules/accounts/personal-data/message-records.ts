@@ -47,7 +47,7 @@ export const messageRecords: readonly PersonalTable[] = [
     what: "Wording you keep for writing to applicants.",
     why: "So that nobody types the same letter twice.",
     howLong:
-      "Until you or a colleague deletes it. If you erase your account, what you wrote for your firm stays there without your name; a freelance recruiter's goes.",
+      "Until you or a colleague deletes it. If you erase your account, what you wrote for your firm stays there without your name; a freelance recruiter’s goes.",
     columns: {
       id: "internal",
       publicId: "export",

@@ -79,8 +79,8 @@ export const keptReferences: readonly { firm: AnyMySqlColumn; why: string }[] = 
   { firm: companyVerifications.companyId, why: proof },
   { firm: verificationDocuments.companyId, why: proof },
   { firm: apcFigures.companyId, why: "Counted anew from the answers, five at a time." },
-  { firm: webhooks.companyId, why: "A system that one firm's people named is not told of the other's adverts: it is silent." },
-  { firm: freelancePractices.companyId, why: "A freelance recruiter's practice is never merged." },
+  { firm: webhooks.companyId, why: "A system that one firm’s people named is not told of the other’s adverts: it is silent." },
+  { firm: freelancePractices.companyId, why: "A freelance recruiter’s practice is never merged." },
   { firm: companyMerges.fromCompanyId, why: history },
   { firm: companyMerges.intoCompanyId, why: history },
 ];

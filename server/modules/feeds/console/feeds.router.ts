@@ -10,7 +10,7 @@ import { addFeedSource, changeFeedSource } from "./save-source.commands.ts";
 import { changedSourceFields, newSourceFields, previewFields } from "./source.fields.ts";
 import { readFeedSource } from "./source.queries.ts";
 
-const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source's name has at most 96 characters.");
+const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source’s name has at most 96 characters.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(2_147_483_647, "There is no such number.");
 const page = z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1);
 

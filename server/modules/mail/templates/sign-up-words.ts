@@ -60,7 +60,7 @@ export const signUpWords: Words<
       subject: `${companyName} invites you to join its team on ${site.name}`,
       name: null,
       paragraphs: [
-        `${inviterName} has invited you to join ${knownCompany ?? "a company"} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company's page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
+        `${inviterName} has invited you to join ${knownCompany ?? "a company"} on ${site.name}${role === "company_admin" ? " as an administrator, who looks after the company’s page and its team" : " as a recruiter, who posts jobs and answers applicants"}.`,
       ],
       action: { label: "See the invitation", link },
       afterAction: [

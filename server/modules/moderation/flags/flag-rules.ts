@@ -5,7 +5,7 @@ export const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
   "look-alike-domain": "Its adverts pass for those of a verified firm.",
   "refused-adverts": "Several of its adverts were refused.",
   "unwanted-requests": "Most people it asks for contact turn it down or report it.",
-  "alerts-for-others": "It asks for job alerts on other people's addresses.",
+  "alerts-for-others": "It asks for job alerts on other people’s addresses.",
   "mass-reading": "It reads or takes away profiles in great numbers.",
   "guessed-addresses": "It asks for things that it may not know of, again and again.",
   "shared-with-suspended": "It uses the browser or network of a suspended account.",

@@ -50,7 +50,7 @@ export function checkAdvertiser(fields: PostingFields, { isAgency }: Advertiser)
 
 function checkAgency(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
-  if (!fields.engagement) found.push(errorAt("engagement", "An agency's advert must say whether the work is permanent or temporary."));
+  if (!fields.engagement) found.push(errorAt("engagement", "An agency’s advert must say whether the work is permanent or temporary."));
   if (!fields.employerType) found.push(errorAt("employerType", "Choose what kind of organisation the hirer is."));
   const hasPay = fields.payMinPence !== undefined || fields.payMaxPence !== undefined;
   if (hasPay && fields.experience === undefined) {

@@ -190,7 +190,7 @@ describe("an agency", () => {
       { ...agency, advertiser: "employer" },
       "You recruit for others: the advert must say whether as an agency or as an employment business.",
     ],
-    [unsaid, "An agency's advert must say whether the work is permanent or temporary."],
+    [unsaid, "An agency’s advert must say whether the work is permanent or temporary."],
     [{ ...agency, engagement: "temporary" }, "The contract type you chose is permanent work."],
     [unexperienced, "An agency that states pay must state the experience, training or qualifications asked for as well."],
     [untyped, "Choose what kind of organisation the hirer is."],

@@ -19,7 +19,7 @@ const contactOutside: Rule = ({ advert: { words, mailHosts }, poster, firm }) =>
   const own = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
   const strange = mailHosts.filter((host) => !isOneOf(host, own));
   if (strange.length > 0)
-    return seen("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm's.`, 0.5);
+    return seen("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm’s.`, 0.5);
   return seen("contact-outside", `The words hold ${listed(kinds)}.`, 0.25);
 };
 

@@ -7,8 +7,8 @@ import { type Rule, seen } from "./seen.ts";
 
 const lookAlikeDomain: Rule = ({ advert, poster, firm, knownFirms }) => {
   const candidates: readonly (readonly [string, string | null])[] = [
-    ["The poster's e-mail domain", poster.hasFreeMail ? null : poster.mailDomain],
-    ["The firm's website", firm.domain],
+    ["The poster’s e-mail domain", poster.hasFreeMail ? null : poster.mailDomain],
+    ["The firm’s website", firm.domain],
     ["The link for applications", hostOf(advert.applyUrl)],
     ...advert.linkHosts.map((host) => ["A link in the words", host] as const),
     ...advert.mailHosts.map((host) => ["An e-mail address in the words", host] as const),
@@ -52,7 +52,7 @@ const logoOfAnotherFirm: Rule = ({ firm }) =>
   firm.logoOf === null ? null : seen("logo-of-another-firm", `The logo is the very picture that ${firm.logoOf} shows.`);
 
 const freeMail: Rule = ({ poster }) =>
-  poster.hasFreeMail && !poster.isFreelance ? seen("free-mail", `The poster's address is at ${poster.mailDomain}.`) : null;
+  poster.hasFreeMail && !poster.isFreelance ? seen("free-mail", `The poster’s address is at ${poster.mailDomain}.`) : null;
 
 const disposableMail: Rule = ({ poster: { mailDomain } }) =>
   mailDomain !== null && disposableMailDomains.has(mailDomain)

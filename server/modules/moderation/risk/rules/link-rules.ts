@@ -15,7 +15,7 @@ const foreignLink: Rule = ({ advert: { applyUrl, linkHosts }, poster, firm, feed
   const isForeign = (host: string | null): host is string =>
     host !== null && !isNeutral(host) && !isOneOf(host, own) && !shorteners.has(host) && !chatsAndForms.has(host);
   const applyHost = hostOf(applyUrl);
-  const whose = firm.domain === null ? "no website of the firm is known" : `the firm's is ${firm.domain}`;
+  const whose = firm.domain === null ? "no website of the firm is known" : `the firm’s is ${firm.domain}`;
   if (isForeign(applyHost)) return seen("foreign-link", `People apply at ${applyHost}; ${whose}.`);
   const written = linkHosts.filter(isForeign);
   return written.length > 0 ? seen("foreign-link", `The words lead to ${written.slice(0, 3).join(", ")}; ${whose}.`, 0.5) : null;
