@@ -4,7 +4,6 @@ import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import styles from "./auth-page.module.css";
 import { goOn, passSecondFactor, type SignedIn } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain`: the challenge has run out, or the person would rather begin anew. */
@@ -56,7 +55,7 @@ export function SecondFactorForm({
           Continue
         </SubmitButton>
       </Form>
-      <p data-needs-script className={styles.quiet}>
+      <p data-needs-script>
         <Button kind="quiet" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? "Use the authenticator app" : "Use a recovery code"}
         </Button>{" "}

@@ -4,7 +4,13 @@ import styles from "./compare.module.css";
 import { comparePicks, useComparePicks } from "./compare-picks.ts";
 
 /** Picks an advert to be compared with others, or lets go of it. */
-export function CompareToggle({ job: { id, title } }: { job: { id: number; title: string } }) {
+export function CompareToggle({
+  job: { id, title },
+  className = styles.toggle,
+}: {
+  job: { id: number; title: string };
+  className?: string;
+}) {
   const picks = useComparePicks();
   const isPicked = picks.includes(id);
   const change = () => {
@@ -17,7 +23,7 @@ export function CompareToggle({ job: { id, title } }: { job: { id: number; title
     comparePicks.set(isPicked ? others : [...others, id]);
   };
   return (
-    <button type="button" className={styles.toggle} aria-pressed={isPicked} onClick={change}>
+    <button type="button" className={className} aria-pressed={isPicked} onClick={change}>
       <span aria-hidden="true">{isPicked ? "✓ " : ""}</span>
       Compare<span className="visually-hidden"> {title}</span>
     </button>

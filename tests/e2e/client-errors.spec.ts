@@ -46,7 +46,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   }
   await page.getByRole("button", { name: "Resolve" }).click();
   await expect(page.getByText(/^Resolved in build [\w-]{8} since/)).toBeVisible();
-  await page.getByRole("link", { name: "All errors" }).click();
+  await page.getByRole("link", { name: "← All errors" }).click();
   await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Resolved");
 });
 

@@ -24,7 +24,7 @@ export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegu
         </Button>
       )}
       {(isBegun || draft.savedAt) && (
-        <Button kind="quiet" className={styles.discard} aria-disabled={isBusy || undefined} onClick={() => start(onDiscard)}>
+        <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={() => start(onDiscard)}>
           Delete the draft and start anew
         </Button>
       )}

@@ -37,7 +37,9 @@ function QuickPost({ quick }: { quick: QuickPost }) {
     return (
       <>
         <Notice label="Sent already">This advert has been published or is being read. There is nothing to pay.</Notice>
-        <ButtonLink href={paths.recruiterTab("jobs")}>Go to your adverts</ButtonLink>
+        <p>
+          <ButtonLink href={paths.recruiterTab("jobs")}>Go to your adverts</ButtonLink>
+        </p>
       </>
     );
   }

@@ -7,7 +7,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -85,7 +85,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
             Apply<span className="visually-hidden"> to {title}</span>
           </ButtonLink>
         )}
-        {!isRemoved && job && <CompareToggle job={job} />}
+        {!isRemoved && job && <CompareToggle job={job} className={buttonClass("quiet")} />}
         <Button ref={button} kind="quiet" onClick={() => change(!isRemoved)}>
           {isRemoved ? "Put back" : "Remove"}
           {about}

@@ -32,7 +32,7 @@ export const stepWords: Record<OnboardingStep["name"], StepWords> = {
     href: `${paths.jobseekerProfile}#visibility`,
   },
   "notification-preferences": {
-    title: "Choose what we e-mail you about",
+    title: "Choose what we write to you about",
     why: "Everything is off until you say otherwise.",
     action: "Choose notifications",
     href: paths.myAccount("notifications"),

@@ -16,7 +16,7 @@ export function CheckMail({ email, next, onBack }: { email: string; next: string
         <h2>Nothing has come?</h2>
         <p>Look in your junk folder, and check the address above.</p>
         <ResendVerification email={email} next={next} />
-        <p className={styles.quiet}>
+        <p>
           <Button kind="quiet" onClick={onBack}>
             Use another address
           </Button>

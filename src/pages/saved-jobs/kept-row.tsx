@@ -5,7 +5,7 @@ import { closingLabel } from "#src/lib/posted-label.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { savedOnDevice } from "#src/saved/saved-jobs.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -48,7 +48,7 @@ export function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
         <p className={styles.soft}>Removed: {title}</p>
       )}
       <div className={styles.side}>
-        {isKept && job && <CompareToggle job={job} />}
+        {isKept && job && <CompareToggle job={job} className={buttonClass("quiet")} />}
         <Button kind="quiet" onClick={change}>
           {isKept ? "Remove" : "Put back"}
           <span className="visually-hidden"> {title}</span>

@@ -23,16 +23,20 @@ export function JoinRequests() {
           <Notice tone="bad">{refusal.message}</Notice>
         </div>
       )}
-      <ul>
+      <ul className={styles.rows}>
         {query.data.map(({ id, name, email, askedAt }) => (
-          <li key={id}>
-            {name}, {email}, asked on {longDate(new Date(askedAt))}{" "}
-            <Button aria-label={`Take in ${name}`} aria-disabled={isBusy} onClick={() => answer(id, true)}>
-              Take in
-            </Button>{" "}
-            <Button kind="quiet" aria-label={`Refuse ${name}`} aria-disabled={isBusy} onClick={() => answer(id, false)}>
-              Refuse
-            </Button>
+          <li key={id} className={styles.row}>
+            <p className={styles.words}>
+              {name}, {email}, asked on {longDate(new Date(askedAt))}
+            </p>
+            <div className={styles.side}>
+              <Button aria-label={`Take in ${name}`} aria-disabled={isBusy} onClick={() => answer(id, true)}>
+                Take in
+              </Button>
+              <Button kind="quiet" aria-label={`Refuse ${name}`} aria-disabled={isBusy} onClick={() => answer(id, false)}>
+                Refuse
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -18,11 +18,13 @@ export function OfficesField({
   return (
     <fieldset className={styles.stack}>
       <legend className={choiceStyles.legend}>Offices</legend>
-      {offices.length > 0 && (
-        <ul>
+      {offices.length === 0 ? (
+        <p className={styles.soft}>None yet.</p>
+      ) : (
+        <ul className={styles.rows}>
           {offices.map((office) => (
-            <li key={office}>
-              {office}{" "}
+            <li key={office} className={styles.row}>
+              <span className={styles.words}>{office}</span>
               <Button kind="quiet" aria-label={`Remove ${office}`} onClick={() => onChange(offices.filter((other) => other !== office))}>
                 Remove
               </Button>

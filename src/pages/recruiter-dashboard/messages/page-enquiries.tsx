@@ -18,12 +18,12 @@ const part = (chosen: Record<string, string> = {}) => paths.recruiterTab("messag
 /** Between what applicants write, and what comes by one’s page. */
 export function MessageParts({ current }: { current: "applicants" | "page" }) {
   return (
-    <nav aria-label="Kinds of messages" className={styles.actions}>
+    <nav aria-label="Kinds of messages" className={styles.order}>
       <Link href={paths.recruiterTab("messages")} keepPlace aria-current={current === "applicants" ? "page" : undefined}>
         Applicants
       </Link>
       <Link href={part()} keepPlace aria-current={current === "page" ? "page" : undefined}>
-        By your page
+        From your page
       </Link>
     </nav>
   );

@@ -32,10 +32,10 @@ function NoFirm({ me }: { me: Me }) {
     return <p>You look after the site and belong to no firm. Open a firm from the list of companies to see its adverts.</p>;
   if (me.isFreelance) {
     return (
-      <Empty href={paths.createCompany} action="Create a company">
-        You recruit on your own account, so there is no team. Create a company to work with colleagues: your adverts under your own name
-        then close.
-      </Empty>
+      <p className={styles.prose}>
+        You recruit on your own account, so there is no team. To work with colleagues, have an administrator of their firm invite you: your
+        adverts under your own name close when you accept.
+      </p>
     );
   }
   return (
