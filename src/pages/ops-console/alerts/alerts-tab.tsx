@@ -65,7 +65,9 @@ function Standing({ alerts, chosen }: Pick<Found, "alerts"> & { chosen: string |
             <td data-label="How it stands">
               <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Wrong now" : "Over"}</Tag>
             </td>
-            <td data-label="Since">{momentWords(since)}</td>
+            <td data-label="Since" className={rows.whole}>
+              {momentWords(since)}
+            </td>
             <td data-label="What to do">
               <Link href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>

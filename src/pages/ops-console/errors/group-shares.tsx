@@ -9,17 +9,23 @@ type Group = Outputs["ops"]["errors"]["group"];
 /** Who met it: by build, page and kind of device. */
 export const GroupShares = ({ group: { side, releases, routes, devices } }: { group: Group }) => (
   <>
-    <Shares id="by-release" title="Builds" parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))} />
-    <Shares id="by-route" title={side === "server" ? "Calls" : "Pages"} parts={routes} />
+    <Shares
+      id="by-release"
+      title="Builds"
+      one="Build"
+      parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))}
+    />
+    <Shares id="by-route" {...(side === "server" ? { title: "Calls", one: "Call" } : { title: "Pages", one: "Page" })} parts={routes} />
     <Shares
       id="by-device"
       title="Devices"
+      one="Device"
       parts={devices.map(({ name, ...part }) => ({ ...part, name: deviceWords[name as never] ?? name }))}
     />
   </>
 );
 
-function Shares({ id, title, parts }: { id: string; title: string; parts: Group["routes"] }) {
+function Shares({ id, title, one, parts }: { id: string; title: string; one: string; parts: Group["routes"] }) {
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id} level={3}>
@@ -31,7 +37,7 @@ function Shares({ id, title, parts }: { id: string; title: string; parts: Group[
         <table className={table.table}>
           <thead>
             <tr>
-              <th scope="col">{title}</th>
+              <th scope="col">{one}</th>
               <th scope="col" className={table.figure}>
                 Visits
               </th>

@@ -89,7 +89,7 @@ function OverTime({ group: { inPeriod }, search }: { group: Group; search: URLSe
       empty="Not met in this period."
       summary={`How often the error was met, ${formatCount(inPeriod.n)} times in all.`}
     >
-      <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} />
+      <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} isCount />
     </ChartFrame>
   );
 }

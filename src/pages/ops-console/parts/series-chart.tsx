@@ -27,12 +27,15 @@ export function SeriesChart({
   points,
   span,
   text,
+  isCount = false,
   limits = [],
   deploys = [],
 }: {
   points: readonly Point[];
   span: { from: number; to: number };
   text: (value: number) => string;
+  /** Has whole numbers alone. */
+  isCount?: boolean;
   limits?: readonly Limit[];
   deploys?: readonly Mark[];
 }) {
@@ -52,7 +55,15 @@ export function SeriesChart({
           stroke="var(--rule-strong)"
           tickLine={false}
         />
-        <YAxis width={64} domain={[0, "auto"]} tickFormatter={text} stroke="var(--rule-strong)" tickLine={false} axisLine={false} />
+        <YAxis
+          width={64}
+          domain={[0, "auto"]}
+          allowDecimals={!isCount}
+          tickFormatter={text}
+          stroke="var(--rule-strong)"
+          tickLine={false}
+          axisLine={false}
+        />
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: "var(--rule-strong)" }}
