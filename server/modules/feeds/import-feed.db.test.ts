@@ -108,7 +108,7 @@ describe("importFeed", () => {
     await run(numbered(1, 10));
     const held = await run(numbered(6, 12), { now: later(1) });
     expect(held).toMatchObject({ state: "held", counts: { merged: 2, expired: 0 } });
-    expect(held.message).toMatch(/^5 of the source's 10 live adverts/);
+    expect(held.message).toMatch(/^5 of the source’s 10 live adverts/);
     expect((await stored()).every(({ status }) => status === "live")).toBe(true);
     expect(await run(numbered(6, 12), { now: later(1), confirmRemovals: true })).toMatchObject({
       state: "applied",

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { type DocumentKind, documentKinds, documentLimits } from "#db/company-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
 import { longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -31,10 +30,10 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
     <section aria-labelledby="documents">
       <SectionHeading id="documents">Documents</SectionHeading>
       <p>Only people who act for your firm and the administrators of this site can read them. We keep no passports or identity cards.</p>
-      <ul className={dashboard.rows}>
+      <ul className={styles.documents}>
         {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
-          <li key={id} className={dashboard.row}>
-            <p className={dashboard.words}>
+          <li key={id}>
+            <p>
               {kindWords[of]}:{" "}
               <a href={path} download>
                 {fileName}

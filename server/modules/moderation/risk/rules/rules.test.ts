@@ -60,7 +60,7 @@ const cases: [RiskRule, Changes, RegExp][] = [
   [
     "contact-outside",
     { advert: { ...withWords("Write to jobs@gmail.com.").advert, mailHosts: ["gmail.com"] } },
-    /address at gmail\.com, not the firm's/,
+    /address at gmail\.com, not the firm’s/,
   ],
   ["asks-for-money", withWords("A registration fee of £50 secures your place."), /registration fee/],
   ["asks-for-money", withWords("The placement cost is £200, and training costs are yours to pay."), /placement cost/],
@@ -72,7 +72,7 @@ const cases: [RiskRule, Changes, RegExp][] = [
   [
     "foreign-link",
     { advert: { applyUrl: "https://collect.example/cv" } },
-    /apply at collect\.example; the firm's is oak-building\.example/,
+    /apply at collect\.example; the firm’s is oak-building\.example/,
   ],
   [
     "feed-link",
