@@ -81,6 +81,16 @@ test("the system is followed until somebody says otherwise", async ({ page }) =>
   expect([await paper(), await quick()]).toEqual(["rgb(251, 250, 247)", expect.stringMatching(/^(140ms|\.14s)$/)]);
 });
 
+test("in high contrast what is not filled of a meter is told from what is", async ({ page }) => {
+  await keep(page, "accessibility", { highContrast: true });
+  await open(page, "/register/jobseeker");
+  const [ink, track] = await page
+    .locator("progress")
+    .evaluate((bar) => [getComputedStyle(document.body).color, getComputedStyle(bar).backgroundColor]);
+  expect(ink).toBe("rgb(0, 0, 0)");
+  expect(track).not.toBe(ink);
+});
+
 test("nothing moves for whoever wants it so", async ({ page }) => {
   await keep(page, "accessibility", { reducedMotion: true });
   for (const path of ["/", "/display", "/signin"]) {

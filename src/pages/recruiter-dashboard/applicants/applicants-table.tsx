@@ -82,7 +82,9 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                   {nameOf(line)}
                 </Link>
               </th>
-              <td data-label="Advert">{line.jobTitle}</td>
+              <td data-label="Advert" className={rows.long}>
+                {line.jobTitle}
+              </td>
               <td data-label="Stage">
                 <Tag tone={line.state === "sent" ? "new" : "plain"}>{stageLabels[line.state]}</Tag>
               </td>
