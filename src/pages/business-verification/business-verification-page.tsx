@@ -61,11 +61,12 @@ const NoFirm = () => (
 function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
   const { label, tone, words } = states[now.state];
   const { brought } = now;
+  const mayBeSent = now.state === "not-started" || now.state === "refused" || now.state === "lapsed";
   return (
     <>
       <Notice label={label} tone={tone}>
         {now.reason ? `${now.reason} ` : ""}
-        {words} {publishing[now.publishing]}
+        {mayBeSent && brought === null ? "The administrators of your company bring the proofs." : words} {publishing[now.publishing]}
         {now.decidedAt && ` Decided on ${longDate(new Date(now.decidedAt))}.`}
       </Notice>
       <p>
@@ -77,7 +78,6 @@ function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
           </>
         )}
       </p>
-      {brought === null && <p>The administrators of your company bring the proofs.</p>}
       {brought && (
         <>
           <NumberPart
@@ -88,7 +88,7 @@ function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
           />
           <DomainPart proof={brought.domain} onChange={onChange} />
           <DocumentsPart documents={brought.documents} onChange={onChange} />
-          {(now.state === "not-started" || now.state === "refused" || now.state === "lapsed") && <Send now={now} onChange={onChange} />}
+          {mayBeSent && <Send now={now} onChange={onChange} />}
         </>
       )}
     </>

@@ -22,7 +22,8 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
         <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
       )}
       <span className={styles.sub}>
-        {interval && `${metricText(metric, interval[0])} to ${metricText(metric, interval[1])}, `}n {formatCount(n)}
+        {interval && `${metricText(metric, interval[0])} to ${metricText(metric, interval[1])}, `}n{"\u00a0"}
+        {formatCount(n)}
         {threshold && n < enoughForVerdict && `; no verdict under ${enoughForVerdict}`}
       </span>
     </span>
@@ -36,7 +37,8 @@ export function ShareText({ share: { n, share, interval } }: { share: Share }) {
     <span className={styles.figure}>
       <span className={styles.value}>{shareText(share)}</span>
       <span className={styles.sub}>
-        {shareText(interval[0])} to {shareText(interval[1])}, n {formatCount(n)}
+        {shareText(interval[0])} to {shareText(interval[1])}, n{"\u00a0"}
+        {formatCount(n)}
       </span>
     </span>
   );

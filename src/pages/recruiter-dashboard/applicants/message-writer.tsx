@@ -51,7 +51,7 @@ function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; o
   const own = data?.own ?? [];
   const builtIn = (data?.builtIn ?? []).map(({ key, ...template }) => ({ ...template, id: key }));
   const groups = [
-    { label: "Your firm’s templates", items: [...own.filter(fits), ...own.filter((each) => !fits(each))] },
+    { label: "Your own templates", items: [...own.filter(fits), ...own.filter((each) => !fits(each))] },
     { label: "To start from", items: builtIn.filter((each) => fits(each) || each.state === null) },
   ].filter(({ items }) => items.length > 0);
   const choose = (chosen: string) => {

@@ -64,7 +64,7 @@ function All({ templates: { own, builtIn, variables } }: { templates: Templates 
           level={3}
           aside={!editing && <Button onClick={() => setEditing({ name: "", text: "", state: null })}>New template</Button>}
         >
-          Your firm’s templates
+          Your own templates
         </SectionHeading>
         {own.length === 0 && <p>None yet. Write one, or keep one of those below as your own.</p>}
         <ul className={styles.rows}>
