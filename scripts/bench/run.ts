@@ -7,7 +7,7 @@ import { openBenchMarket } from "./bench-market.ts";
 import { benchCandidates } from "./candidates.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchIngest } from "./ingest.ts";
-import type { LoadFigures } from "./load.ts";
+import { type LoadFigures, warmUpSeconds } from "./load.ts";
 import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { signInStorm } from "./sign-in-storm.ts";
@@ -19,8 +19,6 @@ import { benchTracing } from "./tracing.ts";
  * search index by itself, and the jobseeker database. Rates depend on the machine; the ratios are what to read.
  */
 const connectionCounts = [1, 16, 64];
-/** Both sides are compiled by then: neither is measured cold. */
-const warmUpSeconds = 0.5;
 const argument = (name: string, byDefault: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? byDefault : (process.argv[at + 1] ?? byDefault);

@@ -2,22 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchMarket } from "./bench-market.ts";
-import { sendLoad } from "./load.ts";
+import { sendLoad, warmUpSeconds } from "./load.ts";
 import { median } from "./median.ts";
 import { cpuUs, type RunningSite, startSite } from "./processes.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /**
  * `npm run bench -- --tracing`: what tracing costs. Two processes serve the same rows, one with it and one without, and are asked in turns. Two processes
- * of the same program differ by a tenth and more, by what their compilers made of it: so many pairs are started one after the other, and the middle of
- * all turns counts. Aim: nineteen twentieths of the answers a second. The processor's time for one answer says the same where other programs take
- * turns with these two.
+ * of the same program differ by what their compilers made of it: so many pairs are started one after the other, and the middle of all turns counts. Aim:
+ * nineteen twentieths of the answers a second. The processor's time for one answer says the same where other programs take turns with these two.
  */
 const aim = 0.95;
-const processPairs = 12;
-const rounds = 5;
+const processPairs = 8;
+const rounds = 8;
 const connections = 16;
-const warmUpSeconds = 1.5;
 /** Short turns: what else runs on the machine then weighs on both alike. */
 const turnSeconds = 0.4;
 const asked: ReadonlySet<string> = new Set([

@@ -1,12 +1,12 @@
 import type { OrderState } from "#db/own-values.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
+import { nextInvoiceNumber } from "#server/modules/billing/invoice-number.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { inDatabase } from "./accounts.ts";
 import type { Places } from "./screens.ts";
 
 const dayMs = 86_400_000;
-let numbers = 0;
 
 /** A firm's orders in every state, with what is left of them. */
 export async function addBusyOrders({ companyId, userId }: { companyId: number; userId: number }): Promise<Places> {
@@ -15,10 +15,9 @@ export async function addBusyOrders({ companyId, userId }: { companyId: number; 
     const ago = (days: number) => new Date(now.getTime() - days * dayMs);
     const add = async (state: OrderState, days: number, more: Partial<typeof creditOrders.$inferInsert> = {}) => {
       const publicId = randomPublicId();
-      numbers += 1;
       await db.insert(creditOrders).values({
         publicId,
-        invoiceNumber: `DW-${now.getUTCFullYear()}-9${process.pid % 1000}${numbers}`,
+        invoiceNumber: await db.transaction((tx) => nextInvoiceNumber(tx, now)),
         companyId,
         orderedByUserId: userId,
         state,

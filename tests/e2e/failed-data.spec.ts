@@ -1,6 +1,8 @@
 import { expect, type Page } from "playwright/test";
+import { addAccount, signInBrowser } from "./accounts.ts";
 import { everybody, screensFor } from "./everybody.ts";
 import { addFaults } from "./faulty-site.ts";
+import { goTo } from "./go-to.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -60,6 +62,19 @@ for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
   });
 }
 
+test("a part that comes back by itself leaves the focus where its button was", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const site = await addFaults(page);
+  site.fail();
+  await page.goto("/jobseeker/dashboard?tab=saved");
+  await again(page).first().focus();
+  site.mend();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(faults(page)).toHaveCount(0);
+  await expect(page.getByRole("main").locator("h1, h2, h3").and(page.locator(":focus"))).toHaveCount(1);
+});
+
 /** An error of the whole page, or of a part of it. */
 const faults = (page: Page) =>
   page
@@ -85,14 +100,3 @@ async function expectFrame(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }), name).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), `${name}: where the focus is`).not.toBe("BODY");
 }
-
-/** Follows a link to the address, as though the page had one. */
-const goTo = (page: Page, address: string) =>
-  page.evaluate((wanted) => {
-    const { display } = window as unknown as { display: { inOrder: (address: string) => string } };
-    const { inOrder } = display;
-    // What every link's address goes through on its way.
-    display.inOrder = () => wanted;
-    document.querySelector<HTMLElement>('header a[href="/"]')?.click();
-    display.inOrder = inOrder;
-  }, address);

@@ -78,7 +78,7 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await feed.readFeeds();
   await page.clock.runFor(pollMs);
   const held = page.getByRole("region", { name: "The run that is held" });
-  await expect(held).toContainText("4 of the source's 5 live adverts are no longer in the feed.");
+  await expect(held).toContainText("4 of the source’s 5 live adverts are no longer in the feed.");
   await held.getByRole("button", { name: "Leave every advert as it is" }).click();
   await expect(page.getByText("Left as it was: every advert stays on the board.")).toBeVisible();
   await expect(held).toHaveCount(0);

@@ -4,6 +4,8 @@ import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { addFaults } from "./faulty-site.ts";
+import { goTo } from "./go-to.ts";
 import { mailTo } from "./mail.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -69,6 +71,25 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new and s
   await page.goto(stopPath);
   await page.getByRole("button", { name: /^Stop .*quince/i }).click();
   await expect(page.getByText("No alert is on")).toBeVisible();
+});
+
+test("a mailed link whose page could not be loaded at first is still there for another try", async ({ page }) => {
+  const email = freshAddress();
+  await page.goto(`/job-alerts/new?q=${freshWord()}`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "E-mail me new jobs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your e-mail" })).toBeVisible();
+  const [confirmPath = ""] = linksIn(await mailTo(email, /Do you want job alerts/), "/job-alerts/confirm/");
+  const site = await addFaults(page);
+  site.fail();
+  await page.goto("/contact");
+  await ready(page);
+  await goTo(page, confirmPath);
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  site.mend();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Confirm your job alert" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/job-alerts/confirm");
 });
 
 test("what the form lacks is said beside its field, in the site’s words", async ({ page }) => {

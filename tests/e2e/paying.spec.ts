@@ -118,10 +118,11 @@ test("one advert is ordered on invoice; whoever may see bills comes from the pri
 
 test("one credit used in two tabs at once: one advert is published, and the other is told what to do", async ({ page, context }) => {
   const { payer, companyId, draftId } = await addPayer("Surveyor of the first tab");
+  const secondId = randomPublicId();
   await inDatabase(async (db) => {
     const now = new Date();
     const fields = { ...wholeAdvert, title: "Surveyor of the second tab" };
-    const row = { publicId: "second-tab-of-this-one", createdByUserId: payer.userId, companyId, fields, createdAt: now, updatedAt: now };
+    const row = { publicId: secondId, createdByUserId: payer.userId, companyId, fields, createdAt: now, updatedAt: now };
     await db.insert(jobDrafts).values(row);
     const grant = { credits: 1, daysLive: 30, validDays: 90, orderId: null, reason: "for a test", actorUserId: null };
     await grantCredits(db, { owner: { companyId, freelanceUserId: null }, ...grant }, now);
@@ -129,13 +130,17 @@ test("one credit used in two tabs at once: one advert is published, and the othe
   await signInBrowser(context, payer);
   const other = await context.newPage();
   await Promise.all([page.goto("/contact"), other.goto("/contact")]);
+  // Once for both, as tabs share it: each answer brings a new one.
+  const token = await page.evaluate(async () => (await (await fetch("/api/auth/csrf-token")).json()).csrfToken as string);
   const publish = (tab: Page, id: string) =>
-    tab.evaluate(async (draft) => {
-      const { csrfToken } = await (await fetch("/api/auth/csrf-token")).json();
-      const headers = { "x-xsrf-token": csrfToken, "content-type": "application/json", "idempotency-key": `"${crypto.randomUUID()}"` };
-      return (await fetch(`/api/jobs/${draft}/publish`, { method: "POST", headers, body: "{}" })).status;
-    }, id);
-  const answers = await Promise.all([publish(page, draftId), publish(other, "second-tab-of-this-one")]);
+    tab.evaluate(
+      async ([draft = "", csrfToken = ""]) => {
+        const headers = { "x-xsrf-token": csrfToken, "content-type": "application/json", "idempotency-key": `"${crypto.randomUUID()}"` };
+        return (await fetch(`/api/jobs/${draft}/publish`, { method: "POST", headers, body: "{}" })).status;
+      },
+      [id, token],
+    );
+  const answers = await Promise.all([publish(page, draftId), publish(other, secondId)]);
   expect(answers.sort()).toEqual([200, 402]);
   const uses = and(eq(advertCredits.companyId, companyId), eq(advertCredits.kind, "use"));
   expect(await inDatabase((db) => db.$count(advertCredits, uses))).toBe(1);

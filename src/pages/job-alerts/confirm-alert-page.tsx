@@ -22,22 +22,29 @@ const headings = {
 
 /** Where the mail to a visitor leads: only its button turns the alert on, since programs open links too. */
 export default function ConfirmAlertPage(props: PageProps) {
-  const { token = "", asked } = useMailedLink(props, "/job-alerts/confirm");
-  const { data } = trpc.alerts.confirmation.useQuery(
-    { token },
-    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
-  );
-  const state = data?.state ?? "unknown";
+  const { token, asked } = useMailedLink(props, "/job-alerts/confirm");
+  return token ? <OfLink token={token} asked={asked} /> : <Confirm found={null} token="" asked={asked} />;
+}
+
+function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
+  const [found] = trpc.alerts.confirmation.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Confirm found={found} token={token} asked={asked} />;
+}
+
+type Found = Outputs["alerts"]["confirmation"];
+
+function Confirm({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
+  const state = found?.state ?? "unknown";
   return (
     <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">
-      {data && state !== "unknown" && <Facts alert={data} />}
+      {found && state !== "unknown" && <Facts alert={found} />}
       <Fault fault={asked.get("fault")} />
-      <Answer state={state} token={token} isSent={asked.has("sent")} listPath={`/jobs?${data?.query ?? ""}`} />
+      <Answer state={state} token={token} isSent={asked.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
     </AuthPage>
   );
 }
 
-function Facts({ alert }: { alert: Outputs["alerts"]["confirmation"] }) {
+function Facts({ alert }: { alert: Found }) {
   return (
     <dl className={authStyles.facts}>
       <dt>Search</dt>
@@ -50,7 +57,7 @@ function Facts({ alert }: { alert: Outputs["alerts"]["confirmation"] }) {
   );
 }
 
-type State = Outputs["alerts"]["confirmation"]["state"];
+type State = Found["state"];
 
 function Answer({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
   const action = paths.alertLink("confirm", token);

@@ -18,21 +18,28 @@ export const prepare = (queries: Queries, { params, search }: PageProps) =>
 
 /** Where "Fewer like this" of a mail leads: in what respect, chosen by a button. Opening it changes nothing. */
 export default function FewerAlertsPage(props: PageProps) {
-  const { token = "", asked } = useMailedLink(props, "/job-alerts/fewer");
+  const { token, asked } = useMailedLink(props, "/job-alerts/fewer");
+  return token ? <OfLink token={token} asked={asked} /> : <Fewer found={null} token="" asked={asked} />;
+}
+
+function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
+  const [found] = trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(asked) }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Fewer found={found} token={token} asked={asked} />;
+}
+
+type Found = Outputs["alerts"]["fewerChoices"];
+
+function Fewer({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
   const jobId = readJob(asked);
-  const { data } = trpc.alerts.fewerChoices.useQuery(
-    { token, jobId },
-    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
-  );
   return (
     <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
       <Fault fault={asked.get("fault")} />
       {asked.has("done") && <p role="status">Noted. Your next e-mail leaves them out.</p>}
-      {data?.state === "open" ? (
-        <Choices found={data} action={paths.alertLink("fewer", token, { job: `${jobId}` })} />
+      {found?.state === "open" ? (
+        <Choices found={found} action={paths.alertLink("fewer", token, { job: `${jobId}` })} />
       ) : (
         <p>
-          {data?.state === "gone"
+          {found?.state === "gone"
             ? "This advert is gone. Choose from one that is still open."
             : "There is nothing under this link. Open it from the newest e-mail."}
         </p>
@@ -46,7 +53,7 @@ export default function FewerAlertsPage(props: PageProps) {
   );
 }
 
-function Choices({ found: { jobTitle, choices }, action }: { found: Outputs["alerts"]["fewerChoices"]; action: string }) {
+function Choices({ found: { jobTitle, choices }, action }: { found: Found; action: string }) {
   return (
     <>
       <p>

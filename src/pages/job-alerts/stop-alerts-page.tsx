@@ -15,18 +15,25 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 
 /** Where the links that stop mails lead: what is on, each with its own button, and one for all. Opening it changes nothing. */
 export default function StopAlertsPage(props: PageProps) {
-  const { token = "", asked } = useMailedLink(props, "/job-alerts/stop");
-  const { data } = trpc.alerts.ofLink.useQuery(
-    { token },
-    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
-  );
+  const { token, asked } = useMailedLink(props, "/job-alerts/stop");
+  return token ? <OfLink token={token} asked={asked} /> : <Stop found={null} token="" asked={asked} />;
+}
+
+function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
+  const [found] = trpc.alerts.ofLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Stop found={found} token={token} asked={asked} />;
+}
+
+type Found = Outputs["alerts"]["ofLink"];
+
+function Stop({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
   const isStopped = asked.has("stopped");
   return (
     <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">
       <Fault fault={asked.get("fault")} />
       {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
-      {data?.isKnown ? (
-        <Alerts found={data} token={token} wanted={asked.get("alert")} />
+      {found?.isKnown ? (
+        <Alerts found={found} token={token} wanted={asked.get("alert")} />
       ) : (
         <p>
           There is nothing under this link. Open it from the newest e-mail, or{" "}
@@ -37,7 +44,7 @@ export default function StopAlertsPage(props: PageProps) {
   );
 }
 
-function Alerts({ found, token, wanted }: { found: Outputs["alerts"]["ofLink"]; token: string; wanted: string | null }) {
+function Alerts({ found, token, wanted }: { found: Found; token: string; wanted: string | null }) {
   const action = paths.alertLink("stop", token);
   const { alerts, hasAccount } = found;
   const ordered = [...alerts.filter(({ id }) => id === wanted), ...alerts.filter(({ id }) => id !== wanted)];

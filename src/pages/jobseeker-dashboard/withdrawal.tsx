@@ -17,23 +17,29 @@ export function Withdrawal({
   now: Date;
 }) {
   const cache = trpc.useUtils();
-  const [done, setDone] = useState("");
+  const [done, setDone] = useState<"withdrawn" | "undone" | null>(null);
   // Whether one may still write to the employer changes with it.
   const onSettled = () => Promise.all([cache.applications.invalidate(), cache.messages.invalidate()]);
   const withdraw = trpc.applications.withdraw.useMutation({
     onSettled,
-    onSuccess: () => setDone(`Withdrawn. ${companyName} can no longer read it.`),
+    onSuccess: () => setDone("withdrawn"),
   });
   const undo = trpc.applications.undoWithdrawal.useMutation({
     onSettled,
-    onSuccess: () => setDone("The withdrawal has been undone. Your application is back where it was."),
+    onSuccess: () => setDone("undone"),
   });
   const failure = withdraw.error ?? undo.error;
+  const says = {
+    withdrawn: `Withdrawn. ${companyName} can no longer read it.`,
+    undone: "The withdrawal has been undone. Your application is back where it was.",
+  };
+  // At once, not when the application has been read anew: whoever has gone on to it would lose their place.
+  const mayWithdraw = moves.includes("withdrawn") && done !== "withdrawn";
   const canUndo = undoUntil !== null && Date.parse(undoUntil) > now.getTime();
   return (
     <div>
-      <DoneMessage text={done} />
-      {moves.includes("withdrawn") && (
+      <DoneMessage text={done ? says[done] : ""} />
+      {mayWithdraw && (
         <AskFirst
           key={state}
           label="Withdraw this application"

@@ -1,5 +1,6 @@
 import type { StoppableMail } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
 import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
@@ -19,11 +20,18 @@ const mailWords: Record<StoppableMail, string> = {
 
 /** Where the link that ends a mail to people who hire leads. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
-  const token = useSecretParameter(params.token, "/recruiter-mail/stop") ?? "";
-  const { data } = trpc.recruiting.stopLink.useQuery(
-    { token },
-    { enabled: token !== "", staleTime: Number.POSITIVE_INFINITY, throwOnError: true },
-  );
+  const token = useSecretParameter(params.token, "/recruiter-mail/stop");
+  return token ? <OfLink token={token} search={search} /> : <Stop found={null} token="" search={search} />;
+}
+
+function OfLink({ token, search }: { token: string; search: URLSearchParams }) {
+  const [found] = trpc.recruiting.stopLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Stop found={found} token={token} search={search} />;
+}
+
+type Found = Outputs["recruiting"]["stopLink"];
+
+function Stop({ found, token, search }: { found: Found | null; token: string; search: URLSearchParams }) {
   const isStopped = search.has("stopped");
   const settings = <Link href={paths.recruiterTab("settings")}>your settings</Link>;
   return (
@@ -36,14 +44,14 @@ export default function StopMailPage({ params, search }: PageProps) {
         </div>
       )}
       {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
-      {!data?.mail ? (
+      {!found?.mail ? (
         <p>
           There is nothing under this link. Open it from the newest e-mail, or{" "}
           <Link href={paths.contact("personal-data")}>write to us</Link> and we stop the e-mails for you.
         </p>
-      ) : data.isOn ? (
+      ) : found.isOn ? (
         <>
-          <p>You get {mailWords[data.mail]}.</p>
+          <p>You get {mailWords[found.mail]}.</p>
           <form method="post" action={paths.stopRecruiterMail(token)}>
             <Button type="submit" kind="primary">
               Stop these e-mails
@@ -53,7 +61,7 @@ export default function StopMailPage({ params, search }: PageProps) {
         </>
       ) : (
         <p>
-          You get no such e-mails any more: {mailWords[data.mail]}. You can turn them on again in {settings}.
+          You get no such e-mails any more: {mailWords[found.mail]}. You can turn them on again in {settings}.
         </p>
       )}
     </AuthPage>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { paths } from "#server/paths.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -55,22 +55,26 @@ export function Loaded<T>({
 
 /** `onRetry` is null where asking again changes nothing. */
 function Failed({ what, why, onRetry }: { what: string; why: string; onRetry: (() => void) | null }) {
+  const part = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = part;
+    return () => {
+      if (current?.contains(document.activeElement)) focusHeadingBefore(current);
+    };
+  }, []);
   return (
-    <div role="alert" className={styles.error}>
+    <div ref={part} role="alert" className={styles.error}>
       <p className={styles.title}>We could not load {what}</p>
       <p>{why}</p>
-      {onRetry && <Button onClick={({ currentTarget }) => retryFrom(currentTarget, onRetry)}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }
 
-/** The button goes once it is pressed: the focus stays by it, on the heading above. */
-function retryFrom(button: Element, onRetry: () => void): void {
+/** The button goes when it is pressed, or by itself when the connection is back: the focus stays where it was. */
+function focusHeadingBefore(part: Element): void {
   const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];
-  headings
-    .findLast((heading) => heading.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)
-    ?.focus({ preventScroll: true });
-  onRetry();
+  headings.findLast((heading) => heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus({ preventScroll: true });
 }
 
 /** The session ended while the page was open: on another device, or by age. */

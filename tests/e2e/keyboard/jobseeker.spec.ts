@@ -52,6 +52,7 @@ test("a jobseeker signs in, applies with a CV and withdraws by keys alone", asyn
   await page.keyboard.press("Enter");
   await press(page, "button", "Withdraw it");
   await expect(page.getByText(/^Withdrawn\./)).toBeFocused();
+  expect(await page.getByRole("button", { name: "Withdraw this application" }).count()).toBe(0);
   expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["withdrawn"]);
   await press(page, "button", "Sign Out");
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
