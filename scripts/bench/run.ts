@@ -8,6 +8,7 @@ import { benchCandidates } from "./candidates.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchIngest } from "./ingest.ts";
 import { type LoadFigures, warmUpSeconds } from "./load.ts";
+import { median } from "./median.ts";
 import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
 import { signInStorm } from "./sign-in-storm.ts";
@@ -19,6 +20,7 @@ import { benchTracing } from "./tracing.ts";
  * search index by itself, and the jobseeker database. Rates depend on the machine; the ratios are what to read.
  */
 const connectionCounts = [1, 16, 64];
+const turnsEach = 4;
 const argument = (name: string, byDefault: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? byDefault : (process.argv[at + 1] ?? byDefault);
@@ -87,33 +89,47 @@ function weightOf(page: string): PageWeight {
   };
 }
 
+/** Each part of the site and its bare program in turns: what else happens on the machine meanwhile weighs on both alike. */
 async function benchConnections(
   site: RunningSite,
   ports: Record<Subject["against"], number>,
   { connections, subjects }: { connections: number; subjects: readonly Subject[] },
 ): Promise<void> {
   console.log(`-- ${connections} connection${connections === 1 ? "" : "s"}`);
-  const bare = {
-    json: await measure({ port: ports.json, paths: ["/"], connections, seconds }),
-    react: await measure({ port: ports.react, paths: ["/"], connections, seconds }),
-    fixed: await measure({ port: ports.fixed, paths: ["/"], connections, seconds }),
-  };
+  const bare: Record<Subject["against"], LoadFigures[]> = { json: [], react: [], fixed: [] };
+  for (const { name, paths, against, aim } of subjects) {
+    const turns: LoadFigures[] = [];
+    const ratios: number[] = [];
+    for (let turn = 0; turn < turnsEach; turn += 1) {
+      const order = { connections, seconds: seconds / turnsEach };
+      const beside = await measure({ port: ports[against], paths: ["/"], ...order });
+      const own = await measure({ port: site.port, paths, ...order });
+      bare[against].push(beside);
+      turns.push(own);
+      ratios.push(own.requestsPerSecond / beside.requestsPerSecond);
+    }
+    report(name, turns, `${median(ratios).toFixed(2)} × (${{ json: "a", react: "b", fixed: "c" }[against]}), aim ${aim}`);
+  }
   report("(a) bare JSON", bare.json);
   report("(b) bare React", bare.react);
   report("(c) bare fixed body", bare.fixed);
-  for (const { name, paths, against, aim } of subjects) {
-    const figures = await measure({ port: site.port, paths, connections, seconds });
-    const ratio = figures.requestsPerSecond / bare[against].requestsPerSecond;
-    report(name, figures, `${ratio.toFixed(2)} × (${{ json: "a", react: "b", fixed: "c" }[against]}), aim ${aim}`);
-  }
 }
 
-function report(name: string, figures: LoadFigures, comparison = ""): void {
-  const failed = figures.failures ? `  ${figures.failures} FAILED` : "";
+/** What is in the middle of several turns. */
+function report(name: string, turns: readonly LoadFigures[], comparison = ""): void {
+  const middle = (of: (figures: LoadFigures) => number) => median(turns.map(of));
+  const failures = turns.reduce((sum, figures) => sum + figures.failures, 0);
+  const failed = failures ? `  ${failures} FAILED` : "";
   console.log(
-    `${name.padEnd(34)} ${Math.round(figures.requestsPerSecond).toLocaleString("en-GB").padStart(8)} req/s` +
-      `  p50 ${figures.p50Ms.toFixed(2).padStart(7)} ms  p95 ${figures.p95Ms.toFixed(2).padStart(7)} ms` +
-      `  ${megabytes(figures.bytesPerAnswer)}  ${comparison}${failed}`,
+    `${name.padEnd(34)} ${Math.round(middle(({ requestsPerSecond }) => requestsPerSecond))
+      .toLocaleString("en-GB")
+      .padStart(8)} req/s` +
+      `  p50 ${middle(({ p50Ms }) => p50Ms)
+        .toFixed(2)
+        .padStart(7)} ms  p95 ${middle(({ p95Ms }) => p95Ms)
+        .toFixed(2)
+        .padStart(7)} ms` +
+      `  ${megabytes(middle(({ bytesPerAnswer }) => bytesPerAnswer))}  ${comparison}${failed}`,
   );
 }
 
