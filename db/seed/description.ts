@@ -142,7 +142,7 @@ function sideSet({ side, sector }: Vacancy): DutySet {
 
 /** An agency's advert speaks of its client's office, not of its own. */
 function inClientsWords(block: Block): Block {
-  const change = (text: string) => text.replace(/\bour\b/g, "the client's").replace(/\bOur\b/g, "The client's");
+  const change = (text: string) => text.replace(/\bour\b/g, "the client’s").replace(/\bOur\b/g, "The client’s");
   return block.kind === "list" ? { kind: "list", items: block.items.map(change) } : { kind: block.kind, text: change(block.text) };
 }
 

@@ -115,7 +115,7 @@ export const aboutMore = [
   "Apprentices start every September and are paid while they study.",
   "It publishes how quickly it pays its supply chain: [nineteen|twenty-four|twenty-eight] days on average last year.",
   "Commercial reviews are held in the open: every surveyor hears every forecast.",
-  "People who come back after a career break are [welcome|met by a returner's programme].",
+  "People who come back after a career break are [welcome|met by a returner’s programme].",
 ] as const;
 /** Of private firms. */
 export const aboutPrivate = [

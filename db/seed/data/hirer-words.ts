@@ -172,7 +172,7 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
       "Associates Ltd",
     ],
     about: [
-      "{firm} is an independent practice of [chartered quantity surveyors|quantity surveyors and employer's agents] in {town}, [owned by the people who work in it|with seven partners].",
+      "{firm} is an independent practice of [chartered quantity surveyors|quantity surveyors and employer’s agents] in {town}, [owned by the people who work in it|with seven partners].",
       "Clients come to {firm} for [elemental cost plans that hold|advice before a brief exists|plain tender reports] and stay for the final account.",
       "{firm} gives cost advice from feasibility to final account. [Half|More than half] of its surveyors are chartered, and [six|nine|four] are preparing for the APC.",
     ],
@@ -223,7 +223,7 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
     ],
     openings: [
       "{firm} is a developer that owns what it builds, so {role} here sees [the whole life of a scheme|the result for decades].",
-      "Come to the client's side: {firm} is looking for {role} to hold its consultants and contractors to the budget for {project}.",
+      "Come to the client’s side: {firm} is looking for {role} to hold its consultants and contractors to the budget for {project}.",
       "Our in-house cost team of [three|four|six] wants one more. You would be the [person who says what things cost|voice of cost] from land bid to handover.",
     ],
   },
@@ -253,11 +253,11 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
     isNamedByPlace: true,
     about: [
       "{firm} serves [190,000|320,000|560,000] people and runs a capital programme of about [£45m|£80m|£120m] a year with an in-house property and highways team.",
-      "The council's surveyors work for schools, social care, housing and highways from one office, and on [framework|term] contracts they let themselves.",
+      "The council’s surveyors work for schools, social care, housing and highways from one office, and on [framework|term] contracts they let themselves.",
     ],
     openings: [
       "{firm} is recruiting {role} to its [Property and Capital Projects|Highways and Infrastructure|Corporate Landlord] service.",
-      "The council's capital programme includes {project}. We want the advice on its cost to come from our own staff.",
+      "The council’s capital programme includes {project}. We want the advice on its cost to come from our own staff.",
       "Do you want your work to be visible on the walk home? {firm} needs {role} in its in-house team.",
     ],
   },
@@ -291,7 +291,7 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
     ],
     openings: [
       "Our capital projects team at {firm} is looking for {role} to give clinicians and the finance director a number that they can rely on.",
-      "{firm} has approval for {project}, and needs {role} on the trust's side of the table.",
+      "{firm} has approval for {project}, and needs {role} on the trust’s side of the table.",
     ],
   },
   "education-estate": {
@@ -323,7 +323,7 @@ export const hirerWords: Readonly<Record<string, HirerWords>> = {
     ],
     openings: [
       "{firm} is entering a heavier investment period, and the client commercial team in {office} is growing with it.",
-      "As {role} on the owner's side you would [assess what our delivery partners claim|agree targets and assess change] on {project}.",
+      "As {role} on the owner’s side you would [assess what our delivery partners claim|agree targets and assess change] on {project}.",
       "Our regulator, our contractors and our customers all read our cost reports. We need {role} who writes them well.",
     ],
   },

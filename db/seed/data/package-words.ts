@@ -19,8 +19,8 @@ export const benefitWords: Readonly<Record<string, readonly string[]>> = {
   "professional-fees-paid": ["professional fees paid", "one professional subscription a year"],
   "apc-support": ["a structured APC programme with [a counsellor in the office|regular mock interviews]", "APC support"],
   "study-support-day-release": ["day release and course fees", "paid study leave"],
-  "extra-holiday": ["[27|28|30] days' holiday plus bank holidays", "a day's extra leave for each year served, up to five"],
-  "buy-and-sell-holiday": ["the option to buy or sell a week's leave"],
+  "extra-holiday": ["[27|28|30] days’ holiday plus bank holidays", "a day’s extra leave for each year served, up to five"],
+  "buy-and-sell-holiday": ["the option to buy or sell a week’s leave"],
   "flexible-working": ["flexible start and finish times", "hours around [school runs|a core day]"],
   "nine-day-fortnight": ["a nine-day fortnight"],
   relocation: ["help with relocation"],
@@ -76,7 +76,7 @@ export const rateTexts = ["Rate negotiable", "Market day rate", "Rate on applica
 
 export const basisWords = {
   "paye-agency": "PAYE through the agency",
-  "paye-client": "PAYE on the client's payroll",
+  "paye-client": "PAYE on the client’s payroll",
   umbrella: "umbrella, inside IR35",
   "outside-ir35": "outside IR35",
   "not-determined": "IR35 status to be confirmed",
@@ -132,7 +132,7 @@ export const agencyApplySentences = [
   "Your CV goes to the client only with your written consent.",
   "We will name the client before anything is sent.",
   "Please say if you have already been put forward for this vacancy by somebody else.",
-  "{firm} has the client's authority to advertise this position.",
+  "{firm} has the client’s authority to advertise this position.",
   "Call-backs are made the same day; applications are best sent through this page.",
 ];
 
@@ -141,7 +141,7 @@ export const projectSentences = [
   "[The first project|The work in hand|What you would join] is {project}.",
   "At present the team is busy with {project}.",
   "You would start on {project}.",
-  "The team's current work is {project}[; other schemes follow in the new year|].",
+  "The team’s current work is {project}[; other schemes follow in the new year|].",
   "Waiting for you is {project}.",
   "Next on the list is {project}.",
 ];

@@ -51,7 +51,7 @@ export const experienceWords: Readonly<Record<string, readonly string[]>> = {
     "commissions led from appointment to final account",
     "clients who ask for you by name",
     "a part in winning work, [even a small one|through bids or repeat business]",
-    "experience of running a team's fees and time",
+    "experience of running a team’s fees and time",
   ],
   "commercial-manager-level": [
     "commercial responsibility for [£30m|£40m|£60m] a year of work or more",

@@ -20,7 +20,7 @@ export default function ApiSectionPage({ params }: PageProps) {
     <article className={styles.page}>
       <PageHead
         title={`API: ${tag}`}
-        description={`The API's calls about ${tag.toLowerCase()}: what they take, what they answer, and who may make them.`}
+        description={`The API’s calls about ${tag.toLowerCase()}: what they take, what they answer, and who may make them.`}
         canonicalPath={paths.apiDocs(slug)}
         type="article"
       />

@@ -50,7 +50,7 @@ export const questionBank: readonly BankTopic[] = [
   {
     topic: "Practical",
     questions: [
-      number("How many weeks' notice do you have to give?"),
+      number("How many weeks’ notice do you have to give?"),
       number("How many days a week can you be on site?"),
       yesNo("Do you need sponsorship to work in the UK?"),
       yesNo("Do you hold a driving licence that is valid in Great Britain?"),

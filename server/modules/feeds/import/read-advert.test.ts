@@ -79,7 +79,7 @@ describe("readAdvert", () => {
 
   it("writes a line of its own when there is no description, and unescapes markup escaped twice", () => {
     expect(draftOf({ description: null }).words.text).toBe(
-      "Quantity Surveyor at Oak Ltd. The full advert is on the advertiser's own site.",
+      "Quantity Surveyor at Oak Ltd. The full advert is on the advertiser’s own site.",
     );
     expect(draftOf({ description: "&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;" }).words.html).toBe("<p>One</p><p>Two</p>");
   });

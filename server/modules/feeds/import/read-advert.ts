@@ -79,7 +79,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     isAgency: employer.isAgency,
   });
   const rics = readRics(words.text);
-  const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser's own site.`) : words;
+  const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
   const draft: AdvertDraft = {
     rowNumber: raw.rowNumber,
     reference: referenceOf(raw, url, title, companyName),
