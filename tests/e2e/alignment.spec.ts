@@ -18,6 +18,20 @@ async function openAs(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
+/** Whether the ring around what has the focus ends within every ancestor that cuts off what leaves it at the sides. */
+const ringIsWhole = (element: Element) => {
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+  const { left, right } = element.getBoundingClientRect();
+  const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  let isWhole = outlineStyle !== "none" && reach > 0;
+  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflowX === "visible") continue;
+    const edge = around.getBoundingClientRect();
+    isWhole &&= left - reach >= edge.left && right + reach <= edge.right;
+  }
+  return isWhole;
+};
+
 /** The facts of each row of a stacked table: where each begins, by its name. */
 const placesOf = (rows: Locator) =>
   rows.evaluateAll((found) =>
@@ -59,6 +73,14 @@ test("buttons of the board of applicants are whole; in forced colours one tab is
   const name = page.getByRole("link", { name: "Applicant 1", exact: true });
   await expect(move).toBeVisible();
   expect(await move.evaluate(wordsBegin)).toBe(await name.evaluate(wordsBegin));
+  await name.focus();
+  await page.keyboard.press("Tab");
+  await expect(move).toBeFocused();
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await move.evaluate(ringIsWhole)).toBe(true);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.emulateMedia({ forcedColors: "active" });
   const tabs = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
@@ -71,7 +93,14 @@ test("buttons of the board of applicants are whole; in forced colours one tab is
   await page.emulateMedia({ forcedColors: "none" });
   await name.click();
   await expect(page.getByRole("heading", { name: "What they sent" })).toBeVisible();
+  const rating = page.getByLabel("Your rating");
+  const inWords = page.getByText("Your rating: 4 of 5.");
+  await rating.selectOption({ label: "4 of 5" });
+  await expect(inWords).toBeAttached();
+  await expect(inWords).toBeHidden();
   await page.emulateMedia({ media: "print" });
+  await expect(inWords).toBeVisible();
+  await expect(rating).toBeHidden();
   await expect(page.getByRole("heading", { name: "What they sent" })).toBeVisible();
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);

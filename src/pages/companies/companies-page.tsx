@@ -9,6 +9,7 @@ import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
+import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./companies-page.module.css";
 import { directoryHref, readDirectoryFilter } from "./directory-address.ts";
@@ -44,7 +45,11 @@ export default function CompaniesPage(props: PageProps) {
       ) : (
         <CompanyTable companies={directory.items} />
       )}
-      <Pages directory={directory} pattern={props.pattern} />
+      <Pagination
+        page={directory.filter.page}
+        pageCount={directory.pageCount}
+        href={(page) => directoryHref(props.pattern, { ...directory.filter, page })}
+      />
     </div>
   );
 }
@@ -135,28 +140,5 @@ function CompanyTable({ companies }: { companies: Directory["items"] }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Pages({ directory, pattern }: { directory: Directory; pattern: string }) {
-  const { filter, pageCount } = directory;
-  if (pageCount === 1) return null;
-  const at = (page: number) => directoryHref(pattern, { ...filter, page });
-  return (
-    <nav aria-label="Pages" className={styles.pages}>
-      {filter.page > 1 && (
-        <Link href={at(filter.page - 1)} rel="prev">
-          Previous
-        </Link>
-      )}
-      <span>
-        Page {filter.page} of {pageCount}
-      </span>
-      {filter.page < pageCount && (
-        <Link href={at(filter.page + 1)} rel="next">
-          Next
-        </Link>
-      )}
-    </nav>
   );
 }

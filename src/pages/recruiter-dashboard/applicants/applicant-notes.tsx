@@ -59,21 +59,24 @@ function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string
     });
   return (
     <div>
+      {mine !== undefined && <p className={styles.printed}>Your rating: {mine} of 5.</p>}
       {mayWrite && (
-        <Field id={select} label="Your rating" className={styles.short}>
-          <select
-            id={select}
-            value={mine ?? ""}
-            onChange={({ currentTarget }) => rate(currentTarget.value === "" ? null : Number(currentTarget.value))}
-          >
-            <option value="">Not rated</option>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <option key={stars} value={stars}>
-                {stars} of 5
-              </option>
-            ))}
-          </select>
-        </Field>
+        <div data-screen-only="">
+          <Field id={select} label="Your rating" className={styles.short}>
+            <select
+              id={select}
+              value={mine ?? ""}
+              onChange={({ currentTarget }) => rate(currentTarget.value === "" ? null : Number(currentTarget.value))}
+            >
+              <option value="">Not rated</option>
+              {[5, 4, 3, 2, 1].map((stars) => (
+                <option key={stars} value={stars}>
+                  {stars} of 5
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
       {others.length > 0 && <p>{others.map(({ by, stars }) => `${by}: ${stars} of 5`).join(" · ")}</p>}

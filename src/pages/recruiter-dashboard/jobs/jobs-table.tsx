@@ -94,8 +94,10 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
       <td data-label="Views" className={table.figure}>
         {formatCount(job.views)}
       </td>
-      <td data-label="Published">{job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}</td>
-      <td data-label="Ends">
+      <td data-label="Published" className={rows.whole}>
+        {job.firstPublishedAt ? shortDate(new Date(job.firstPublishedAt)) : "Not yet"}
+      </td>
+      <td data-label="Ends" className={rows.whole}>
         <span>
           {endWords(job)}
           {!endsWithCredit(job) && <span className={rows.sub}>{creditWords(job)}</span>}
