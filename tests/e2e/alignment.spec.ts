@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { signInBrowser } from "./accounts.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { ready } from "./ready.ts";
+import { chooseElsewhere, everySetting } from "./settings.ts";
 import { test } from "./visitor.ts";
 
 const leftOf = (element: Element) => Math.round(element.getBoundingClientRect().left);
@@ -104,4 +105,25 @@ test("buttons of the board of applicants are whole; in forced colours one tab is
   await expect(page.getByRole("heading", { name: "What they sent" })).toBeVisible();
   await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
+});
+
+test("on a narrow page in large text, what is picked to compare takes no more than the room that messages leave it", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(page, "/jobs");
+  await chooseElsewhere(page, everySetting);
+  const bar = page.getByRole("region", { name: "Adverts to compare" });
+  const room = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return Number.parseFloat(style.getPropertyValue("--foot")) * Number.parseFloat(style.fontSize);
+    });
+  for (const said of ["1 picked: pick another to compare", "2 picked"]) {
+    await page
+      .getByRole("button", { name: /^Compare /, pressed: false })
+      .first()
+      .click();
+    await expect(bar.getByText(said)).toBeVisible();
+    const [{ height }, left] = [await bar.evaluate((element) => element.getBoundingClientRect()), await room()];
+    expect(height - left).toBeLessThanOrEqual(2);
+  }
 });

@@ -55,12 +55,14 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
       <p role="status" className={dashboard.soft}>
         {stands} {isLive ? "Fetched anew every two minutes while this page is in view." : "They stand still."}
       </p>
-      <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
-        Fetch now
-      </Button>
-      <Link href={paths.opsTab(tab, changed(search, { live: isLive ? "off" : null }))} keepPlace>
-        {isLive ? "Let them stand still" : "Fetch every two minutes"}
-      </Link>
+      <div className={dashboard.order}>
+        <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
+          Fetch now
+        </Button>
+        <Link href={paths.opsTab(tab, changed(search, { live: isLive ? "off" : null }))} keepPlace>
+          {isLive ? "Let them stand still" : "Fetch every two minutes"}
+        </Link>
+      </div>
     </div>
   );
 }
