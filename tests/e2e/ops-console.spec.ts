@@ -85,7 +85,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await expect(page.getByRole("heading", { name: "Budgets" })).toBeFocused();
   await expect(page).toHaveURL(/tab=budgets.*device=tablet/);
   const script = page.getByRole("row", { name: /^Script sent/ });
-  await expect(script).toContainText(/, n \d+/);
+  await expect(script).toContainText(/, n\s\d+/);
   await expect(script).toContainText("within budget");
 });
 
