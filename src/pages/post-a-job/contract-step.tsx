@@ -12,7 +12,7 @@ const poundsOf = (pence: number | undefined): string =>
   pence === undefined ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** The contract, the pay with what it is, the package, and when. */
-export function ContractStep({ begun, fields }: StepProps) {
+export function ContractStep({ begun, unread, fields }: StepProps) {
   const standing = useStanding();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour";
@@ -27,8 +27,8 @@ export function ContractStep({ begun, fields }: StepProps) {
       <fieldset className={styles.group}>
         <legend>Pay in pounds</legend>
         <div className={styles.trio}>
-          <Amount name="payMinPence" pence={begun.payMinPence} />
-          <Amount name="payMaxPence" pence={begun.payMaxPence} />
+          <Amount name="payMinPence" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
+          <Amount name="payMaxPence" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
           <Select name="payPeriod" begun={begun} unchosen="Choose" label="For" />
         </div>
       </fieldset>
@@ -47,8 +47,8 @@ export function ContractStep({ begun, fields }: StepProps) {
         defaultValue={begun.payText}
       />
       <div className={styles.pair}>
-        <Figure name="hoursPerDay" value={begun.hoursPerDay} />
-        <Figure name="hoursPerWeek" value={begun.hoursPerWeek} />
+        <Figure name="hoursPerDay" value={unread.hoursPerDay ?? begun.hoursPerDay} />
+        <Figure name="hoursPerWeek" value={unread.hoursPerWeek ?? begun.hoursPerWeek} />
       </div>
       <CheckboxGroup
         name="benefits"
@@ -59,7 +59,7 @@ export function ContractStep({ begun, fields }: StepProps) {
       />
       <div className={styles.trio}>
         <TextField name="startsOn" label={`${fieldLabels.startsOn} (optional)`} type="date" defaultValue={begun.startsOn} />
-        {!isPermanent && <Figure name="durationMonths" value={begun.durationMonths} />}
+        {!isPermanent && <Figure name="durationMonths" value={unread.durationMonths ?? begun.durationMonths} />}
         {!isPermanent && (
           <SelectField
             name="extensionLikely"
@@ -74,10 +74,10 @@ export function ContractStep({ begun, fields }: StepProps) {
   );
 }
 
-const Amount = ({ name, pence }: { name: "payMinPence" | "payMaxPence"; pence: number | undefined }) => (
-  <TextField name={name} label={name === "payMinPence" ? "From" : "To"} inputMode="decimal" maxLength={14} defaultValue={poundsOf(pence)} />
+const Amount = ({ name, value }: { name: "payMinPence" | "payMaxPence"; value: string }) => (
+  <TextField name={name} label={name === "payMinPence" ? "From" : "To"} inputMode="decimal" maxLength={14} defaultValue={value} />
 );
 
-const Figure = ({ name, value }: { name: "hoursPerDay" | "hoursPerWeek" | "durationMonths"; value: number | undefined }) => (
+const Figure = ({ name, value }: { name: "hoursPerDay" | "hoursPerWeek" | "durationMonths"; value: number | string | undefined }) => (
   <TextField name={name} label={`${fieldLabels[name]} (optional)`} inputMode="numeric" maxLength={4} defaultValue={value} />
 );

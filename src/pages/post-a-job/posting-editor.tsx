@@ -54,7 +54,8 @@ export function PostingEditor({
   const isChosen = useRef(false);
   const left = useRef(new Set<StepName>());
   const standsOnBoard = standsBefore(beginning.status);
-  useUnsavedWarning(posting.isUnsaved && (posting.refusal !== null || !posting.isAutomatic || posting.elsewhere !== null));
+  const cannotSave = posting.refusal !== null || !posting.isAutomatic || posting.elsewhere !== null;
+  useUnsavedWarning((posting.isUnsaved && cannotSave) || Object.keys(posting.unread).length > 0);
   const close = useRef(onClosed);
   close.current = onClosed;
   useEffect(() => () => close.current(), []);

@@ -41,6 +41,7 @@ describe("what stands in a step", () => {
         benefits: ["dental", "mileage"],
       },
       faults: { payMaxPence: "Enter the pay in pounds, such as 65,000 or 475.50.", hoursPerDay: "Enter a whole number." },
+      unread: { payMaxPence: "a lot", hoursPerDay: "eight" },
     });
   });
 

@@ -6,7 +6,11 @@ export interface Typed {
   fields: Fields;
   /** What cannot be read at all, by field, in words. It is not sent; what was kept before stays. */
   faults: Partial<Record<FieldName, string>>;
+  /** The same as it was typed. */
+  unread: Unread;
 }
+
+export type Unread = Partial<Record<FieldName, string>>;
 
 const numbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "hoursPerDay", "hoursPerWeek", "durationMonths"];
 const money: readonly FieldName[] = ["payMinPence", "payMaxPence"];
@@ -26,6 +30,7 @@ export function readPounds(text: string): number | undefined {
 export function readTyped(step: StepName, typed: FormData): Typed {
   const fields: Record<string, unknown> = {};
   const faults: Typed["faults"] = {};
+  const unread: Unread = {};
   for (const name of steps[step].fields) {
     const text = String(typed.get(name) ?? "").trim();
     if (lists[name]) {
@@ -40,8 +45,9 @@ export function readTyped(step: StepName, typed: FormData): Typed {
       if (pence === undefined) faults[name] = "Enter the pay in pounds, such as 65,000 or 475.50.";
       else fields[name] = pence;
     } else fields[name] = yesOrNo.includes(name) ? text === "yes" : text;
+    if (faults[name]) unread[name] = text;
   }
-  return { fields: fields as Fields, faults };
+  return { fields: fields as Fields, faults, unread };
 }
 
 const lists: Partial<Record<FieldName, (typed: FormData) => readonly unknown[]>> = {

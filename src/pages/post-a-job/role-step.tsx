@@ -10,10 +10,13 @@ import { fieldLabels } from "./field-words.ts";
 import { noteForm, useNoted } from "./note-form.ts";
 import styles from "./post-a-job.module.css";
 import type { Fields } from "./posting-types.ts";
+import type { Unread } from "./read-typed.ts";
 
 export interface StepProps {
   /** What the step opens with. */
   begun: Fields;
+  /** What stood in a field when the step was left, and is no figure. */
+  unread: Unread;
   /** What stands in the form now. */
   fields: Fields;
 }

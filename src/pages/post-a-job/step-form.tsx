@@ -61,14 +61,15 @@ export function StepForm({
     if (isChosen.current) document.getElementById("step-heading")?.focus();
     isChosen.current = false;
   }, [isChosen]);
-  const begun = useRef({ renewal: posting.renewal, fields: posting.begunFields() });
-  if (begun.current.renewal !== posting.renewal) begun.current = { renewal: posting.renewal, fields: posting.begunFields() };
+  const begin = () => ({ renewal: posting.renewal, fields: posting.begunFields(), unread: posting.unread });
+  const begun = useRef(begin());
+  if (begun.current.renewal !== posting.renewal) begun.current = begin();
   const found = (failures > 0 || wasLeft) && check ? check.errors.filter((error) => error.step === step) : [];
   const fieldErrors = {
     ...(isEmpty && step === "role" && { title: "Give the advert a title." }),
     ...byField(found),
     ...byField(savedFaults(posting.refusal)),
-    ...posting.faults,
+    ...Object.fromEntries(steps[step].fields.flatMap((name) => (posting.faults[name] ? [[name, posting.faults[name]]] : []))),
   };
   const note = () => {
     if (form.current) posting.note(step, readTyped(step, new FormData(form.current)));
@@ -121,7 +122,7 @@ export function StepForm({
             submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
             formId={formId}
           />
-          <Content key={posting.renewal} begun={begun.current.fields} fields={posting.fields} />
+          <Content key={posting.renewal} begun={begun.current.fields} unread={begun.current.unread} fields={posting.fields} />
           {check && <Warnings warnings={check.warnings.filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />}
           {step !== "publish" && (
             <div>

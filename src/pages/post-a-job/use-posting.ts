@@ -8,7 +8,7 @@ import { type Beginning, standsBefore } from "./beginning.ts";
 import { forgetWords, keepWords } from "./kept-words.ts";
 import { changesFrom, mergeChanges } from "./merge-changes.ts";
 import type { Changes, FieldName, Fields, Posting, StepName } from "./posting-types.ts";
-import type { Typed } from "./read-typed.ts";
+import type { Typed, Unread } from "./read-typed.ts";
 import { steps } from "./steps.ts";
 
 const savedAfterMs = 1500;
@@ -39,6 +39,7 @@ export function usePosting({
   const queries = useQueryClient();
   const [fields, setFields] = useState<Fields>(beginning.fields);
   const [faults, setFaults] = useState<Typed["faults"]>({});
+  const [unread, setUnread] = useState<Unread>({});
   const [outcome, setOutcome] = useState<{ savedAt: Date | null; refusal: Refusal | null }>({ savedAt: null, refusal: null });
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(beginning.elsewhere);
   const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
@@ -148,6 +149,8 @@ export function usePosting({
     id: draftId.current,
     fields,
     faults,
+    /** What was typed and is no figure, in whichever step: it stands there again when the step is opened again. */
+    unread,
     ...outcome,
     elsewhere,
     isUnsaved,
@@ -160,16 +163,18 @@ export function usePosting({
     begunFields: () => here.current,
     /** What stands in a step's fields now. What cannot be read stays as it was kept. */
     note: (step: StepName, typed: Typed) => {
+      const otherSteps = <T extends object>(known: T): Partial<T> =>
+        Object.fromEntries(Object.entries(known).filter(([name]) => !steps[step].fields.includes(name as FieldName))) as Partial<T>;
       const own = Object.fromEntries(
         steps[step].fields.flatMap((name) => {
           const value = name in typed.faults ? here.current[name] : typed.fields[name];
           return value === undefined ? [] : [[name, value]];
         }),
       );
-      const others = Object.entries(here.current).filter(([name]) => !steps[step].fields.includes(name as FieldName));
-      here.current = { ...Object.fromEntries(others), ...own } as Fields;
+      here.current = { ...otherSteps(here.current), ...own } as Fields;
       setFields(here.current);
-      setFaults(typed.faults);
+      setFaults((known) => ({ ...otherSteps(known), ...typed.faults }));
+      setUnread((known) => ({ ...otherSteps(known), ...typed.unread }));
       setUnsaved(true);
       keepHere();
       clearTimeout(timer.current);
