@@ -30,6 +30,14 @@ const asksNothing = new Set([
   ...["test page", "rate limit test", "feeds", "notifications of jobseekers", "profile views", "what a quantity surveyor is"],
 ]);
 
+test("an address that names nothing that could be is said to, and asking again is not offered", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "recruiter" }));
+  await page.goto("/recruiter/questions/none");
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("The address of this page holds something that cannot be read.");
+  await expect(alert.getByRole("button")).toHaveCount(0);
+});
+
 for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
   test(`what cannot be fetched for ${somebody.who} is said with a way to try again, which brings it`, async ({
     page,
