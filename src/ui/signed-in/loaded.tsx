@@ -29,13 +29,14 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error && !query.isFetching) {
-    const { code, status, message, fieldErrors } = refusalOf(query.error);
+    const { code, status, message } = refusalOf(query.error);
     if (code === "unauthenticated") return <SignedOut />;
     if (code === "second-factor-required") return <NeedsSecondFactor />;
     if (code === "forbidden") return <Forbidden why={message} />;
-    if (code === "invalid-fields") return <Failed what={what} why={unreadable(fieldErrors)} onRetry={null} />;
+    // Nobody filled in a form here.
+    if (code === "invalid-fields") return <Failed what={what} why="The address of this page holds something that cannot be read." />;
     const why = status >= 400 && status < 500 ? message : "The connection may have dropped, or the site may be busy.";
-    return <Failed what={what} why={why} onRetry={status === 404 ? null : () => query.refetch()} />;
+    return <Failed what={what} why={why} onRetry={status === 404 ? undefined : () => query.refetch()} />;
   }
   if (skeleton) {
     return (
@@ -54,12 +55,8 @@ export function Loaded<T>({
   );
 }
 
-/** Nobody filled in a form here: it is the address that holds what cannot be read. */
-const unreadable = (faults: Readonly<Record<string, string>>): string =>
-  ["The address of this page holds something that cannot be read.", ...new Set(Object.values(faults))].join(" ");
-
-/** `onRetry` is null where asking again changes nothing. */
-function Failed({ what, why, onRetry }: { what: string; why: string; onRetry: (() => void) | null }) {
+/** `onRetry` is left out where asking again changes nothing. */
+function Failed({ what, why, onRetry }: { what: string; why: string; onRetry?: (() => void) | undefined }) {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = part;
