@@ -43,7 +43,7 @@ export default function BudgetsTab({ search }: TabProps) {
 function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { budgets: Budgets; search: URLSearchParams; basis: string }) {
   return (
     <div className={dashboard.stack}>
-      <table className={`${table.table} ${rowStyles.table} ${rowStyles.verdicts}`}>
+      <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>In the field: 75th percentiles that browsers measured, {basis}. A page is judged from 200 measurements on.</caption>
         <thead>
           <tr>

@@ -49,7 +49,7 @@ function Routes({ search }: { search: URLSearchParams }) {
 function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; search: URLSearchParams; basis: string }) {
   return (
     <div>
-      <table className={`${table.table} ${rowStyles.table} ${rowStyles.verdicts}`}>
+      <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>
           {counted(total, "page")}
           {total > rows.length && `, the ${rows.length} where most could be won`}; 75th percentiles with their intervals; {basis}. Views are

@@ -13,6 +13,7 @@ import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import board from "./board.module.css";
 
 type Notes = Outputs["applications"]["notes"];
 
@@ -59,7 +60,7 @@ function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string
     });
   return (
     <div>
-      {mine !== undefined && <p className={styles.printed}>Your rating: {mine} of 5.</p>}
+      {mine !== undefined && <p className={board.printed}>Your rating: {mine} of 5.</p>}
       {mayWrite && (
         <div data-screen-only="">
           <Field id={select} label="Your rating" className={styles.short}>
