@@ -15,13 +15,14 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { NewCompanyForm } from "./new-company-form.tsx";
+import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
 
 type Ways = Outputs["companies"]["waysIn"];
 
 /** How somebody who recruits comes into a company: found by the domain of their address, or made anew. Then they go on where they came from. */
 export default function CreateCompanyPage({ search }: PageProps) {
   const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
+  const form = useLateCode(["create-company"], () => import("./new-company-form.tsx"));
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const isElsewhere = query.error !== null && refusalOf(query.error).code === "forbidden";
@@ -47,7 +48,9 @@ export default function CreateCompanyPage({ search }: PageProps) {
                 <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
                 <section aria-labelledby="new">
                   <SectionHeading id="new">Create a company</SectionHeading>
-                  <NewCompanyForm domain={ways.domain} onCreated={enter} />
+                  <Loaded query={form} what="the form" rows={5}>
+                    {({ NewCompanyForm }) => <NewCompanyForm domain={ways.domain} onCreated={enter} />}
+                  </Loaded>
                 </section>
               </>
             )}

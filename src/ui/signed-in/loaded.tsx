@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { paths } from "#server/paths.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
@@ -57,61 +57,57 @@ export function Loaded<T>({
 
 /** `onRetry` is left out where asking again changes nothing. */
 function Failed({ what, why, onRetry }: { what: string; why: string; onRetry?: (() => void) | undefined }) {
-  const part = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { current } = part;
-    return () => {
-      if (current?.contains(document.activeElement)) focusHeadingBefore(current);
-    };
-  }, []);
   return (
-    <div ref={part} role="alert" className={styles.error}>
-      <p className={styles.title}>We could not load {what}</p>
-      <p>{why}</p>
+    <Told title={`We could not load ${what}`} text={why}>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
-    </div>
+    </Told>
   );
-}
-
-/** The button goes when it is pressed, or by itself when the connection is back: the focus stays where it was. */
-function focusHeadingBefore(part: Element): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];
-  headings.findLast((heading) => heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus({ preventScroll: true });
 }
 
 /** The session ended while the page was open: on another device, or by age. */
 function SignedOut() {
   return (
-    <div role="alert" className={styles.error}>
-      <p className={styles.title}>You are signed out</p>
-      <p>Your session on this device has ended. Sign in to go on where you were.</p>
+    <Told title="You are signed out" text="Your session on this device has ended. Sign in to go on where you were.">
       <ButtonLink kind="primary" href={paths.signInThen(location.pathname + location.search)}>
         Sign in
       </ButtonLink>
-    </div>
+    </Told>
   );
 }
 
 /** What an address of another kind of account leads to. */
 function Forbidden({ why }: { why: string }) {
   return (
-    <div role="alert" className={styles.error}>
-      <p className={styles.title}>This is not for your account</p>
-      <p>{why} Your own screens are in the menu at the top.</p>
+    <Told title="This is not for your account" text={`${why} Your own screens are in the menu at the top.`}>
       <ButtonLink href={paths.jobs()}>See the jobs</ButtonLink>
-    </div>
+    </Told>
   );
 }
 
 /** Administrators open nothing else before they have a second factor. */
 function NeedsSecondFactor() {
   return (
-    <div role="alert" className={styles.error}>
-      <p className={styles.title}>Two-step sign-in comes first</p>
-      <p>Administrators of this site sign in with a second step. This opens once it is on.</p>
+    <Told title="Two-step sign-in comes first" text="Administrators sign in with a second step. This opens once it is on.">
       <ButtonLink kind="primary" href={paths.myAccount("second-factor")}>
         Go to two-step sign-in
       </ButtonLink>
+    </Told>
+  );
+}
+
+function Told({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div ref={leavingFocusNear} role="alert" className={styles.error}>
+      <p className={styles.title}>{title}</p>
+      <p>{text}</p>
+      {children}
     </div>
   );
 }
+
+/** The button goes when it is pressed, or by itself when the connection is back: the focus stays where it was, on the heading above. */
+const leavingFocusNear = (part: HTMLElement | null) => () => {
+  if (!part?.contains(document.activeElement)) return;
+  const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];
+  headings.findLast((heading) => heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus({ preventScroll: true });
+};
