@@ -63,7 +63,8 @@ export const parameterNames: Record<ManyField | SingleField, string> = { ...many
 /** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const state: Record<string, string | string[]> = {};
-  for (const field of singleFields) state[field] = (parameters.get(singleParameters[field]) ?? "").slice(0, 600);
+  // Without letters that nobody sees: what is pasted brings soft hyphens, and some turn a heading round.
+  for (const field of singleFields) state[field] = (parameters.get(singleParameters[field]) ?? "").replace(/\p{Cf}/gu, "").slice(0, 600);
   for (const field of manyFields) {
     const values = parameters.getAll(manyParameters[field]).flatMap((value) => value.split(","));
     state[field] = [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);

@@ -138,6 +138,9 @@ const table: Record<string, [string, string][]> = {
     ["Sussex", "West Sussex | East Sussex"],
     ["Home Counties", "South East | East of England"],
     ["Leeds / Hull", "Leeds, West Yorkshire | Kingston upon Hull, East Riding of Yorkshire"],
+    ["Leeds, London", "Leeds, West Yorkshire | London"],
+    ["Leeds, Manchester", "Leeds, West Yorkshire | Manchester, Greater Manchester"],
+    ["York, Hull, Leeds", "York, North Yorkshire | Kingston upon Hull, East Riding of Yorkshire | Leeds, West Yorkshire"],
     ["Leeds or Manchester", "Leeds, West Yorkshire | Manchester, Greater Manchester"],
   ],
   "postcodes, at their district or their area's town": [
@@ -167,7 +170,6 @@ const table: Record<string, [string, string][]> = {
     ["Remote", "*"],
     ["UK-wide", "*"],
     ["work from home", "*"],
-    ["%_", "*"],
   ],
   "slips of the pen": [
     ["Brsitol", "? Bristol"],
@@ -190,6 +192,8 @@ const table: Record<string, [string, string][]> = {
     ["zzzzzzzz", "?"],
     ["xq", "?"],
     ["<script>", "?"],
+    ["%_", "?"],
+    ["££££", "?"],
   ],
 };
 

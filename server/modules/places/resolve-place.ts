@@ -32,7 +32,8 @@ export async function resolvePlace(gazetteer: Gazetteer, db: Db, text: string): 
 export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution {
   const typed = text.slice(0, textMaxChars);
   const key = placeKey(typed);
-  if (key === "" || anywhere.has(key)) return { kind: "anywhere" };
+  if (typed.trim() === "" || anywhere.has(key)) return { kind: "anywhere" };
+  if (key === "") return { kind: "unknown", nearest: null };
   const postcode = readPostcode(typed);
   if (postcode && gazetteer.named(key).length === 0) return placeAtDistrict(gazetteer, postcode);
   const places = placesMeant(gazetteer, typed);
@@ -60,13 +61,17 @@ function placesMeant(gazetteer: Gazetteer, text: string): readonly Place[] {
     const meant = placesMeant(gazetteer, head);
     const agreed = qualifyPlaces(gazetteer, meant, qualifiers);
     if (agreed.length > 0) return agreed;
-    return [];
+    const towns = [head, ...qualifiers].flatMap((part) => likeliestPlace(gazetteer.named(placeKey(part))) ?? []).filter(isTown);
+    return towns.length > qualifiers.length ? [...new Set(towns)] : [];
   }
   return stripped(key).reduce<readonly Place[]>(
     (found, shorter) => (found.length > 0 ? found : gazetteer.named(shorter)),
     spacedPlaces(gazetteer, key),
   );
 }
+
+/** A county or region beside a town may be a slip of where it is; another town cannot. London is a region. */
+const isTown = ({ kind, slug }: Place): boolean => kind === "town" || slug === "london";
 
 /** "Leeds West Yorkshire", "Newport Isle of Wight": a name followed by what it belongs to, with no comma. */
 function spacedPlaces(gazetteer: Gazetteer, key: string): readonly Place[] {
