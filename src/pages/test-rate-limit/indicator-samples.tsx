@@ -28,7 +28,7 @@ export function IndicatorSamples() {
     <section aria-labelledby="samples">
       <SectionHeading id="samples">The indicator in each state</SectionHeading>
       <p className={styles.intro}>
-        Samples, not this tab's quotas. The buttons report one such answer, so that it shows in the corner for 20 seconds; its toast comes
+        Samples, not this tab’s quotas. The buttons report one such answer, so that it shows in the corner for 20 seconds; its toast comes
         once until then.
       </p>
       <ul className={styles.samples}>
