@@ -8,6 +8,7 @@ import { alreadyHas } from "./conditional.ts";
 const freshForMs = 30_000;
 const staleForMs = 300_000;
 const compressedFrom = 1024;
+const mostRemembered = 20_000;
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -26,11 +27,12 @@ interface Entry {
 }
 
 /**
- * Finished public pages, by address. An entry is good as long as no advert or article has changed since, and is refreshed
+ * Finished public pages, by address, if it is asked for more than once. An entry is good as long as no advert or article has changed since, and is refreshed
  * in the background after 30 seconds because pages print "N hours ago".
  */
 export class PageCache {
   private readonly entries = new Map<string, Entry>();
+  private readonly askedOnce = new Set<string>();
   private bytes = 0;
   private readonly maxBytes: number;
   private readonly currentVersion: () => number;
@@ -52,12 +54,12 @@ export class PageCache {
     return { entry, state: age < freshForMs ? "fresh" : "stale" };
   }
 
-  /** Keeps a finished page; `version` must be read before rendering began. */
+  /** Keeps a finished page from the second time that its address is rendered; `version` must be read before rendering began. */
   store(url: string, page: Pick<Entry, "version" | "renderedAt" | "status" | "headers" | "listed" | "pattern"> & { body: Buffer }): Entry {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
-    if (page.status === 200) {
+    if (page.status === 200 && this.isAskedAgain(url)) {
       this.entries.set(url, entry);
       this.bytes += identity.length;
       for (const oldest of this.entries.keys()) {
@@ -70,6 +72,18 @@ export class PageCache {
 
   get size(): { pages: number; bytes: number } {
     return { pages: this.entries.size, bytes: this.bytes };
+  }
+
+  /**
+   * Most addresses of a search are asked for once: their pages would push out what many people read, and grow old in memory for nothing. Remembered
+   * by digest, since an address may be long.
+   */
+  private isAskedAgain(url: string): boolean {
+    const digest = digestOf(url);
+    if (this.askedOnce.has(digest)) return true;
+    if (this.askedOnce.size >= mostRemembered) this.askedOnce.clear();
+    this.askedOnce.add(digest);
+    return false;
   }
 
   private drop(url: string): void {
@@ -119,5 +133,9 @@ async function compress(entry: Entry, encoding: Encoding): Promise<Buffer> {
 
 /** Weak, because the compressed variants share it. */
 function etagOf(body: Buffer): string {
-  return `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  return `W/"${digestOf(body)}"`;
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash("sha1").update(content).digest("base64url");
 }

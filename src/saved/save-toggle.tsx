@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
-import { trpc } from "#src/trpc/client.ts";
 import styles from "./save-toggle.module.css";
 import type { SavedJobs } from "./saved-jobs.ts";
 
 /** Saves an advert and lets go of it. What that takes is loaded when it is first pressed. */
 export function SaveToggle({
   job: { id, title },
-  saved: { ids, keptIn },
+  saved: { ids, keptIn, cache },
   className = "",
   children,
 }: {
@@ -17,7 +16,6 @@ export function SaveToggle({
   /** Words beside the mark; without any, the button is named after the advert. */
   children?: ReactNode;
 }) {
-  const cache = trpc.useUtils();
   const isSaved = ids.has(id);
   const change = () =>
     loadWithRetries(() => import("./saving.ts")).then(

@@ -75,7 +75,7 @@ const shareSaid = async (path: string): Promise<string> => {
 };
 
 test("where too many visits come, documents say how many are measured; one that began so stands for as many, and nobody makes it more", async () => {
-  expect(await shareSaid("/about")).toBe("");
+  for (let time = 0; time < 2; time += 1) expect(await shareSaid("/about")).toBe("");
   for (let visit = 0; visit < 900; visit += 1) site.services.telemetry.sampler.weigh(`${visit}`, 1, now);
   site.setNow(later(1));
   // From memory, and made for this visitor.

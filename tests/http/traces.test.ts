@@ -92,6 +92,7 @@ async function spansOf(traceId: string): Promise<KeptSpan[]> {
 describe("every answer names its trace", () => {
   test.each([
     ["a page", "/jobs", 200, "01"],
+    ["the same page, kept from its second time", "/jobs", 200, "01"],
     ["the same page from memory, of which there is no more to know", "/jobs", 200, "00"],
     ["a page that is not there", "/no-such-page", 404, "01"],
     ["a call", "/api/jobs", 200, "01"],
