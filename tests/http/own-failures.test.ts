@@ -58,7 +58,7 @@ test("what fails beside the requests in a running process is counted too", async
 
 test("a kept page that cannot be rendered anew is sent as it is, and why stands among the errors", async () => {
   const origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
-  expect((await fetch(`${origin}/board-health`)).status).toBe(200);
+  for (let time = 0; time < 2; time += 1) expect((await fetch(`${origin}/board-health`)).status).toBe(200);
   await rename("board_health_days", "board_health_days_away");
   site.setNow(new Date(site.services.now().getTime() + 31_000));
   expect((await fetch(`${origin}/board-health`)).status).toBe(200);
