@@ -8,8 +8,10 @@ import { App } from "#src/app.tsx";
 import { findRefused, findRoute, prepare } from "#src/navigation.ts";
 import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
+import { MarkupKeeperContext } from "#src/ui/kept-markup.tsx";
 import type { Context } from "./context.ts";
 import { tidyPath } from "./http/tidy-path.ts";
+import { MarkupKeeper } from "./markup-keeper.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 export interface RenderedPage {
@@ -37,6 +39,7 @@ export interface Doorstep {
   judge: (role: UserRole | null) => Passage;
 }
 
+const markupKeeper = new MarkupKeeper();
 const seekerPatterns = ["/jobseeker/:id", "/jobseeker-profile/:id"];
 
 export function doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep {
@@ -63,7 +66,12 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   await prepare(url, createQueries(client, cache), route);
   const ssrContext: SsrContext = {};
   const router = { ssrPath: path, ssrSearch: search, ssrContext };
-  const toText = () => renderToString(<App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />);
+  const toText = () =>
+    renderToString(
+      <MarkupKeeperContext value={markupKeeper}>
+        <App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />
+      </MarkupKeeperContext>,
+    );
   const out = context.services.tracing?.inPart("render", context.work ?? null, toText) ?? toText();
   if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
   const bodyStart = out.indexOf('<div id="app"');

@@ -1,5 +1,6 @@
 import { paths } from "#server/paths.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
+import { KeptMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
@@ -9,20 +10,22 @@ export function Footer() {
   const site = useSiteFacts();
   return (
     <footer className={styles.footer} data-screen-only>
-      <nav className={styles.columns} aria-label="Footer">
-        {footerColumns.map((column) => (
-          <div key={column.heading}>
-            <h2 className={styles.heading}>{column.heading}</h2>
-            <ul className={styles.links}>
-              {column.links.map((link) => (
-                <li key={link.href}>
-                  <Link href={link.href}>{link.label}</Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
+      <KeptMarkup as="nav" className={styles.columns} aria-label="Footer" of={footerColumns} part="columns">
+        {() =>
+          footerColumns.map((column) => (
+            <div key={column.heading}>
+              <h2 className={styles.heading}>{column.heading}</h2>
+              <ul className={styles.links}>
+                {column.links.map((link) => (
+                  <li key={link.href}>
+                    <Link href={link.href}>{link.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))
+        }
+      </KeptMarkup>
       <PrivacyChoices />
       <p className={styles.display}>
         <Link href={paths.display}>Display and accessibility</Link>

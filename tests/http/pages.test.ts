@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
@@ -145,6 +147,29 @@ describe("revalidation", () => {
       expect(answer.headers["content-encoding"]).toBe(encoding);
     }
     expect((await get("/jobs")).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("says of an advert the same however often it is listed, its age as time goes by, and its change at once", async () => {
+    const listed = async (asked: number) => {
+      const { body } = await get(`/jobs?asked=${asked}`);
+      return body.match(new RegExp(`<li[^>]*data-job="${live}".*?</li>`, "s"))?.[0];
+    };
+    const first = await listed(1);
+    expect(first).toContain("Senior Quantity Surveyor");
+    expect(first).toContain("Yesterday");
+    for (const asked of [2, 3]) expect(await listed(asked)).toBe(first);
+
+    site.setNow(new Date(now.getTime() + 86_400_000));
+    expect(await listed(4)).toBe(first?.replace("Yesterday", "2 days ago"));
+    site.setNow(now);
+    const rename = async (title: string) => {
+      await site.db.update(jobs).set({ title }).where(eq(jobs.id, live));
+      await site.services.search.applyNow([live]);
+    };
+    await rename("Principal Quantity Surveyor & Lead");
+    for (const asked of [5, 6, 7])
+      expect(await listed(asked)).toBe(first?.replaceAll("Senior Quantity Surveyor", "Principal Quantity Surveyor &amp; Lead"));
+    await rename("Senior Quantity Surveyor");
   });
 
   test("HEAD gives the headers without the page", async () => {

@@ -1,6 +1,8 @@
+import { Fragment } from "react";
 import { type ManyField, parameterNames } from "#server/paths.ts";
 import type { Facet, FacetOption } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { KeptItems } from "#src/ui/kept-markup.tsx";
 import { boardFormId } from "./board-form.ts";
 import styles from "./facet-group.module.css";
 
@@ -38,13 +40,10 @@ function AnyTime({ isSelected }: { isSelected: boolean }) {
 
 function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField | "posted" }) {
   return groups.map((group, index) => (
-    <div key={group.label ?? index}>
+    <Fragment key={group.label ?? index}>
       {group.label && <p className={styles.group}>{group.label}</p>}
-      {
-        // Called, not rendered: a board has some 130 options, and each component costs as much again as its markup.
-        group.options.map((option) => toOption(option, field))
-      }
-    </div>
+      <KeptItems items={group.options}>{(option) => toOption(option, field)}</KeptItems>
+    </Fragment>
   ));
 }
 

@@ -7,6 +7,7 @@ import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.
 import { markSeen } from "#src/lib/seen-jobs.ts";
 import { SaveToggle } from "#src/saved/save-toggle.tsx";
 import type { SavedJobs } from "#src/saved/saved-jobs.ts";
+import { KeptMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -31,61 +32,73 @@ export interface JobCardProps {
 }
 
 export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, own }: JobCardProps) {
-  const Heading = headingLevel === 2 ? "h2" : "h3";
-  const open = () => markSeen(job.id);
   return (
     <article className={`${styles.card} ${isSeen ? styles.seen : ""}`} inert={isCovered}>
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <div className={styles.description}>
-        <Heading className={styles.title}>
-          <Link href={paths.job(job.id)} className={styles.link} onClick={open} onAuxClick={open}>
-            {job.title}
-            <span className="for-reader">
-              , {job.company.name}, {job.placeLabel}
-            </span>
-          </Link>
-          {isSeen && <span className={styles.seenWord}> Viewed</span>}
-        </Heading>
-        <p className={styles.who}>
-          <Link href={paths.company(job.company.slug)} className={styles.company}>
-            {job.company.name}
-          </Link>
-          {job.company.isAgency && <span className={styles.agency}> (agency)</span>}
-          {job.company.isVerified && " "}
-          {job.company.isVerified && <span className={styles.verified}>✓ Verified</span>}
-        </p>
-        <p className={styles.where}>
-          {job.placeLabel}
-          {job.siteLabel && `; site: ${job.siteLabel}`}
-          {job.distanceMiles !== null && <span className={styles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
-        </p>
-        <p className={styles.facts}>
-          {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join("\u00a0· ")}
-        </p>
-        <p className={styles.summary}>{job.summary}</p>
-        <p className={styles.tags}>
-          {job.suiteLabels.map((label) => (
-            <Tag key={label}>{label}</Tag>
-          ))}
-          {job.company.isApcSupported && <Tag>APC supported</Tag>}
-          {job.isSample && <Tag>Sample</Tag>}
-          {job.sourceName && <span className={styles.source}>via {job.sourceName}</span>}
-          {job.sameVacancyCount > 0 && (
-            <span className={styles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
-          )}
-        </p>
-      </div>
+      <KeptMarkup className={styles.description} of={job} part={isSeen ? "seen description" : `description ${headingLevel}`}>
+        {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
+      </KeptMarkup>
       {saved && <SaveToggle job={job} saved={saved} className={styles.save} />}
-      <div className={styles.figures}>
-        <Price pay={job.pay} payText={job.payText} />
-        <Dates job={job} now={now} />
-      </div>
+      <KeptMarkup className={styles.figures} of={job} part="figures" at={now}>
+        {() => (
+          <>
+            <Price pay={job.pay} payText={job.payText} />
+            <Dates job={job} now={now} />
+          </>
+        )}
+      </KeptMarkup>
       <div className={styles.own} data-needs-script="">
         {own}
       </div>
     </article>
+  );
+}
+
+function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "headingLevel" | "isSeen">) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const open = () => markSeen(job.id);
+  return (
+    <>
+      <Heading className={styles.title}>
+        <Link href={paths.job(job.id)} className={styles.link} onClick={open} onAuxClick={open}>
+          {job.title}
+          <span className="for-reader">
+            , {job.company.name}, {job.placeLabel}
+          </span>
+        </Link>
+        {isSeen && <span className={styles.seenWord}> Viewed</span>}
+      </Heading>
+      <p className={styles.who}>
+        <Link href={paths.company(job.company.slug)} className={styles.company}>
+          {job.company.name}
+        </Link>
+        {job.company.isAgency && <span className={styles.agency}> (agency)</span>}
+        {job.company.isVerified && " "}
+        {job.company.isVerified && <span className={styles.verified}>✓ Verified</span>}
+      </p>
+      <p className={styles.where}>
+        {job.placeLabel}
+        {job.siteLabel && `; site: ${job.siteLabel}`}
+        {job.distanceMiles !== null && <span className={styles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
+      </p>
+      <p className={styles.facts}>
+        {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join("\u00a0· ")}
+      </p>
+      <p className={styles.summary}>{job.summary}</p>
+      <p className={styles.tags}>
+        {job.suiteLabels.map((label) => (
+          <Tag key={label}>{label}</Tag>
+        ))}
+        {job.company.isApcSupported && <Tag>APC supported</Tag>}
+        {job.isSample && <Tag>Sample</Tag>}
+        {job.sourceName && <span className={styles.source}>via {job.sourceName}</span>}
+        {job.sameVacancyCount > 0 && (
+          <span className={styles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
+        )}
+      </p>
+    </>
   );
 }
 

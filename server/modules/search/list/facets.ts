@@ -9,6 +9,7 @@ import { chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts
 import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
+import { keptOption } from "./kept-options.ts";
 
 type FacetField = Facet["field"];
 type Counts = Readonly<Record<string, number>>;
@@ -76,13 +77,14 @@ export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, m
   const optionOf = (field: FacetField) => {
     const selected = selectedValues(field, chosen.filters);
     const counted: Counts = counts[field];
-    return ({ slug, label }: Term): FacetOption => ({
-      value: slug,
-      label,
-      count: counted[slug] ?? 0,
-      isSelected: selected.has(slug),
-      isFromWords: chosen.fromWords.has(`${field}:${slug}`),
-    });
+    return ({ slug, label }: Term): FacetOption =>
+      keptOption(field, {
+        value: slug,
+        label,
+        count: counted[slug] ?? 0,
+        isSelected: selected.has(slug),
+        isFromWords: chosen.fromWords.has(`${field}:${slug}`),
+      });
   };
   const groups = new Map<FacetField, FacetGroup[]>(
     flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)) }]]),
