@@ -15,7 +15,7 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
     return (
       <>
         <PageState profile={profile} />
-        <FreelanceForm key={profile.id ?? "new"} profile={profile} />
+        <FreelanceForm profile={profile} />
         <p>
           <Link href={paths.recruiterTab("messages", { part: "page" })}>What people wrote to you by your page</Link> is among your messages.
         </p>

@@ -115,6 +115,7 @@ test("a freelance recruiter writes their page and keeps it as a draft by keys al
   await press(page, "checkbox", "North West", "Space");
   await press(page, "checkbox", "Save as a draft for now", "Space");
   await press(page, "button", "Save my page");
-  await expectFocusKept(page, "the page was saved");
   await expect(page.getByText("Nobody sees your page until you have sent it and it has been checked.")).toBeVisible();
+  await expect(page.getByText("✓ Saved")).toBeVisible();
+  await expectFocusKept(page, "the page was saved");
 });
