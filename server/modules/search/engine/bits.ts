@@ -63,6 +63,17 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
+/** How many rows are in both sets. */
+export function countCommonBits(bits: Bits, other: Bits): number {
+  const shared = Math.min(bits.length, other.length);
+  let count = 0;
+  for (let word = 0; word < shared; word++) {
+    const value = (bits[word] as number) & (other[word] as number);
+    if (value !== 0) count += onesIn(value);
+  }
+  return count;
+}
+
 /** How many rows at or after `fromRow` and before `toRow` are in the set. */
 export function countBitsBetween(bits: Bits, fromRow: number, toRow: number): number {
   let count = 0;

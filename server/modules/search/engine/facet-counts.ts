@@ -47,18 +47,58 @@ function countValues(data: StoreData, bits: Bits, columns: readonly FacetColumn[
   const rows = rowsOf(isMostly ? othersOf(data, bits) : bits);
   for (const name of columns) {
     const column = data[name];
-    const { starts, values } = flattened(column);
-    const perTuple = countTuples(rows, column.ids, column.tuples.length);
-    for (let tuple = 0; tuple < perTuple.length; tuple++) {
-      const found = perTuple[tuple] as number;
-      const count = isMostly ? (column.liveCounts[tuple] as number) - found : found;
-      if (count === 0) continue;
-      const end = starts[tuple + 1] as number;
-      for (let at = starts[tuple] as number; at < end; at++)
-        counts[values[at] as number] = (counts[values[at] as number] as number) + count;
-    }
+    if (isMostly) addCounts(counts, liveValues(data, column));
+    addRows(counts, column, rows, isMostly ? -1 : 1);
     takeOffRepeats(counts, column, repeated);
   }
+  return counts;
+}
+
+function addCounts(counts: Int32Array, more: Int32Array): void {
+  for (let value = 0; value < more.length; value++) counts[value] = (counts[value] as number) + (more[value] as number);
+}
+
+/** Adds the values of the rows of a column, each `times` over. */
+function addRows(counts: Int32Array, column: TupleColumn, rows: Int32Array, times: 1 | -1): void {
+  const { ids, tuples } = column;
+  if (rows.length > tuples.length) {
+    addTuples(counts, column, countTuples(rows, ids, tuples.length), times);
+    return;
+  }
+  const { starts, values } = flattened(column);
+  for (let at = 0; at < rows.length; at++) {
+    const tuple = ids[rows[at] as number] as number;
+    const end = starts[tuple + 1] as number;
+    for (let place = starts[tuple] as number; place < end; place++) {
+      const value = values[place] as number;
+      counts[value] = (counts[value] as number) + times;
+    }
+  }
+}
+
+/** Adds the values of each set of a column as often as `found` says, `times` over. */
+function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayLike<number>, times: 1 | -1): void {
+  const { starts, values } = flattened(column);
+  for (let tuple = 0; tuple < found.length; tuple++) {
+    const count = times * (found[tuple] as number);
+    if (count === 0) continue;
+    const end = starts[tuple + 1] as number;
+    for (let place = starts[tuple] as number; place < end; place++) {
+      const value = values[place] as number;
+      counts[value] = (counts[value] as number) + count;
+    }
+  }
+}
+
+/** Live rows per value, with what they were counted from: rows are only ever added and live ones only ever go, so no two states have both alike. */
+const liveByValue = new WeakMap<TupleColumn, { rows: number; liveCount: number; counts: Int32Array }>();
+
+function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn): Int32Array {
+  const known = liveByValue.get(column);
+  if (known?.rows === rows && known.liveCount === liveCount) return known.counts;
+  const counts = new Int32Array(values.length);
+  addTuples(counts, column, column.liveCounts, 1);
+  liveByValue.set(column, { rows, liveCount, counts });
   return counts;
 }
 

@@ -87,6 +87,8 @@ describe("the in-process index", () => {
         const changed = indexOf(documents);
         const held = new Map(documents.map((document) => [document.id, document]));
         for (const { id, document } of changes) {
+          // What was worked out for it must not outlive the change.
+          changed.search(asked);
           if (document) {
             changed.upsert([document]);
             held.set(id, document);

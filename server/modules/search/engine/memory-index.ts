@@ -2,16 +2,17 @@ import { emptyFilters, type FacetName, type JobDocument, type SearchIndex, type 
 import { andInto, type Bits, copyBits, countBits, orInto } from "./bits.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
 import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRows } from "./filter-rows.ts";
+import { createPayOrder } from "./pay-order.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
 import { crossCount, matchingRows, payOfRows } from "./row-figures.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
-import { countWord, createDerivedLists, createTextMatcher } from "./text-match.ts";
+import { countWord, createTextMatcher, createWorkedOut } from "./text-match.ts";
 import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
 
-const derivedListBytes = 64 << 20;
+const workedOutBytes = { lists: 64 << 20, rows: 16 << 20 };
 /** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
 /** Words whose number of adverts is remembered. */
@@ -33,12 +34,13 @@ export interface MemoryIndex extends SearchIndex {
 export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows = rowsBeforeSealing): MemoryIndex {
   const store = openStore(from);
   const { data } = store;
-  const derived = createDerivedLists(derivedListBytes);
+  const workedOut = createWorkedOut(workedOutBytes);
   const closing = createClosingOrder(data);
+  const payOrder = createPayOrder(data);
   let sealed: SegmentReader[] = data.segments.map(readSegment);
   let growing = createSegmentBuilder(data.rows);
   const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
-  const matchText = createTextMatcher(data, segments, derived);
+  const matchText = createTextMatcher(data, segments, workedOut);
 
   function seal(): void {
     if (growing.rowCount === 0) return;
@@ -88,7 +90,9 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
     const offset = Math.max(0, Math.floor(query.offset) || 0);
     const limit = Math.max(0, Math.floor(query.limit) || 0);
     const rows =
-      offset >= total ? [] : pageOfRows(data, matching, rankOf(data, query, distanceOf, scores), offset, Math.min(limit, total - offset));
+      offset >= total
+        ? []
+        : pageOfRows(data, matching, rankOf(data, query, { payOrder, distanceOf, scores }), offset, Math.min(limit, total - offset));
     return {
       total,
       hits: rows.map((row) => ({ id: data.columns.ids[row] as number, distanceMiles: distanceOf(row) })),
@@ -129,7 +133,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       return data.liveCount;
     },
     get bytes() {
-      return storeBytes(data) + growing.bytes + derived.bytes;
+      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes;
     },
     release() {
       seal();

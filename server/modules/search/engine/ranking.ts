@@ -1,8 +1,8 @@
-import { payScales } from "#db/values.ts";
 import type { SearchQuery } from "../search.types.ts";
 import type { Bits } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
 import { insideArea } from "./filter-rows.ts";
+import type { PayOrder } from "./pay-order.ts";
 import type { StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;
@@ -30,16 +30,34 @@ export function distances(data: StoreData, place: SearchQuery["filters"]["place"
 /** A row's place in the wanted order, highest first; rows of equal rank stand newest first. No row ranks above its `bounds`, where given. */
 export interface Rank {
   of(row: number): number;
-  bounds: Float32Array | null;
+  bounds: Float32Array | Int32Array | null;
   /** What the bounds are multiplied by. */
   boundsTimes: number;
 }
 
+/** What rows are put in order by, beside their own columns. */
+export interface OrderedBy {
+  payOrder: PayOrder;
+  distanceOf: DistanceOf;
+  /** Relevance; null where no text is searched for. */
+  scores: Float32Array | null;
+}
+
 /** The wanted order; null when that is newest first. */
-export function rankOf(data: StoreData, query: SearchQuery, distanceOf: DistanceOf, scores: Float32Array | null): Rank | null {
-  if (query.sort === "relevance") return scores && rankByRelevance(data, scores, query.now);
-  const of = rankByColumn(data, query, distanceOf);
-  return of && { of, bounds: null, boundsTimes: 1 };
+export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distanceOf, scores }: OrderedBy): Rank | null {
+  switch (query.sort) {
+    case "relevance":
+      return scores && rankByRelevance(data, scores, query.now);
+    case "salary-desc":
+    case "salary-asc": {
+      const keys = payOrder.keys(query.filters.pay?.scale ?? "year", query.sort === "salary-desc" ? "highest" : "lowest");
+      return { of: (row) => keys[row] as number, bounds: keys, boundsTimes: 1 };
+    }
+    default: {
+      const of = rankByColumn(data, query, distanceOf);
+      return of && { of, bounds: null, boundsTimes: 1 };
+    }
+  }
 }
 
 function rankByRelevance(data: StoreData, scores: Float32Array, now: number): Rank {
@@ -58,17 +76,6 @@ function rankByColumn(data: StoreData, query: SearchQuery, distanceOf: DistanceO
   const { columns } = data;
   const last = Number.NEGATIVE_INFINITY;
   switch (query.sort) {
-    case "salary-desc":
-    case "salary-asc": {
-      const scale = payScales.indexOf(query.filters.pay?.scale ?? "year") + 1;
-      const isDown = query.sort === "salary-desc";
-      return (row) => {
-        if (columns.payScales[row] !== scale) return last;
-        const min = columns.payMinPence[row] as number;
-        const max = columns.payMaxPence[row] as number;
-        return isDown ? (max >= 0 ? max : min) : -(min >= 0 ? min : max);
-      };
-    }
     case "distance": {
       if (!query.filters.place) return null;
       const inside = insideArea(data, query.filters.place);
@@ -132,21 +139,26 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
   };
   const bounds = rank?.bounds ?? null;
   const boundsTimes = rank?.boundsTimes ?? 1;
+  /** What a row must rank to be among the first; known once there are enough. */
+  let least = Number.NEGATIVE_INFINITY;
   for (let word = bits.length - 1, isDone = false; word >= 0 && !isDone; word--) {
     let value = bits[word] as number;
     while (value !== 0) {
       const bit = 31 - Math.clz32(value);
       value &= ~(1 << bit);
       const row = (word << 5) + bit;
+      if (bounds !== null && (bounds[row] as number) * boundsTimes < least) continue;
+      const rankHere = rank ? rank.of(row) : 0;
+      if (rankHere < least) continue;
       if (rows.length < wanted) {
-        rise(rank ? rank.of(row) : 0, row);
+        rise(rankHere, row);
+        if (rows.length === wanted) least = ranks[0] as number;
         continue;
       }
-      if (bounds !== null && (bounds[row] as number) * boundsTimes < (ranks[0] as number)) continue;
-      const rankHere = rank ? rank.of(row) : 0;
-      if (rankHere < (ranks[0] as number)) continue;
-      if (compare(rankHere, row, ranks[0] as number, rows[0] as number) < 0) sink(rankHere, row);
-      else if (!rank && row < data.sortedRows) {
+      if (compare(rankHere, row, ranks[0] as number, rows[0] as number) < 0) {
+        sink(rankHere, row);
+        least = ranks[0] as number;
+      } else if (!rank && row < data.sortedRows) {
         // Every row from here on is older still.
         isDone = true;
         break;

@@ -1,40 +1,32 @@
 import type { TextQuery, TextSlot, TextTerm } from "../search.types.ts";
-import { andInto, andNotInto, type Bits, copyBits, countBits, emptyBits, orInto, rowsOf } from "./bits.ts";
+import { andInto, andNotInto, type Bits, copyBits, countBits, countCommonBits, emptyBits, orInto, rowsOf } from "./bits.ts";
 import { rarity } from "./impact.ts";
 import { isDerived, termPostings } from "./phrases.ts";
 import { addPostings, scorePostings } from "./postings.ts";
+import { createRecentlyUsed, type RecentlyUsed } from "./recently-used.ts";
 import type { SegmentReader, Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
 
-/** Posting lists worked out for phrases and prefixes of sealed segments; the ones used longest ago go first. */
-export interface DerivedLists {
-  take(key: string, make: () => Slice): Slice;
+/** A term whose postings take more than a byte for so many rows is read faster as a bit for each. */
+const rowsPerKeptByte = 16;
+
+/** What was worked out before and is worth its memory. Segments that are sealed never change. */
+export interface WorkedOut {
+  /** Posting lists of phrases and prefixes, by segment. */
+  lists: RecentlyUsed<Slice>;
+  /** Rows of terms that many adverts have, in the first so many segments. */
+  rows: RecentlyUsed<{ bits: Bits; segments: number }>;
   readonly bytes: number;
 }
 
-export function createDerivedLists(mostBytes: number): DerivedLists {
-  const lists = new Map<string, Slice>();
-  let bytes = 0;
+export function createWorkedOut(mostBytes: { lists: number; rows: number }): WorkedOut {
+  const lists = createRecentlyUsed<Slice>(mostBytes.lists, ({ bytes }) => bytes.byteLength);
+  const rows = createRecentlyUsed<{ bits: Bits; segments: number }>(mostBytes.rows, ({ bits }) => bits.byteLength);
   return {
-    take(key, make) {
-      const known = lists.get(key);
-      if (known) {
-        lists.delete(key);
-        lists.set(key, known);
-        return known;
-      }
-      const made = make();
-      lists.set(key, made);
-      bytes += made.bytes.byteLength + key.length * 2 + 64;
-      for (const [oldest, slice] of lists) {
-        if (bytes <= mostBytes || oldest === key) break;
-        lists.delete(oldest);
-        bytes -= slice.bytes.byteLength + oldest.length * 2 + 64;
-      }
-      return made;
-    },
+    lists,
+    rows,
     get bytes() {
-      return bytes;
+      return lists.bytes + rows.bytes;
     },
   };
 }
@@ -56,24 +48,53 @@ interface FoundBranch {
 }
 
 /** Finds words in the segments of one index. */
-export function createTextMatcher(data: StoreData, segments: () => readonly SegmentReader[], derived: DerivedLists) {
+export function createTextMatcher(data: StoreData, segments: () => readonly SegmentReader[], workedOut: WorkedOut) {
   let totals = new Float32Array(0);
   /** All 0 between uses. */
   let slotScores = new Float32Array(0);
 
   function find(term: TextTerm, into: Bits): FoundTerm {
+    const key = `${term.prefix ? "^" : ""}${term.words.join(" ")}`;
     const found: FoundTerm = { slices: [], weight: 0 };
-    const key = isDerived(term) ? `${term.prefix ? "^" : ""}${term.words.join(" ")}` : null;
+    const sealed: FoundTerm["slices"] = [];
+    let sealedCount = 0;
+    let sealedBytes = 0;
     let liveCount = 0;
     for (const segment of segments()) {
-      const make = () => termPostings(segment, term, data.columns.bodyWords);
-      const slice = key && segment.isSealed ? derived.take(`${segment.startRow} ${key}`, make) : make();
+      const slice = postingsOf(segment, term, key);
+      if (segment.isSealed) sealedCount++;
       if (slice.from === slice.to) continue;
       found.slices.push({ slice, startRow: segment.startRow });
-      liveCount += addPostings(slice, segment.startRow, into, data.live);
+      if (!segment.isSealed) liveCount += addPostings(slice, segment.startRow, into, data.live);
+      else {
+        sealed.push({ slice, startRow: segment.startRow });
+        sealedBytes += slice.to - slice.from;
+      }
+    }
+    if (sealedBytes * rowsPerKeptByte < data.rows) {
+      for (const { slice, startRow } of sealed) liveCount += addPostings(slice, startRow, into, data.live);
+    } else {
+      const bits = keptRows(key, sealed, sealedCount);
+      orInto(into, bits);
+      liveCount += countCommonBits(bits, data.live);
     }
     found.weight = rarity(liveCount, data.liveCount) / 255;
     return found;
+  }
+
+  function postingsOf(segment: SegmentReader, term: TextTerm, key: string): Slice {
+    if (!segment.isSealed || !isDerived(term)) return termPostings(segment, term, data.columns.bodyWords);
+    const name = `${segment.startRow} ${key}`;
+    return workedOut.lists.get(name) ?? workedOut.lists.put(name, termPostings(segment, term, data.columns.bodyWords));
+  }
+
+  /** Rows of a term in all sealed segments, `slices` being those it stands in. */
+  function keptRows(key: string, slices: FoundTerm["slices"], segmentCount: number): Bits {
+    const known = workedOut.rows.get(key);
+    if (known?.segments === segmentCount) return known.bits;
+    const bits = emptyBits(data.rows);
+    for (const { slice, startRow } of slices) addPostings(slice, startRow, bits, data.live);
+    return workedOut.rows.put(key, { bits, segments: segmentCount }).bits;
   }
 
   function findSlot(slot: TextSlot, allowed: Bits): FoundTerm[] {
@@ -89,10 +110,11 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
     }
   }
 
-  /** Adds to each row of `within` its best term of every slot. */
+  /** Adds to each row of `within` its best term of every slot; `scores` are all 0 before. */
   function scoreSlots(slots: readonly FoundTerm[][], within: Bits, scores: Float32Array): void {
     for (const slot of slots) {
-      if (slot.length < 2) scoreTerms(slot, within, scores, true);
+      if (slot === slots[0]) scoreTerms(slot, within, scores, false);
+      else if (slot.length < 2) scoreTerms(slot, within, scores, true);
       else {
         scoreTerms(slot, within, slotScores, false);
         for (const row of rowsOf(within)) {

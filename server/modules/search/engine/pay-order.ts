@@ -1,0 +1,43 @@
+import { payScales } from "#db/values.ts";
+import type { PayFilter } from "../search.types.ts";
+import { columnWithRoom } from "./columns.ts";
+import type { StoreData } from "./store.ts";
+
+type PayScale = PayFilter["scale"];
+type Direction = "highest" | "lowest";
+
+/** Below every stated pay. */
+const unstated = -(2 ** 31);
+
+/** What adverts are put in order of pay by: worked out once for each row, since a search by pay looks at every row it finds. */
+export interface PayOrder {
+  /** Per row, highest first; rows without pay on the scale come last. Lent until the next advert is added. */
+  keys(scale: PayScale, first: Direction): Int32Array;
+  readonly bytes: number;
+}
+
+export function createPayOrder(data: StoreData): PayOrder {
+  const kept = new Map<string, { rows: number; keys: Int32Array }>();
+  return {
+    keys(scale, first) {
+      const name = `${scale} ${first}`;
+      const known = kept.get(name) ?? { rows: 0, keys: new Int32Array(0) };
+      if (known.rows === data.rows) return known.keys;
+      const keys = columnWithRoom(known.keys, data.rows);
+      const scaleId = payScales.indexOf(scale) + 1;
+      const { payScales: scales, payMinPence, payMaxPence } = data.columns;
+      for (let row = known.rows; row < data.rows; row++) {
+        const [min, max] = [payMinPence[row] as number, payMaxPence[row] as number];
+        if (scales[row] !== scaleId) keys[row] = unstated;
+        else keys[row] = first === "highest" ? (max >= 0 ? max : min) : -(min >= 0 ? min : max);
+      }
+      kept.set(name, { rows: data.rows, keys });
+      return keys;
+    },
+    get bytes() {
+      let bytes = 0;
+      for (const { keys } of kept.values()) bytes += keys.byteLength;
+      return bytes;
+    },
+  };
+}
