@@ -45,6 +45,15 @@ test("pay that is no amount stands there still when the step is opened again, an
   await step(page, "Contract and pay").click();
   await expect(field(page, "From")).toHaveValue("about 60");
   await expect(field(page, "From")).toHaveAccessibleDescription(/Enter the pay in pounds/);
+
+  // What was kept before does not go to the board in its place.
+  await step(page, "Preview and publish").click();
+  await expect(page.getByText(/^Lowest pay: Enter the pay in pounds/)).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
+  expect(await advertsOf(firm)).toEqual([]);
+  await page.getByRole("button", { name: "Go to Contract and pay" }).click();
+  await expect(field(page, "From")).toHaveValue("about 60");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());

@@ -41,6 +41,7 @@ export function Publishing({
     if (refusal) trouble.current?.focus();
   }, [refusal]);
   const { publishing } = shown;
+  const isUnread = Object.keys(posting.faults).length > 0;
   const mustPay = !publishing.hasTimeLeft && publishing.creditsLeft === 0;
   const send = async (): Promise<SentPosting> => {
     if (!(await posting.save())) throw new Error("unsaved");
@@ -58,6 +59,7 @@ export function Publishing({
   };
   const publish = async () => {
     if (isUnderWay.current) return;
+    if (isUnread) return setRefusal(unreadRefusal());
     isUnderWay.current = true;
     setBusy(true);
     setRefusal(null);
@@ -76,7 +78,7 @@ export function Publishing({
     }
   };
   if (sent) return <Sent sent={sent} />;
-  const isFit = check?.isReady === true;
+  const isFit = check?.isReady === true && !isUnread;
   return (
     <section aria-labelledby="publishing" className={styles.asked}>
       <SectionHeading id="publishing">Publish</SectionHeading>
@@ -110,6 +112,9 @@ export function Publishing({
 }
 
 const waits: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
+
+/** A new one each time, so that it is read out again. */
+const unreadRefusal = (): Refusal => ({ code: "invalid-fields", message: "", status: 0, fieldErrors: {}, retryAfterSeconds: null });
 
 const sentenceOf = ({ code, message }: Refusal): string =>
   code === "invalid-fields" ? "It cannot be published yet: what is missing stands above." : message;

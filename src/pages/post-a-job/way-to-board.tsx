@@ -11,6 +11,7 @@ import type { Finding, PostingCheck, Preview, StepName } from "./posting-types.t
 import { Publishing } from "./publishing.tsx";
 import { stepNames, steps } from "./steps.ts";
 import { judgeStructuredData } from "./structured-data.ts";
+import { unreadFindings } from "./unread-findings.ts";
 import type { PostingInHand } from "./use-posting.ts";
 
 /** The advert as its page would show it, what search engines make of it, what is missing, and sending it. */
@@ -36,6 +37,7 @@ export function WayToBoard({
   useEffect(() => {
     if (id !== null && savedAtMs !== undefined) void refetch();
   }, [id, savedAtMs, refetch]);
+  const errors = [...unreadFindings(posting.faults), ...(check?.errors ?? [])];
   if (id === null) return <p>Write something first: the preview follows.</p>;
   return (
     <Loaded query={preview} what="the preview" rows={6}>
@@ -43,7 +45,7 @@ export function WayToBoard({
         <>
           <PreviewPane shown={shown} />
           <SearchEngines shown={shown} />
-          {check && check.errors.length > 0 && <Missing errors={check.errors} onOpen={onOpen} />}
+          {errors.length > 0 && <Missing errors={errors} onOpen={onOpen} />}
           {!standsOnBoard && (
             <Publishing posting={posting} draftId={id} shown={shown} check={check} onJudge={onJudge} onSignedOut={onSignedOut} />
           )}
