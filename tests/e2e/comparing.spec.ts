@@ -101,6 +101,12 @@ test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended on
   await expect(page.getByRole("heading", { level: 1, name: "Compare jobs" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: /Surveyor of Wharves.*Closed/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /Closing date \(differs\)/ })).toBeVisible();
+
+  // What is not there is no longer among those picked.
+  await page.goto(`/compare?jobs=${ended},${soon},2000000000`);
+  await expect(page.getByText("Advert 2000000000 is not there")).toBeVisible();
+  await page.goto("/jobs");
+  await expect(page.getByText("2 picked")).toBeVisible();
 });
 
 test("an advert on paper has its address and the sample label, and nothing to press", async ({ page }) => {

@@ -40,7 +40,7 @@ export default function ComparePage({ search }: PageProps) {
         </p>
       )}
       {jobs.length > 0 && <Sheet jobs={jobs} />}
-      <ComparePicksKept ids={jobIds} />
+      <ComparePicksKept ids={jobs.map(({ id }) => id)} />
     </div>
   );
 }
