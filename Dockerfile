@@ -22,4 +22,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD node -e "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["sh", "-c", "node dist/server/prepare-database.js && exec node dist/server/main.js"]
+CMD ["sh", "-c", "node dist/server/prepare-database.js && exec node --max-semi-space-size=32 dist/server/main.js"]

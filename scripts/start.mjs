@@ -5,6 +5,7 @@ import { ensureBuilt } from "./setup/build.mjs";
 import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { onInterrupt } from "./setup/interrupts.mjs";
+import { nodeFlags } from "./setup/serving.mjs";
 import { openSiteDatabase } from "./setup/site-database.mjs";
 
 /** @type {import("node:child_process").ChildProcess | null} */
@@ -61,7 +62,7 @@ async function prepareDatabase(env, wantsSample) {
  */
 async function serve(env) {
   // Its own process group: a Ctrl-C in the terminal reaches it through us, once.
-  const child = fork("dist/server/main.js", { env, detached: true });
+  const child = fork("dist/server/main.js", { env, detached: true, execArgv: nodeFlags });
   site = child;
   child.once("message", (/** @type {{ origin: string, signIns: SignIn[] }} */ { origin, signIns }) => {
     console.log(`\nDayworks is serving on ${origin}`);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { nodeFlags } from "../setup/serving.mjs";
 import type { BareOrder, BarePorts } from "./bare-programs.tsx";
 import type { BeaconFigures, BeaconOrder } from "./beacon-load.ts";
 import type { LoadFigures, LoadOrder } from "./load.ts";
@@ -57,6 +58,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   const startedAt = performance.now();
   const child = fork(beside("../../dist/server/main.js"), {
+    execArgv: nodeFlags,
     env: {
       ...process.env,
       NODE_ENV: "production",
