@@ -11,13 +11,16 @@ const batchSize = 500;
  * @returns ids taken down, for the search index of this process
  */
 export async function expireDueJobs(db: Db, now: Date): Promise<number[]> {
+  const isDue = and(eq(jobs.status, "live"), or(lte(jobs.closesAt, now), lte(jobs.expiresAt, now)));
+  // Looked for first, since looking with a lock would hold every live advert, and locked then.
+  const found = await db.select({ id: jobs.id }).from(jobs).where(isDue).limit(batchSize);
+  if (found.length === 0) return [];
+  const isFound = inArray(
+    jobs.id,
+    found.map(({ id }) => id),
+  );
   return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.status, "live"), or(lte(jobs.closesAt, now), lte(jobs.expiresAt, now))))
-      .limit(batchSize)
-      .for("update");
+    const due = await tx.select({ id: jobs.id }).from(jobs).where(and(isFound, isDue)).limit(batchSize).for("update");
     const ids = due.map(({ id }) => id);
     if (ids.length === 0) return ids;
     await tx
