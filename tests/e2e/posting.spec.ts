@@ -29,45 +29,6 @@ test("whoever goes on before a word is written is told what is wanted first", as
   await expect(page.getByText("Give the advert a title.")).toHaveCount(0);
 });
 
-test("pay that is no amount stands there still when the step is opened again, and leaving the page asks first", async ({
-  page,
-  context,
-}) => {
-  const firm = await addFirm();
-  const writer = await addWriter(firm);
-  await signInBrowser(context, writer);
-  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
-  await expect(field(page, "From")).toHaveValue("60,000");
-  await field(page, "From").fill("about 60");
-  await step(page, "Role").click();
-  await expect(page.getByRole("heading", { name: "Role" })).toBeFocused();
-  await expect(page.getByText("Enter the pay in pounds")).toHaveCount(0);
-  await step(page, "Contract and pay").click();
-  await expect(field(page, "From")).toHaveValue("about 60");
-  await expect(field(page, "From")).toHaveAccessibleDescription(/Enter the pay in pounds/);
-
-  // What was kept before does not go to the board in its place.
-  await step(page, "Preview and publish").click();
-  await expect(page.getByText(/^Lowest pay: Enter the pay in pounds/)).toBeVisible();
-  await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
-  expect(await advertsOf(firm)).toEqual([]);
-  await page.getByRole("button", { name: "Go to Contract and pay" }).click();
-  await expect(field(page, "From")).toHaveValue("about 60");
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.reload();
-  expect(asked).toEqual(["beforeunload"]);
-  await field(page, "From").fill("61,000");
-  await expect(saved(page)).toBeVisible();
-  await page.reload();
-  await expect(field(page, "From")).toHaveValue("61,000");
-  expect(asked).toHaveLength(1);
-});
-
 test("an advert is written by keyboard on a phone, from the first field to the board, and is one however often it is sent", async ({
   page,
   context,

@@ -37,7 +37,7 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCover
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <KeptMarkup className={styles.description} of={job} part={isSeen ? "seen description" : `description ${headingLevel}`}>
+      <KeptMarkup className={styles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
         {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
       </KeptMarkup>
       {saved && <SaveToggle job={job} saved={saved} className={styles.save} />}

@@ -97,7 +97,16 @@ export function Publishing({
       )}
       <div className={styles.ways}>
         {mustPay || refusal?.code === "payment-required" ? (
-          <ButtonLink kind="primary" href={paths.quickPost(draftId)}>
+          <ButtonLink
+            kind="primary"
+            href={paths.quickPost(draftId)}
+            onClick={(event) => {
+              // What is paid for is published as it is kept.
+              if (!isUnread) return;
+              event.preventDefault();
+              setRefusal(unreadRefusal());
+            }}
+          >
             Pay for this advert
           </ButtonLink>
         ) : (

@@ -105,6 +105,20 @@ describe("the in-process index", () => {
     );
   });
 
+  test("orders by pay what came after it was first asked to", () => {
+    const paid = (id: number, payMaxPence: number): JobDocument => ({
+      ...(fc.sample(documentOf(id), { seed: 1, numRuns: 1 })[0] as JobDocument),
+      ...{ payScale: "year", payMinPence: 100, payMaxPence, closesAt: null, expiresAt: null, vacancyKey: null },
+    });
+    const index = indexOf([paid(1, 500), paid(2, 300)]);
+    const order = (sort: SearchQuery["sort"]) => index.search(query({ sort })).hits.map(({ id }) => id);
+    expect(order("salary-desc")).toEqual([1, 2]);
+    index.upsert([paid(3, 400), paid(2, 900)]);
+    expect(order("salary-desc")).toEqual([2, 1, 3]);
+    index.remove([1]);
+    expect(order("salary-desc")).toEqual([2, 3]);
+  });
+
   test("never throws, however odd the numbers and words", () => {
     const index = indexOf([]);
     const odd = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, Number.MAX_SAFE_INTEGER));

@@ -31,6 +31,20 @@ describe("facets", () => {
     ]);
   });
 
+  it("say of a value what this search makes of it, whatever others made of it before, and are the same object where they say the same", () => {
+    const counts = { ...noCounts, level: { senior: 3 } };
+    const chosen = { ...emptyFilters, level: ["senior"] };
+    const senior = (filters: typeof emptyFilters, fromWords: readonly string[] = []) =>
+      facet(toFacets(counts, { filters, fromWords: new Set(fromWords) }), "level")
+        ?.groups.flatMap((group) => group.options)
+        .find(({ value }) => value === "senior");
+    const free = senior(emptyFilters);
+    expect(free).toMatchObject({ isSelected: false, isFromWords: false });
+    expect(senior(chosen)).toMatchObject({ isSelected: true, isFromWords: false });
+    expect(senior(chosen, ["level:senior"])).toMatchObject({ isSelected: true, isFromWords: true });
+    expect(senior(emptyFilters)).toBe(free);
+  });
+
   it("show the forms of a chosen suite right beneath it and no others", () => {
     const filters = { ...emptyFilters, suite: ["nec4"] };
     const groups =

@@ -1,0 +1,66 @@
+import { expect, type Page } from "playwright/test";
+import { signInBrowser } from "./accounts.ts";
+import { addDraft, addFirm, addWriter, advertsOf, wholeFields } from "./hiring.ts";
+import { test } from "./visitor.ts";
+
+const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d\.$/);
+const step = (page: Page, name: string) => page.getByRole("navigation", { name: "Steps of the advert" }).getByRole("link", { name });
+const from = (page: Page) => page.getByLabel("From", { exact: true });
+
+test("pay that is no amount stands there still when the step is opened again, and leaving the page asks first", async ({
+  page,
+  context,
+}) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  await signInBrowser(context, writer);
+  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
+  await expect(from(page)).toHaveValue("60,000");
+  await from(page).fill("about 60");
+  await step(page, "Role").click();
+  await expect(page.getByRole("heading", { name: "Role" })).toBeFocused();
+  await expect(page.getByText("Enter the pay in pounds")).toHaveCount(0);
+  await step(page, "Contract and pay").click();
+  await expect(from(page)).toHaveValue("about 60");
+  await expect(from(page)).toHaveAccessibleDescription(/Enter the pay in pounds/);
+
+  // What was kept before does not go to the board in its place.
+  await step(page, "Preview and publish").click();
+  await expect(page.getByText(/^Lowest pay: Enter the pay in pounds/)).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
+  expect(await advertsOf(firm)).toEqual([]);
+  await page.getByRole("button", { name: "Go to Contract and pay" }).click();
+  await expect(from(page)).toHaveValue("about 60");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(["beforeunload"]);
+  await from(page).fill("61,000");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(from(page)).toHaveValue("61,000");
+  expect(asked).toHaveLength(1);
+});
+
+test("an advert with pay that is no amount is not paid for either: it would be published as it was kept", async ({ page, context }) => {
+  const firm = await addFirm({ credits: 0 });
+  const writer = await addWriter(firm);
+  await signInBrowser(context, writer);
+  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
+  await from(page).fill("about 60");
+  await step(page, "Preview and publish").click();
+  const pay = page.getByRole("link", { name: "Pay for this advert" });
+  await pay.click();
+  await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
+  await expect(page).toHaveURL(/step=publish/);
+  await page.getByRole("button", { name: "Go to Contract and pay" }).click();
+  await from(page).fill("61,000");
+  await expect(saved(page)).toBeVisible();
+  await step(page, "Preview and publish").click();
+  await pay.click();
+  await expect(page).not.toHaveURL(/post-a-job/);
+});
