@@ -30,6 +30,7 @@ test("another object, another part and another moment are rendered anew", () => 
   expect(shown(job, "age", noon)).toContain("Cost manager");
   job.title = "Senior cost manager";
   expect(shown(job, "age", noon)).not.toContain("Senior");
+  expect(shown(job, "age", later)).toBeNull();
   expect(shown(job, "age", later)).toContain("Senior");
 });
 

@@ -3,7 +3,8 @@ import { renderToString } from "react-dom/server";
 
 interface Kept {
   at: number | undefined;
-  markup: string;
+  /** Null: shown once. */
+  markup: string | null;
 }
 
 /**
@@ -11,24 +12,21 @@ interface Kept {
  * copy made for one answer is rendered where it stands.
  */
 export class MarkupKeeper {
-  /** Null: shown once. */
-  private readonly bySubject = new WeakMap<object, Map<string, Kept | null>>();
+  private readonly bySubject = new WeakMap<object, Map<string, Kept>>();
   private readonly byItem = new WeakMap<object, string>();
 
-  /** Markup of what `render` gives for this part of `subject`, from before if it was rendered for the same moment; null if it is not worth keeping. */
+  /** Markup of what `render` gives for this part of `subject`, from before if there is any for this moment; null when it is shown for the first time. */
   markupOf(subject: object, part: string, moment: Date | undefined, render: () => ReactNode): string | null {
-    const parts = this.bySubject.get(subject) ?? new Map<string, Kept | null>();
+    const parts = this.bySubject.get(subject) ?? new Map<string, Kept>();
     this.bySubject.set(subject, parts);
+    const at = moment?.getTime();
     const kept = parts.get(part);
-    if (kept === undefined) {
-      parts.set(part, null);
+    if (!kept || kept.at !== at) {
+      parts.set(part, { at, markup: null });
       return null;
     }
-    const at = moment?.getTime();
-    if (kept && kept.at === at) return kept.markup;
-    const markup = inOnePiece(render());
-    parts.set(part, { at, markup });
-    return markup;
+    kept.markup ??= inOnePiece(render());
+    return kept.markup;
   }
 
   /** The same of each of `items`, one after the other: objects of which it is known that they are shown again and again. */

@@ -1,4 +1,4 @@
-import { emptySearch, manyFields, parameterNames, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
+import { manyFields, parameterNames, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
 import type { Facet } from "#server/types.ts";
 
 /** Id of the one form of the board. Controls outside it name it in their `form` attribute. */
@@ -25,7 +25,7 @@ export function isSameSearch(one: SearchState, other: SearchState): boolean {
 }
 
 export function isEmptySearch(state: SearchState): boolean {
-  return isSameSearch(state, emptySearch);
+  return searchParameters({ ...state, page: "" }) === "";
 }
 
 /** Filters chosen in the panel: what "Filters (3)" counts. Keywords, place and order are not among them. */
@@ -37,6 +37,7 @@ export function countFilters(state: SearchState): number {
 /** Chosen values for which the panel has no control, as name and value, so that the form carries them on. */
 export function valuesWithoutControl(state: SearchState, facets: readonly Facet[]): { name: string; value: string }[] {
   return manyFields.flatMap((field) => {
+    if (state[field].length === 0) return [];
     const options = facets.find((facet) => facet.field === field)?.groups.flatMap((group) => group.options) ?? [];
     const known = new Set(options.map((option) => option.value));
     return state[field].filter((value) => !known.has(value)).map((value) => ({ name: parameterNames[field], value }));

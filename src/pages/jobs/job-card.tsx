@@ -37,15 +37,17 @@ export function JobCard({ job, now, headingLevel, number, isSeen, saved, isCover
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <KeptMarkup className={styles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
-        {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
-      </KeptMarkup>
-      {saved && <SaveToggle job={job} saved={saved} className={styles.save} />}
-      <KeptMarkup className={styles.figures} of={job} part="figures" at={now}>
+      <KeptMarkup className={styles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
         {() => (
           <>
-            <Price pay={job.pay} payText={job.payText} />
-            <Dates job={job} now={now} />
+            <KeptMarkup className={styles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
+              {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
+            </KeptMarkup>
+            {saved && <SaveToggle job={job} saved={saved} className={styles.save} />}
+            <div className={styles.figures}>
+              <Price pay={job.pay} payText={job.payText} />
+              <Dates job={job} now={now} />
+            </div>
           </>
         )}
       </KeptMarkup>
