@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { MarkupKeeper } from "./markup-keeper.ts";
+import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
 
 const noon = new Date("2026-11-23T12:00:00Z");
 const later = new Date("2026-11-23T12:01:00Z");
@@ -46,4 +46,28 @@ test("of a list each item is rendered once, whatever list it stands in", () => {
   expect(keeper.markupOfEach([first, second], render)).toBe(whole(first, second));
   expect(keeper.markupOfEach([third, first, second], render)).toBe(whole(third, first, second));
   expect(rendered).toBe(3);
+});
+
+test("a page is rendered with marks, and kept markup stands in their places as often as they do", () => {
+  const page = new PageMarkup(new MarkupKeeper());
+  const job = { title: "Cost manager; 0;" };
+  expect(page.markupOf(job, "title", undefined, titleOf(job))).toBeNull();
+  const title = page.markupOf(job, "title", undefined, titleOf(job));
+  const list = page.markupOfEach([{ title: "NEC4" }, { title: "JCT" }], (one) => titleOf(one)());
+  expect(`${title}${list}`).not.toContain("h2");
+  const pieces = page.inPieces(`<main id="0;">${title}${list}${title}</main>`);
+  const markupOf = (shown: { title: string }) => renderToString(titleOf(shown)());
+  const between = [job, { title: "NEC4" }, { title: "JCT" }, job].map(markupOf).join("");
+  expect(pieces.join("")).toBe(`<main id="0;">${between}</main>`);
+});
+
+test("what is kept within what is kept is no mark", () => {
+  const keeper = new MarkupKeeper();
+  const page = new PageMarkup(keeper);
+  const job = { title: "Cost manager" };
+  const inner = (within: MarkupKeeper) => within.markupOf(job, "title", undefined, titleOf(job));
+  const outer = (within: MarkupKeeper) => createElement("article", null, inner(within));
+  const shown = () => page.inPieces(page.markupOf(job, "card", undefined, outer) ?? "").join("");
+  inner(keeper);
+  expect([shown(), shown()]).toEqual(["", expect.stringMatching(/^<article>.*Cost manager.*<\/article>$/)]);
 });

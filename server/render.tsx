@@ -11,7 +11,8 @@ import { createQueries, createQueryCache } from "#src/trpc/client.ts";
 import { MarkupKeeperContext } from "#src/ui/kept-markup.tsx";
 import type { Context } from "./context.ts";
 import { tidyPath } from "./http/tidy-path.ts";
-import { MarkupKeeper } from "./markup-keeper.ts";
+import { toJson } from "./kept-json.ts";
+import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 
 export interface RenderedPage {
@@ -20,7 +21,8 @@ export interface RenderedPage {
   redirectTo: string | null;
   /** Title, metas and links, to stand in <head>. */
   head: string;
-  body: string;
+  /** One after the other. */
+  body: readonly string[];
   /** Query cache as JSON, safe inside a script element. */
   state: string;
   /** Source file of the page component, a key of the build manifest. */
@@ -59,16 +61,17 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const tidy = route.isSecret ? null : tidyPath(path, route.props.pattern);
   const redirect = isRefused ? null : (route.redirectTo ?? (tidy && (search ? `${tidy}?${search}` : tidy)));
-  if (redirect) return { status: 301, redirectTo: redirect, head: "", body: "", state: "{}", pageFile, pattern: route.props.pattern };
+  if (redirect) return { status: 301, redirectTo: redirect, head: "", body: [], state: "{}", pageFile, pattern: route.props.pattern };
 
   const cache = createQueryCache();
   const client = createTRPCClientProxy<AppRouter>(new CallsWithin(context));
   await prepare(url, createQueries(client, cache), route);
   const ssrContext: SsrContext = {};
   const router = { ssrPath: path, ssrSearch: search, ssrContext };
+  const pageMarkup = new PageMarkup(markupKeeper);
   const toText = () =>
     renderToString(
-      <MarkupKeeperContext value={markupKeeper}>
+      <MarkupKeeperContext value={pageMarkup}>
         <App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />
       </MarkupKeeperContext>,
     );
@@ -81,7 +84,7 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
     status: ssrContext.statusCode ?? (ssrContext.redirectTo ? 302 : 200),
     redirectTo: ssrContext.redirectTo ?? null,
     head: out.slice(0, bodyStart),
-    body: out.slice(bodyStart),
+    body: pageMarkup.inPieces(out.slice(bodyStart)),
     state,
     pageFile,
     pattern: route.props.pattern,
@@ -128,7 +131,7 @@ function stateOf(cache: QueryClient, now: Date): string {
   const at = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const { queries, ...rest } = dehydrate(cache);
   const dated = queries.map((query) => ({ ...query, dehydratedAt: at, state: { ...query.state, dataUpdatedAt: at } }));
-  return JSON.stringify({ ...rest, queries: dated });
+  return toJson({ ...rest, queries: dated }) ?? "{}";
 }
 
 function escapeForScript(json: string): string {

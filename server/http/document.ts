@@ -13,7 +13,7 @@ export async function wholeDocument(url: string, page: RenderedPage, assets: Ass
     assets.tags(page.pageFile),
     page.head,
     `</head><body><div id="root"${isRefused ? " data-refused" : ""}>`,
-    page.body,
+    ...page.body,
     '</div><script type="application/json" id="state">',
     page.state,
     "</script></body></html>",

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 
 interface MarkupKeeper {
   /** Markup of what `render` gives for this part of `subject`; null when it is shown for the first time for this `at`. */
-  markupOf(subject: object, part: string, at: Date | undefined, render: () => ReactNode): string | null;
+  markupOf(subject: object, part: string, at: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null;
   /** Markup of `items` one after the other, each from before if it was ever rendered. */
   markupOfEach<Item extends object>(items: readonly Item[], render: (item: Item) => ReactNode): string;
 }
@@ -26,9 +26,8 @@ interface Props extends Omit<ComponentProps<"div">, "children"> {
 export function KeptMarkup({ as: Element = "div", of, part, at, children, ...rest }: Props) {
   // Known when it is built: nothing of it is sent to browsers.
   if (import.meta.env.SSR) {
-    const keeper = use(MarkupKeeperContext);
-    const within = () => <MarkupKeeperContext value={keeper}>{children()}</MarkupKeeperContext>;
-    const markup = keeper?.markupOf(of, part, at, within) ?? null;
+    const render = (within: MarkupKeeper) => <MarkupKeeperContext value={within}>{children()}</MarkupKeeperContext>;
+    const markup = use(MarkupKeeperContext)?.markupOf(of, part, at, render) ?? null;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, every text in it escaped.
     if (markup !== null) return <Element {...rest} dangerouslySetInnerHTML={{ __html: markup }} />;
   }

@@ -4,7 +4,6 @@ import { createJobCardCache, type KeptCard } from "./job-card-cache.ts";
 
 const entry = (id: number, title = "Quantity Surveyor", sharesVacancy = false): KeptCard => ({
   card: { id, title } as JobCard,
-  json: `{"id":${id}`,
   sharesVacancy,
 });
 const loader = (entries: readonly KeptCard[]) => async (ids: readonly number[]) =>

@@ -4,8 +4,6 @@ import type { SearchService } from "#server/modules/search/search-service.types.
 /** A card as kept: nothing in it depends on who asks, or from where. */
 export interface KeptCard {
   card: JobCard;
-  /** `card` as JSON without its closing brace and without `distanceMiles`. */
-  json: string;
   sharesVacancy: boolean;
 }
 

@@ -5,6 +5,7 @@ import { feedSources } from "#db/schema/feeds.ts";
 import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
 import { needs } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
+import { keepJson, toJson } from "#server/kept-json.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
@@ -50,7 +51,10 @@ export async function listHitCardsJson(
   );
   const distances = new Map(hits.map((hit) => [hit.id, hit.distanceMiles]));
   let out = "";
-  for (const { card, json } of found) out += `${out && ","}${json},"distanceMiles":${roundMiles(distances.get(card.id) ?? null)}}`;
+  for (const { card } of found) {
+    const withoutDistance = toJson(card)?.slice(0, -"null}".length);
+    out += `${out && ","}${withoutDistance}${roundMiles(distances.get(card.id) ?? null)}}`;
+  }
   return `[${out}]`;
 }
 
@@ -84,8 +88,7 @@ async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[])
       const others = Math.max(0, (sizes.get(row.vacancyKey ?? "") ?? 1) - 1);
       const isApcSupported = supporters.has(row.companyId);
       const card = toCard(row, { gazetteer, isApcSupported, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
-      const { distanceMiles: _distanceMiles, ...stored } = card;
-      return [row.id, { card, json: JSON.stringify(stored).slice(0, -1), sharesVacancy: row.vacancyKey !== null }];
+      return [row.id, { card: keepJson(card), sharesVacancy: row.vacancyKey !== null }];
     }),
   );
 }
@@ -180,7 +183,6 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
     },
     placeLabel: office ?? site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated"),
     siteLabel: office && site && office !== site ? site : null,
-    distanceMiles: null,
     pay:
       isPayStated && row.payPeriod
         ? { period: row.payPeriod, minPence: row.payMinPence, maxPence: row.payMaxPence, currency: row.payCurrency, basis: row.payBasis }
@@ -197,6 +199,8 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
     isSample: row.isSample,
     sourceName: row.sourceName,
     sameVacancyCount,
+    // Last: `listHitCardsJson` ends the kept JSON of a card with another one.
+    distanceMiles: null,
   };
 }
 

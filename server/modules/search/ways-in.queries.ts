@@ -1,4 +1,5 @@
 import type { Services } from "#server/context.ts";
+import { keepJson } from "#server/kept-json.ts";
 import { paths } from "#server/paths.ts";
 import { type Browse, browse } from "./browse.queries.ts";
 import type { WayIn } from "./ways-in.types.ts";
@@ -20,7 +21,7 @@ export async function listWaysIn(services: Services, now: Date): Promise<WaysIn>
   const browsed = await browse(services, now);
   const known = kept.get(browsed);
   if (known) return known;
-  const ways = toWaysIn(browsed);
+  const ways = keepJson(toWaysIn(browsed));
   kept.set(browsed, ways);
   return ways;
 }

@@ -1,3 +1,4 @@
+import { keepJson } from "#server/kept-json.ts";
 import type { Facet, FacetOption } from "../search-page.types.ts";
 
 const keptAtMost = 20_000;
@@ -9,6 +10,6 @@ export function keptOption(field: Facet["field"], option: FacetOption): FacetOpt
   const known = kept.get(key);
   if (known) return known;
   if (kept.size >= keptAtMost) kept.clear();
-  kept.set(key, Object.freeze(option));
+  kept.set(key, keepJson(Object.freeze(option)));
   return option;
 }
