@@ -3,7 +3,7 @@ import { type FacetName, facetNames } from "../search.types.ts";
 import { andNotInto, type Bits, copyBits, countBits, countBitsBetween, hasBit, rowsOf } from "./bits.ts";
 import { firstSortedRowSince } from "./filter-rows.ts";
 import { columnOfFacet, type FacetColumn, facetColumns, type StoreData } from "./store.ts";
-import { flattened, type TupleColumn } from "./tuple-column.ts";
+import { type FlatTuples, flattened, type TupleColumn } from "./tuple-column.ts";
 import type { RepeatedVacancies } from "./vacancies.ts";
 
 const dayMs = 86_400_000;
@@ -49,7 +49,7 @@ function countValues(data: StoreData, bits: Bits, columns: readonly FacetColumn[
     const column = data[name];
     if (isMostly) addCounts(counts, liveValues(data, column));
     addRows(counts, column, rows, isMostly ? -1 : 1);
-    takeOffRepeats(counts, column, repeated);
+    takeOffRepeats(counts, flattened(column), repeated.order.tuples[name], repeated);
   }
   return counts;
 }
@@ -103,15 +103,18 @@ function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn)
 }
 
 /** Counts each value of a vacancy once, however many of its rows carry it. */
-function takeOffRepeats(counts: Int32Array, column: TupleColumn, { rows, ends }: RepeatedVacancies): void {
-  const { starts, values } = flattened(column);
-  const { ids } = column;
+function takeOffRepeats(
+  counts: Int32Array,
+  { starts, values }: FlatTuples,
+  tuples: Uint32Array,
+  { places, ends }: RepeatedVacancies,
+): void {
   const stamps = new Int32Array(counts.length);
   let at = 0;
   for (let vacancy = 0; vacancy < ends.length; vacancy++) {
     const end = ends[vacancy] as number;
     for (; at < end; at++) {
-      const tuple = ids[rows[at] as number] as number;
+      const tuple = tuples[places[at] as number] as number;
       const last = starts[tuple + 1] as number;
       for (let place = starts[tuple] as number; place < last; place++) {
         const value = values[place] as number;
@@ -129,17 +132,24 @@ function othersOf(data: StoreData, bits: Bits): Bits {
   return others;
 }
 
+/** Rows per set. Neighbours are counted apart: a count need not wait until the one before it is written, which is often of the same set. */
 function countTuples(rows: Int32Array, ids: Uint32Array, tuples: number): Int32Array {
   const counts = new Int32Array(tuples);
-  for (let at = 0; at < rows.length; at++) {
+  const others = new Int32Array(tuples);
+  let at = rows.length & 1;
+  if (at === 1) counts[ids[rows[0] as number] as number] = 1;
+  for (; at < rows.length; at += 2) {
     const tuple = ids[rows[at] as number] as number;
+    const other = ids[rows[at + 1] as number] as number;
     counts[tuple] = (counts[tuple] as number) + 1;
+    others[other] = (others[other] as number) + 1;
   }
+  addCounts(counts, others);
   return counts;
 }
 
 /** Vacancies posted within each number of days; a longer window includes the shorter ones. */
-function countPosted(data: StoreData, bits: Bits, now: number, { rows, ends }: RepeatedVacancies): Record<string, number> {
+function countPosted(data: StoreData, bits: Bits, now: number, { order, places, ends }: RepeatedVacancies): Record<string, number> {
   const { publishedAt } = data.columns;
   const windows = postedWithinDays.map((days) => {
     const since = now - days * dayMs;
@@ -155,7 +165,7 @@ function countPosted(data: StoreData, bits: Bits, now: number, { rows, ends }: R
     const end = ends[vacancy] as number;
     let counted = 0;
     for (; at < end; at++) {
-      const publishedThen = publishedAt[rows[at] as number] as number;
+      const publishedThen = order.publishedAt[places[at] as number] as number;
       if (publishedThen < widest) continue;
       for (let index = 0; index < windows.length; index++) {
         const window = windows[index] as (typeof windows)[number];

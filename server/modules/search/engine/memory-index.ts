@@ -11,6 +11,7 @@ import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
 import { countWord, createTextMatcher, createWorkedOut } from "./text-match.ts";
 import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
+import { vacancyOrderBytes } from "./vacancy-order.ts";
 
 const workedOutBytes = { lists: 64 << 20, rows: 16 << 20 };
 /** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
@@ -84,7 +85,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
         )
       : noFacetCounts();
     const total = countBits(matching) - repeats(repeated);
-    keepOneOfEachVacancy(data, matching, repeated);
+    keepOneOfEachVacancy(matching, repeated);
     const distanceOf = distances(data, filters.place);
     const scores = text && query.sort === "relevance" && query.limit > 0 ? text.score(matching) : null;
     const offset = Math.max(0, Math.floor(query.offset) || 0);
@@ -133,7 +134,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       return data.liveCount;
     },
     get bytes() {
-      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes;
+      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes + vacancyOrderBytes(data);
     },
     release() {
       seal();

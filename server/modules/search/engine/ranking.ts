@@ -27,13 +27,15 @@ export function distances(data: StoreData, place: SearchQuery["filters"]["place"
   };
 }
 
-/** A row's place in the wanted order, highest first; rows of equal rank stand newest first. No row ranks above its `bounds`, where given. */
+/** A row's place in the wanted order, highest first; rows of equal rank stand newest first. */
 export interface Rank {
   of(row: number): number;
+  /** No row ranks above its bound, where given, times what `boundsTimes` gives for a row published at the same moment or later, or for none. */
   bounds: Float32Array | Int32Array | null;
-  /** What the bounds are multiplied by. */
-  boundsTimes: number;
+  boundsTimes(row: number | null): number;
 }
+
+const once = () => 1;
 
 /** What rows are put in order by, beside their own columns. */
 export interface OrderedBy {
@@ -51,25 +53,22 @@ export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distance
     case "salary-desc":
     case "salary-asc": {
       const keys = payOrder.keys(query.filters.pay?.scale ?? "year", query.sort === "salary-desc" ? "highest" : "lowest");
-      return { of: (row) => keys[row] as number, bounds: keys, boundsTimes: 1 };
+      return { of: (row) => keys[row] as number, bounds: keys, boundsTimes: once };
     }
     default: {
       const of = rankByColumn(data, query, distanceOf);
-      return of && { of, bounds: null, boundsTimes: 1 };
+      return of && { of, bounds: null, boundsTimes: once };
     }
   }
 }
 
 function rankByRelevance(data: StoreData, scores: Float32Array, now: number): Rank {
   const { publishedAt } = data.columns;
-  return {
-    of(row) {
-      const ageDays = Math.max(0, now - (publishedAt[row] as number)) / dayMs;
-      return (scores[row] as number) * (1 + freshnessShare / (1 + ageDays / freshnessHalvedAfterDays));
-    },
-    bounds: scores,
-    boundsTimes: 1 + freshnessShare,
+  const freshness = (row: number | null) => {
+    const ageDays = row === null ? 0 : Math.max(0, now - (publishedAt[row] as number)) / dayMs;
+    return 1 + freshnessShare / (1 + ageDays / freshnessHalvedAfterDays);
   };
+  return { of: (row) => (scores[row] as number) * freshness(row), bounds: scores, boundsTimes: freshness };
 }
 
 function rankByColumn(data: StoreData, query: SearchQuery, distanceOf: DistanceOf): ((row: number) => number) | null {
@@ -138,11 +137,14 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
     put(at, rankHere, row);
   };
   const bounds = rank?.bounds ?? null;
-  const boundsTimes = rank?.boundsTimes ?? 1;
   /** What a row must rank to be among the first; known once there are enough. */
   let least = Number.NEGATIVE_INFINITY;
   for (let word = bits.length - 1, isDone = false; word >= 0 && !isDone; word--) {
     let value = bits[word] as number;
+    if (value === 0) continue;
+    // Rows that stand in order are all older than the last of them.
+    const lastRow = (word << 5) + 31;
+    const boundsTimes = rank ? rank.boundsTimes(lastRow < data.sortedRows ? lastRow : null) : 1;
     while (value !== 0) {
       const bit = 31 - Math.clz32(value);
       value &= ~(1 << bit);

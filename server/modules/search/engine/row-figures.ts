@@ -70,13 +70,13 @@ export function crossCount(
       if (published > (newest[cell] as number)) newest[cell] = published;
     }
   }
-  const { rows, ends } = repeatedIn(data, bits);
+  const { order, places, ends } = repeatedIn(data, bits);
   const stamps = new Int32Array(counts.length);
   const stampsThere = new Int32Array(counts.length);
   let from = 0;
   for (const end of ends) {
     for (; from < end; from++) {
-      const row = rows[from] as number;
+      const row = order.rows[places[from] as number] as number;
       const isThere = unplaced === null || !hasBit(unplaced, row);
       for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
         const cell = found[rest] as number;
@@ -134,7 +134,7 @@ function sideOf(data: StoreData, facet: PlainFacet): Side & { ids: Uint32Array }
 
 /** Pay as stated on a scale, one advert of each vacancy; adverts that state none on it are left out. */
 export function payOfRows(data: StoreData, bits: Bits, scale: RowPay["scale"]): RowPay[] {
-  keepOneOfEachVacancy(data, bits, repeatedIn(data, bits));
+  keepOneOfEachVacancy(bits, repeatedIn(data, bits));
   const { payScales: scales, payMinPence, payMaxPence, companyIds } = data.columns;
   const wanted = payScales.indexOf(scale) + 1;
   const stated = (pence: number | undefined) => (pence === undefined || pence < 0 ? null : pence);

@@ -1,51 +1,48 @@
 import { type Bits, clearBit } from "./bits.ts";
-import { columnWithRoom } from "./columns.ts";
 import type { StoreData } from "./store.ts";
+import { type VacancyOrder, vacancyOrder } from "./vacancy-order.ts";
 
-/** The vacancies that have at least two rows in a set: their rows one vacancy after another, and where each vacancy's rows end. */
+/** The vacancies that have at least two rows in a set: their places in `order`, one vacancy after another, and where each vacancy's end. */
 export interface RepeatedVacancies {
-  rows: Int32Array;
+  order: VacancyOrder;
+  places: Int32Array;
   ends: Int32Array;
 }
 
+let lentPlaces = new Int32Array(0);
+let lentEnds = new Int32Array(0);
+
 export function repeatedIn(data: StoreData, bits: Bits): RepeatedVacancies {
-  const { vacancyNext } = data.columns;
-  const { rows: firstRows, count } = data.sharedVacancies;
-  const ends = new Int32Array(count);
-  let rows = new Int32Array(count * 3);
+  const order = vacancyOrder(data);
+  const { starts, ends: allEnds, rows, count } = order;
+  if (lentPlaces.length < rows.length) lentPlaces = new Int32Array(rows.length);
+  if (lentEnds.length < count) lentEnds = new Int32Array(starts.length);
+  const [places, ends] = [lentPlaces, lentEnds];
   let length = 0;
   let repeated = 0;
-  for (let at = 0; at < count; at++) {
+  for (let vacancy = 0; vacancy < count; vacancy++) {
     const from = length;
-    for (let row = firstRows[at] as number; row >= 0; row = vacancyNext[row] as number) {
-      if ((((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 0) continue;
-      if (length === rows.length) rows = columnWithRoom(rows, length + 1);
-      rows[length++] = row;
+    const end = allEnds[vacancy] as number;
+    for (let place = starts[vacancy] as number; place < end; place++) {
+      const row = rows[place] as number;
+      if ((((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1) places[length++] = place;
     }
     if (length > from + 1) ends[repeated++] = length;
     else length = from;
   }
-  return { rows: rows.subarray(0, length), ends: ends.subarray(0, repeated) };
+  return { order, places: places.slice(0, length), ends: ends.slice(0, repeated) };
 }
 
 /** How many of the rows repeat a vacancy already counted. */
-export function repeats({ rows, ends }: RepeatedVacancies): number {
-  return rows.length - ends.length;
+export function repeats({ places, ends }: RepeatedVacancies): number {
+  return places.length - ends.length;
 }
 
-/** Leaves one advert of each vacancy: the employer's own before agencies', then the one published last, then the lowest id. */
-export function keepOneOfEachVacancy(data: StoreData, bits: Bits, { rows, ends }: RepeatedVacancies): void {
-  const { byAgency, publishedAt, ids } = data.columns;
+/** Leaves one advert of each vacancy, the one that is shown first. */
+export function keepOneOfEachVacancy(bits: Bits, { order: { rows }, places, ends }: RepeatedVacancies): void {
   let at = 0;
-  for (const end of ends) {
-    let best = rows[at] as number;
-    for (at++; at < end; at++) {
-      const row = rows[at] as number;
-      const closer = (byAgency[best] as number) - (byAgency[row] as number);
-      const later = (publishedAt[row] as number) - (publishedAt[best] as number);
-      const isBetter = (closer || later || (ids[best] as number) - (ids[row] as number)) > 0;
-      clearBit(bits, isBetter ? best : row);
-      if (isBetter) best = row;
-    }
+  for (let vacancy = 0; vacancy < ends.length; vacancy++) {
+    const end = ends[vacancy] as number;
+    for (at++; at < end; at++) clearBit(bits, rows[places[at] as number] as number);
   }
 }
