@@ -14,29 +14,45 @@ export function noFacetCounts(): FacetCounts {
   return Object.fromEntries(facetNames.map((facet) => [facet, {}])) as FacetCounts;
 }
 
-/** Counts of every facet; `rowsFor` answers the rows that meet everything but the choice made in that facet, the same set where it can. */
-export function countFacets(
-  data: StoreData,
-  rowsFor: (facet: FacetName) => Bits,
-  repeatedOf: (bits: Bits) => RepeatedVacancies,
-  now: number,
-): FacetCounts {
+/** The rows of a search. */
+export interface FacetRows {
+  /** Rows that meet everything but the choice made in that facet, the same set where it can be. */
+  for(facet: FacetName): Bits;
+  repeatedOf(bits: Bits): RepeatedVacancies;
+  /** Every open row, with the set of those that are over, where that is asked for. */
+  market: { bits: Bits; closed: Bits } | null;
+}
+
+/** Counts of every facet. */
+export function countFacets(data: StoreData, rows: FacetRows, now: number): FacetCounts {
   const counts = noFacetCounts();
   const groups = new Map<Bits, FacetName[]>();
   for (const facet of facetNames) {
-    const bits = rowsFor(facet);
+    const bits = rows.for(facet);
     groups.set(bits, [...(groups.get(bits) ?? []), facet]);
   }
   for (const [bits, facets] of groups) {
     const columns = facetColumns.filter((column) => facets.some((facet) => facet !== "posted" && columnOfFacet[facet] === column));
-    const repeated = repeatedOf(bits);
-    const valueCounts = countValues(data, bits, columns, repeated);
+    const valueCounts = bits === rows.market?.bits ? countMarket(data, rows) : countValues(data, bits, columns, rows.repeatedOf(bits));
     data.values.forEach(({ facet, value }, id) => {
       const count = valueCounts[id] as number;
       if (count > 0 && facets.includes(facet)) counts[facet][value] = count;
     });
-    if (facets.includes("posted")) counts.posted = countPosted(data, bits, now, repeated);
+    if (facets.includes("posted")) counts.posted = countPosted(data, bits, now, rows.repeatedOf(bits));
   }
+  return counts;
+}
+
+/** What the whole market counts, by the set of rows that are over: that is another one as soon as one more is. */
+const marketCounts = new WeakMap<Bits, { rows: number; liveCount: number; counts: Int32Array }>();
+
+/** A search with a choice in one facet alone counts the whole market for that facet. */
+function countMarket(data: StoreData, { market, repeatedOf }: FacetRows): Int32Array {
+  if (!market) return new Int32Array(data.values.length);
+  const known = marketCounts.get(market.closed);
+  if (known?.rows === data.rows && known.liveCount === data.liveCount) return known.counts;
+  const counts = countValues(data, market.bits, facetColumns, repeatedOf(market.bits));
+  marketCounts.set(market.closed, { rows: data.rows, liveCount: data.liveCount, counts });
   return counts;
 }
 

@@ -59,6 +59,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
     if (filters.place) andInto(fixed, placeRows(data, filters.place));
     if (filters.companyId !== null) andInto(fixed, companyRows(data, filters.companyId));
     const chosen = chosenRows(store, filters, now);
+    const isMarket = !(text || filters.place || filters.companyId !== null || filters.pay);
     const withChoices = (start: Bits, except: FacetName | null): Bits => {
       const bits = copyBits(start, data.rows);
       for (const choice of chosen) if (choice.facet !== except) andInto(bits, choice.bits);
@@ -76,14 +77,13 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
     const matching = withChoices(fixed, null);
     const repeated = repeatedIn(data, matching);
     const repeatedOf = (bits: Bits) => (bits === matching ? repeated : repeatedIn(data, bits));
-    const facets = query.withFacets
-      ? countFacets(
-          data,
-          (facet) => (chosen.some((choice) => choice.facet === facet) ? withChoices(fixed, facet) : matching),
-          repeatedOf,
-          now,
-        )
-      : noFacetCounts();
+    const isChosen = (facet: FacetName) => chosen.some((choice) => choice.facet === facet);
+    const rowsFor = (facet: FacetName): Bits => {
+      if (!isChosen(facet)) return matching;
+      return chosen.length === 1 ? fixed : withChoices(fixed, facet);
+    };
+    const market = isMarket ? { bits: chosen.length === 0 ? matching : fixed, closed: closing.closedAt(now) } : null;
+    const facets = query.withFacets ? countFacets(data, { for: rowsFor, repeatedOf, market }, now) : noFacetCounts();
     const total = countBits(matching) - repeats(repeated);
     keepOneOfEachVacancy(matching, repeated);
     const distanceOf = distances(data, filters.place);
