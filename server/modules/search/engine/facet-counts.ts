@@ -126,18 +126,29 @@ function takeOffRepeats(
   { places, ends }: RepeatedVacancies,
 ): void {
   const stamps = new Int32Array(counts.length);
-  let at = 0;
+  let from = 0;
   for (let vacancy = 0; vacancy < ends.length; vacancy++) {
     const end = ends[vacancy] as number;
-    for (; at < end; at++) {
-      const tuple = tuples[places[at] as number] as number;
-      const last = starts[tuple + 1] as number;
-      for (let place = starts[tuple] as number; place < last; place++) {
-        const value = values[place] as number;
+    const first = tuples[places[from] as number] as number;
+    let alike = from + 1;
+    while (alike < end && tuples[places[alike] as number] === first) alike++;
+    // Most vacancies are advertised alike everywhere.
+    const last = starts[first + 1] as number;
+    for (let at = starts[first] as number; at < last; at++) {
+      const value = values[at] as number;
+      counts[value] = (counts[value] as number) - (alike - from - 1);
+      stamps[value] = end;
+    }
+    for (; alike < end; alike++) {
+      const tuple = tuples[places[alike] as number] as number;
+      const tupleEnd = starts[tuple + 1] as number;
+      for (let at = starts[tuple] as number; at < tupleEnd; at++) {
+        const value = values[at] as number;
         if (stamps[value] === end) counts[value] = (counts[value] as number) - 1;
         else stamps[value] = end;
       }
     }
+    from = end;
   }
 }
 
