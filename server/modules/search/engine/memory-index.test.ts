@@ -49,6 +49,13 @@ function expectPartOfWhole(index: SearchIndex, asked: SearchQuery): void {
   expect(part).toEqual(whole.slice(asked.offset, asked.offset + asked.limit));
 }
 
+const textOnly = (id: number, title: string, body: string, firstPublishedAt = contractNow): JobDocument => ({
+  ...(fc.sample(documentOf(id), { seed: 1, numRuns: 1 })[0] as JobDocument),
+  ...{ title, body, firstPublishedAt },
+  ...{ companyName: "", placeNames: "", closesAt: null, expiresAt: null, vacancyKey: null },
+});
+const claims = { branches: [{ must: [{ anyOf: [{ words: tokens("claims") }] }], mustNot: [] }] };
+
 describe("the in-process index", () => {
   test("answers what reading every advert answers", () => {
     fc.assert(
@@ -88,7 +95,7 @@ describe("the in-process index", () => {
         const held = new Map(documents.map((document) => [document.id, document]));
         for (const { id, document } of changes) {
           // What was worked out for it must not outlive the change.
-          changed.search(asked);
+          for (const one of [asked, query()]) changed.search(one);
           if (document) {
             changed.upsert([document]);
             held.set(id, document);
@@ -99,7 +106,7 @@ describe("the in-process index", () => {
         }
         const rebuilt = indexOf([...held.values()].sort((a, b) => a.firstPublishedAt - b.firstPublishedAt || a.id - b.id));
         expect(changed.size).toBe(held.size);
-        expect(changed.search(asked)).toEqual(rebuilt.search(asked));
+        for (const one of [asked, query()]) expect(changed.search(one)).toEqual(rebuilt.search(one));
         for (const word of ["cost", "surveyor", "e"]) expect(changed.documentFrequency(word)).toBe(rebuilt.documentFrequency(word));
       }),
     );
@@ -133,19 +140,25 @@ describe("the in-process index", () => {
   });
 
   test("ranks a word in the title above the same word in the text", () => {
-    const document = (id: number, title: string, body: string): JobDocument => ({
-      ...(fc.sample(documentOf(id), { seed: 1, numRuns: 1 })[0] as JobDocument),
-      title,
-      body,
-      companyName: "",
-      placeNames: "",
-      closesAt: null,
-      expiresAt: null,
-      vacancyKey: null,
-      firstPublishedAt: contractNow,
-    });
-    const index = indexOf([document(1, "Estimator", "claims, claims, claims"), document(2, "Claims surveyor", "measurement")]);
-    const text = { branches: [{ must: [{ anyOf: [{ words: tokens("claims") }] }], mustNot: [] }] };
-    expect(index.search(query({ text, sort: "relevance" })).hits.map(({ id }) => id)).toEqual([2, 1]);
+    const index = indexOf([textOnly(1, "Estimator", "claims, claims, claims"), textOnly(2, "Claims surveyor", "measurement")]);
+    expect(index.search(query({ text: claims, sort: "relevance" })).hits.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  test("finds the first of many by relevance without ranking them all", () => {
+    const dayMs = 86_400_000;
+    const advert = fc.record({ isTitled: fc.boolean(), ageDays: fc.integer({ min: 0, max: 60 }), times: fc.integer({ min: 1, max: 3 }) });
+    fc.assert(
+      fc.property(fc.array(advert, { minLength: 70, maxLength: 130 }), fc.integer({ min: 1, max: 20 }), (adverts, limit) => {
+        const documents = adverts
+          .sort((a, b) => b.ageDays - a.ageDays)
+          .map(({ isTitled, ageDays, times }, at) =>
+            textOnly(at + 1, isTitled ? "Claims surveyor" : "Estimator", "claims ".repeat(times), contractNow - ageDays * dayMs),
+          );
+        const index = indexOf(documents);
+        // Written once more, these stand after the newest.
+        index.upsert(documents.filter((_, at) => at % 9 === 0));
+        expectPartOfWhole(index, query({ text: claims, sort: "relevance", limit }));
+      }),
+    );
   });
 });
