@@ -111,6 +111,7 @@ export const jobs = mysqlTable(
     index("jobs_status_published").on(t.status, t.firstPublishedAt),
     index("jobs_company_status").on(t.companyId, t.status, t.firstPublishedAt),
     index("jobs_status_expires").on(t.status, t.expiresAt),
+    index("jobs_status_closes").on(t.status, t.closesAt),
     index("jobs_vacancy").on(t.vacancyKey),
     index("jobs_office_place").on(t.officePlaceId, t.category),
     index("jobs_source_status").on(t.feedSourceId, t.status),

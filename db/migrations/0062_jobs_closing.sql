@@ -1,0 +1,1 @@
+CREATE INDEX `jobs_status_closes` ON `jobs` (`status`,`closes_at`);
