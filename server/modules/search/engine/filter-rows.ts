@@ -2,6 +2,7 @@ import { payScales } from "#db/values.ts";
 import { type FacetName, facetNames, type PayFilter, type PlaceFilter, type SearchFilters } from "../search.types.ts";
 import { andNotInto, type Bits, copyBits, emptyBits, orInto, setBit, setBitsBetween } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
+import { rowGroups } from "./row-groups.ts";
 import type { Store, StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;
@@ -76,8 +77,10 @@ export function chosenRows(store: Store, filters: SearchFilters, now: number): {
 
 export function companyRows(data: StoreData, companyId: number): Bits {
   const bits = emptyBits(data.rows);
+  const groups = rowGroups(data, "company");
+  groups.addRows(companyId, bits);
   const { companyIds } = data.columns;
-  for (let row = 0; row < data.rows; row++) if (companyIds[row] === companyId) setBit(bits, row);
+  for (let row = groups.until; row < data.rows; row++) if (companyIds[row] === companyId) setBit(bits, row);
   return bits;
 }
 
@@ -106,15 +109,26 @@ export function placeRows(data: StoreData, place: PlaceFilter): Bits {
   const bits = emptyBits(data.rows);
   const inside = insideArea(data, place);
   const reached = reachedPoints(data, place);
+  const [first, second] = [rowGroups(data, "firstPoint"), rowGroups(data, "secondPoint")];
+  first.addRows(-1, bits);
+  for (let point = 0; point < reached.length; point++) {
+    if (reached[point] === 0) continue;
+    first.addRows(point, bits);
+    second.addRows(point, bits);
+  }
+  if (inside) addRowsInside(data, inside, bits);
   const { firstPoints, secondPoints } = data.columns;
-  const placeIds = data.places.ids;
-  for (let row = 0; row < data.rows; row++) {
-    const first = firstPoints[row] as number;
-    const second = secondPoints[row] as number;
-    if (first < 0 || reached[first] === 1 || (second >= 0 && reached[second] === 1) || inside?.[placeIds[row] as number] === 1)
-      setBit(bits, row);
+  for (let row = Math.min(first.until, second.until); row < data.rows; row++) {
+    const [one, other] = [firstPoints[row] as number, secondPoints[row] as number];
+    if (one < 0 || reached[one] === 1 || (other >= 0 && reached[other] === 1)) setBit(bits, row);
   }
   return bits;
+}
+
+function addRowsInside(data: StoreData, inside: Uint8Array, bits: Bits): void {
+  const groups = rowGroups(data, "places");
+  for (let set = 0; set < inside.length; set++) if (inside[set] === 1) groups.addRows(set, bits);
+  for (let row = groups.until; row < data.rows; row++) if (inside[data.places.ids[row] as number] === 1) setBit(bits, row);
 }
 
 /** 1 for each set of places that has the searched area; null when a point is searched. */

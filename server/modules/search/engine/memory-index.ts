@@ -5,6 +5,7 @@ import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRo
 import { createPayOrder } from "./pay-order.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
 import { crossCount, matchingRows, payOfRows } from "./row-figures.ts";
+import { rowGroupsBytes } from "./row-groups.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
@@ -134,7 +135,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       return data.liveCount;
     },
     get bytes() {
-      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes + vacancyOrderBytes(data);
+      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes + vacancyOrderBytes(data) + rowGroupsBytes(data);
     },
     release() {
       seal();
