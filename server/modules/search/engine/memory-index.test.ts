@@ -126,6 +126,15 @@ describe("the in-process index", () => {
     expect(order("salary-desc")).toEqual([2, 3]);
   });
 
+  test("finds adverts of a firm that came after it was first asked for", () => {
+    const of = (id: number, companyId: number): JobDocument => ({ ...textOnly(id, "Estimator", ""), companyId });
+    const index = indexOf([of(1, 7), of(2, 8)]);
+    const found = (companyId: number) => index.search(query({ filters: { ...emptyFilters, companyId } })).hits.map(({ id }) => id);
+    expect([found(7), found(8), found(9)]).toEqual([[1], [2], []]);
+    index.upsert([of(3, 7), of(2, 9)]);
+    expect([found(7), found(8), found(9)]).toEqual([[3, 1], [], [2]]);
+  });
+
   test("never throws, however odd the numbers and words", () => {
     const index = indexOf([]);
     const odd = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, Number.MAX_SAFE_INTEGER));
