@@ -6,6 +6,7 @@ import { unwatched } from "#db/statement-watch.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/context.ts";
+import { type Finished, lastOrNext } from "#server/last-or-next.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import { tokens } from "#server/modules/search/tokens.ts";
 import type { CompanyCard, CompanyDirectoryPage, DirectoryFilter } from "./company.types.ts";
@@ -13,6 +14,7 @@ import { companyCardColumns, toCompanyCard } from "./company-card.ts";
 
 export const companiesPerPage = 24;
 const freshForMs = 15_000;
+const usableForMs = 5 * 60_000;
 const companiesAtMost = 50_000;
 
 interface Listed extends CompanyCard {
@@ -24,6 +26,7 @@ interface Snapshot {
 }
 
 const snapshots = new WeakMap<Db, Promise<Snapshot>>();
+const finished = new WeakMap<Db, Finished<Snapshot>>();
 
 /** A page of the directory. Reads from a snapshot of all companies that is at most 15 seconds old. */
 export async function listCompanies(services: Services, now: Date, filter: DirectoryFilter): Promise<CompanyDirectoryPage> {
@@ -56,11 +59,15 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
 }
 
 /** Which companies there are has changed: the directory shows it at once. */
-export const forgetDirectory = (db: Db): void => void snapshots.delete(unwatched(db));
+export function forgetDirectory(db: Db): void {
+  snapshots.delete(unwatched(db));
+  finished.delete(unwatched(db));
+}
 
-/** The companies with most live adverts. */
+/** The companies with most live adverts: as last counted, while they are counted anew. */
 export async function listTopHirers(services: Services, now: Date, limit: number): Promise<CompanyCard[]> {
-  const { companies: all } = await snapshotOf(services, now);
+  const next = snapshotOf(services, now);
+  const { companies: all } = await lastOrNext(finished.get(unwatched(services.db)), next, { now, usableForMs });
   return all
     .filter((company) => company.liveJobCount > 0)
     .sort((a, b) => b.liveJobCount - a.liveJobCount)
@@ -92,7 +99,10 @@ async function snapshotOf({ db, gazetteer }: Services, now: Date): Promise<Snaps
   if (held && now.getTime() - (await held).takenAt < freshForMs) return held;
   const taken = takeSnapshot(db, gazetteer, now);
   snapshots.set(whole, taken);
-  taken.catch(() => snapshots.delete(whole));
+  taken.then(
+    (value) => snapshots.get(whole) === taken && finished.set(whole, { takenAt: value.takenAt, value }),
+    () => snapshots.delete(whole),
+  );
   return taken;
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Finished, lastOrNext } from "#server/last-or-next.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
 import { emptySearch } from "#server/paths.ts";
@@ -8,7 +9,7 @@ import { countJobs } from "./search.queries.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
 const freshForMs = 60_000;
-const searchesPerTurn = 25;
+const usableForMs = 5 * freshForMs;
 
 export interface PlaceCount {
   slug: string;
@@ -30,6 +31,7 @@ interface Counted {
   regions: Promise<readonly RegionCount[]>;
 }
 const counted = new WeakMap<SearchService, Counted>();
+const finished = new WeakMap<SearchService, Finished<readonly RegionCount[]>>();
 
 /** Regions by name, with their counties and largest towns. Counts are at most a minute old once an advert has changed. */
 export function listLocationsWithCounts(services: SearchSources, now: Date): Promise<readonly RegionCount[]> {
@@ -39,14 +41,19 @@ export function listLocationsWithCounts(services: SearchSources, now: Date): Pro
   if (known && age >= 0 && age < freshForMs) return known.regions;
   if (known && known.version === search.version && age >= 0 && age < freshForMs * 10) return known.regions;
   const regions = countRegions(services, now);
-  counted.set(search, { version: search.version, takenAt: now.getTime(), regions });
-  regions.catch(() => counted.delete(search));
+  const takenAt = now.getTime();
+  counted.set(search, { version: search.version, takenAt, regions });
+  regions.then(
+    (value) => finished.set(search, { takenAt, value }),
+    () => counted.delete(search),
+  );
   return regions;
 }
 
-/** The largest towns that have adverts within their usual radius, those with most first. */
+/** The largest towns that have adverts within their usual radius, those with most first: as last counted, while they are counted anew. */
 export async function listPopularPlaces(services: SearchSources, now: Date, limit: number): Promise<PlaceCount[]> {
-  const regions = await listLocationsWithCounts(services, now);
+  const next = listLocationsWithCounts(services, now);
+  const regions = await lastOrNext(finished.get(services.search), next, { now, usableForMs });
   const largest = regions
     .flatMap((region) => region.towns)
     .map((town) => ({ town, population: services.gazetteer.bySlug(town.slug)?.population ?? 0 }))
@@ -60,9 +67,9 @@ export async function listPopularPlaces(services: SearchSources, now: Date, limi
 }
 
 async function countRegions(services: SearchSources, now: Date): Promise<RegionCount[]> {
-  let searches = 0;
   const countOf = async (place: Place): Promise<PlaceCount> => {
-    if (++searches % searchesPerTurn === 0) await nextTurn();
+    // Among a million adverts each takes some milliseconds.
+    await nextTurn();
     const location = await locationWords(services, place);
     const count = await countJobs(services, now, { ...emptySearch, location });
     return { slug: place.slug, name: place.name, location, count };

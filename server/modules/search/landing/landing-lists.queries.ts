@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
+import { type Finished, lastOrNext } from "#server/last-or-next.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import { toPlaceFilter } from "#server/modules/places/place-filter.ts";
 import { paths } from "#server/paths.ts";
@@ -15,7 +16,6 @@ import type { SearchSources } from "../search-sources.types.ts";
 export const landingMinJobs = 3;
 const freshForMs = 60_000;
 const freshUnchangedForMs = 600_000;
-const placesPerTurn = 4;
 
 /** What a landing list is about: a category, a place and a suite as far as it has them; or a sector, alone or with a category. */
 export interface LandingSubject {
@@ -41,7 +41,7 @@ interface Kept {
   book: Promise<LandingBook | null>;
 }
 const kept = new WeakMap<SearchService, Kept>();
-const finished = new WeakMap<SearchService, LandingBook>();
+const finished = new WeakMap<SearchService, Finished<LandingBook | null>>();
 
 /** Lists that hold enough, at most a minute old once an advert has changed; null until the index is warm. */
 export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
@@ -52,9 +52,10 @@ export function listLandingLists(services: SearchSources, now: Date): Promise<La
   const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
   if (known && age >= 0 && age < freshFor) return known.book;
   const book = readBook(services, now);
-  kept.set(search, { version: search.version, takenAt: now.getTime(), book });
+  const takenAt = now.getTime();
+  kept.set(search, { version: search.version, takenAt, book });
   book.then(
-    (done) => finished.set(search, done),
+    (value) => finished.set(search, { takenAt, value }),
     () => kept.delete(search),
   );
   return book;
@@ -63,10 +64,7 @@ export function listLandingLists(services: SearchSources, now: Date): Promise<La
 /** The lists as last counted, without waiting for a newer count than there is: that one is made meanwhile. */
 export function knownLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
   const next = listLandingLists(services, now);
-  const last = finished.get(services.search);
-  if (!last) return next;
-  next.catch(() => {});
-  return Promise.resolve(last);
+  return lastOrNext(finished.get(services.search), next, { now, usableForMs: Number.POSITIVE_INFINITY });
 }
 
 export function landingPath({ category, suite, sector, location }: LandingSubject): string {
@@ -90,8 +88,8 @@ async function readBook(services: SearchSources, now: Date): Promise<LandingBook
   for (const second of ["suite", "sector"] as const) {
     addLists(book, { cells: figures.crossCount(["category", second], null, at), second, place: null, location: null });
   }
-  for (const [number, place] of listedPlaces(services.gazetteer).entries()) {
-    if (number % placesPerTurn === 0) await nextTurn();
+  for (const place of listedPlaces(services.gazetteer)) {
+    await nextTurn();
     const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
     const filter = toPlaceFilter({ kind: "found", place, point, isApproximate: false }, null, services.gazetteer);
     const cells = figures.crossCount(["category", "suite"], filter, at);
