@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/client.ts";
 import { lineForLog } from "#server/log-error.ts";
 import { pruneJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
@@ -9,12 +11,15 @@ import { type BuiltIndex, buildIndex, countLiveJobs } from "./build.ts";
 import { type BuildThread, startBuildThread } from "./build-thread.ts";
 import { type ChangeFollower, followChanges } from "./change-follower.ts";
 import { loadJobDocuments } from "./documents.ts";
+import { createEarlySearch } from "./early-search.ts";
 import { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
 import { searchInSql } from "./sql-search.ts";
 
 const pollEveryMs = 500;
 const retryAfterMs = 5000;
 const pruneEveryMs = 3_600_000;
+/** An index of a million adverts is loaded from its file in less; those who come meanwhile wait for it. */
+const loadedWithinMs = 8000;
 /** A market of this size is built while the process starts, in well under a second for each thousand. */
 const builtAtStart = 4000;
 const documentsPerTurn = 50;
@@ -171,9 +176,11 @@ export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: Se
   const live = await countLiveJobs(db);
   const warming = warmUntilDone(live);
   if (live <= builtAtStart) await warming;
+  const loaded = existsSync(snapshotPath) ? Promise.race([warming, sleep(loadedWithinMs, undefined, { ref: false })]) : Promise.resolve();
+  const searchEarly = createEarlySearch({ index: () => index, loaded, inDatabase: (query) => searchInSql(db, query) });
 
   return {
-    search: (query) => (index ? index.search(query) : searchInSql(db, query)),
+    search: (query) => (index ? index.search(query) : searchEarly(query)),
     documentFrequency: (word) => index?.documentFrequency(word) ?? 1,
     get figures() {
       return index;

@@ -31,12 +31,11 @@ export async function searchInSql(db: Db, query: SearchQuery): Promise<SearchRes
   const matching = all(null);
   const limit = Math.max(0, Math.floor(query.limit) || 0);
   const offset = Math.max(0, Math.floor(query.offset) || 0);
-  const [total, rows, facets, unstatedPayCount] = await Promise.all([
-    countVacancies(db, matching),
-    limit === 0 ? [] : selectPage(db, query, matching, limit, offset),
-    query.withFacets ? countFacets(db, all, query.now) : noFacetCounts(),
-    filters.pay ? countUnstated(db, query) : 0,
-  ]);
+  // One after the other: together they would take every connection there is.
+  const total = await countVacancies(db, matching);
+  const rows = limit === 0 ? [] : await selectPage(db, query, matching, limit, offset);
+  const facets = query.withFacets ? await countFacets(db, all, query.now) : noFacetCounts();
+  const unstatedPayCount = filters.pay ? await countUnstated(db, query) : 0;
   return { total, hits: rows.map((row) => ({ id: Number(row.id), distanceMiles: distanceOf(row, query) })), facets, unstatedPayCount };
 }
 
@@ -119,13 +118,11 @@ function distanceOf(row: PageRow, { filters: { place } }: SearchQuery): number |
 
 async function countFacets(db: Db, all: (except: FacetName) => SQL, now: number): Promise<SearchResult["facets"]> {
   const counts = noFacetCounts();
-  await Promise.all(
-    facetNames.map(async (facet) => {
-      for (const { value, total } of await rowsOf<{ value: string | null; total: number }>(db, facetStatement(facet, all(facet), now))) {
-        if (value !== null && Number(total) > 0) counts[facet][value] = Number(total);
-      }
-    }),
-  );
+  for (const facet of facetNames) {
+    for (const { value, total } of await rowsOf<{ value: string | null; total: number }>(db, facetStatement(facet, all(facet), now))) {
+      if (value !== null && Number(total) > 0) counts[facet][value] = Number(total);
+    }
+  }
   return counts;
 }
 

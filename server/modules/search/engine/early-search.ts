@@ -1,0 +1,30 @@
+import { BoundedQueue, TooManyWaitingError } from "#server/bounded-queue.ts";
+import type { SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+
+/** Each takes a connection for as long as it takes; others need the database too, and so does the index that is being made. */
+const atOnce = 2;
+const waitingAtMost = 100;
+
+export interface EarlySearchDeps {
+  index: () => Pick<SearchIndex, "search"> | null;
+  /** Resolves when there is nothing that would soon give an index. */
+  loaded: Promise<unknown>;
+  inDatabase: (query: SearchQuery) => Promise<SearchResult>;
+}
+
+/**
+ * The search of a process without an index: by the index if one is there by the time that it is its turn, else by the database, a few at a time.
+ *
+ * @throws TooManyWaitingError the search, when too many wait
+ */
+export function createEarlySearch({ index, loaded, inDatabase }: EarlySearchDeps): (query: SearchQuery) => Promise<SearchResult> {
+  const queue = new BoundedQueue({
+    atOnce,
+    waitingAtMost,
+    refusal: () => new TooManyWaitingError("Too many searches wait for the database."),
+  });
+  return async (query) => {
+    await loaded;
+    return index()?.search(query) ?? queue.run(async () => index()?.search(query) ?? inDatabase(query));
+  };
+}
