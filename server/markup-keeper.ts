@@ -50,7 +50,7 @@ const mark = randomUUID();
 
 /**
  * What is kept, for one page: the renderer is given a mark in its place. Its string stays so short that the engine lays it where short-lived things
- * lie: one of 128 kB takes fresh memory from the system each time, which costs as much as a fifth of the page.
+ * lie: one of 128 kB takes fresh memory from the system each time, which takes a tenth of the time of the page.
  */
 export class PageMarkup {
   private readonly keeper: MarkupKeeper;

@@ -85,12 +85,14 @@ function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindo
 
 /** Agencies advertise one post many times: the first advert of each vacancy stands for it. */
 function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
+  const alone: PayObservation[] = [];
   const first = new Map<string, PayObservation>();
   for (const advert of adverts) {
-    const known = first.get(advert.vacancy);
-    if (!known || isBefore(advert, known)) first.set(advert.vacancy, advert);
+    const known = advert.vacancy === null ? undefined : first.get(advert.vacancy);
+    if (advert.vacancy === null) alone.push(advert);
+    else if (!known || isBefore(advert, known)) first.set(advert.vacancy, advert);
   }
-  return [...first.values()];
+  return [...alone, ...first.values()];
 }
 
 const isBefore = (one: PayObservation, other: PayObservation): boolean =>

@@ -7,8 +7,8 @@ export type AdvertisedScale = "year" | "day";
 /** One vacancy with pay stated. Several adverts of one vacancy are one observation. */
 export interface PayObservation {
   jobId: number;
-  /** What adverts of one vacancy share. */
-  vacancy: string;
+  /** What adverts of one vacancy share; null where one stands alone. */
+  vacancy: string | null;
   companyId: number;
   publishedAtMs: number;
   scale: AdvertisedScale;
