@@ -47,6 +47,8 @@ export interface RunningSite {
   pid: number;
   /** From spawning the process to its first answer. */
   startMs: number;
+  /** From then until its search index was there. */
+  readyMs: number;
   stop: () => Promise<void>;
 }
 
@@ -75,16 +77,26 @@ export async function startSite(
   const { port } = await nextMessage<{ port: number }>(child);
   await fetch(`http://127.0.0.1:${port}/livez`);
   const startMs = performance.now() - startedAt;
+  await indexReady(port);
   return {
     port,
     pid: child.pid ?? 0,
     startMs,
+    readyMs: performance.now() - startedAt - startMs,
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
         child.kill("SIGTERM");
       }),
   };
+}
+
+async function indexReady(port: number): Promise<void> {
+  for (;;) {
+    const answer = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { search?: string };
+    if (answer.search === "ready") return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Resident memory of a process in bytes. */

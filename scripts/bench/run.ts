@@ -55,12 +55,10 @@ async function benchSize(size: number): Promise<void> {
   const databaseUrl = await openBenchMarket(size);
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const first = await startSite(databaseUrl, dataFolder);
-  await indexReady(first);
   await first.stop();
   const site = await startSite(databaseUrl, dataFolder);
-  const readyMs = await indexReady(site);
   console.log(
-    `cold start ${Math.round(site.startMs)} ms to the first answer, search index ready after ${Math.round(readyMs)} ms (second start)`,
+    `cold start ${Math.round(site.startMs)} ms to the first answer, search index ready after ${Math.round(site.readyMs)} ms (second start)`,
   );
   const page = await (await fetch(`http://127.0.0.1:${site.port}/jobs`)).text();
   const subjects = await subjectsOf(site.port);
@@ -131,16 +129,6 @@ function report(name: string, turns: readonly LoadFigures[], comparison = ""): v
         .padStart(7)} ms` +
       `  ${megabytes(middle(({ bytesPerAnswer }) => bytesPerAnswer))}  ${comparison}${failed}`,
   );
-}
-
-/** Waits for the index; gives the milliseconds waited. */
-async function indexReady(site: RunningSite): Promise<number> {
-  const startedAt = performance.now();
-  for (;;) {
-    const answer = (await (await fetch(`http://127.0.0.1:${site.port}/readyz`)).json()) as { search?: string };
-    if (answer.search === "ready") return performance.now() - startedAt;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 function megabytes(bytes: number): string {
