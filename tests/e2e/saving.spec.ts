@@ -51,6 +51,8 @@ test("saving shows at once, can be undone, and is taken back when it fails", asy
   const save = page.getByRole("button", { name: "Save this job" });
   await save.click();
   await expect(page.getByRole("link", { name: "your saved jobs" })).toBeVisible();
+  // A message stays while it is pointed at, however long the database takes.
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect.poll(() => savedBy(account)).toEqual([jobId]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(save).toHaveAttribute("aria-pressed", "false");
