@@ -1,8 +1,3 @@
-/** Too many wait already: the site is busy, which is no bug. */
-export class TooManyWaitingError extends Error {
-  override readonly name = "TooManyWaitingError";
-}
-
 /** Runs costly work a few at a time, lets a bounded number wait, and refuses the rest at once. First come, first served. */
 export class BoundedQueue {
   private running = 0;

@@ -19,8 +19,14 @@ export interface FacetRows {
   /** Rows that meet everything but the choice made in that facet, the same set where it can be. */
   for(facet: FacetName): Bits;
   repeatedOf(bits: Bits): RepeatedVacancies;
-  /** Every open row, with the set of those that are over, where that is asked for. */
-  market: { bits: Bits; closed: Bits } | null;
+  /** Null where no set is that of every open row. */
+  market: Market | null;
+}
+
+/** Every open row, with the set of those that are over. */
+interface Market {
+  bits: Bits;
+  closed: Bits;
 }
 
 /** Counts of every facet. */
@@ -33,7 +39,8 @@ export function countFacets(data: StoreData, rows: FacetRows, now: number): Face
   }
   for (const [bits, facets] of groups) {
     const columns = facetColumns.filter((column) => facets.some((facet) => facet !== "posted" && columnOfFacet[facet] === column));
-    const valueCounts = bits === rows.market?.bits ? countMarket(data, rows) : countValues(data, bits, columns, rows.repeatedOf(bits));
+    const { market, repeatedOf } = rows;
+    const valueCounts = market?.bits === bits ? countMarket(data, market, repeatedOf) : countValues(data, bits, columns, repeatedOf(bits));
     data.values.forEach(({ facet, value }, id) => {
       const count = valueCounts[id] as number;
       if (count > 0 && facets.includes(facet)) counts[facet][value] = count;
@@ -47,8 +54,7 @@ export function countFacets(data: StoreData, rows: FacetRows, now: number): Face
 const marketCounts = new WeakMap<Bits, { rows: number; liveCount: number; counts: Int32Array }>();
 
 /** A search with a choice in one facet alone counts the whole market for that facet. */
-function countMarket(data: StoreData, { market, repeatedOf }: FacetRows): Int32Array {
-  if (!market) return new Int32Array(data.values.length);
+function countMarket(data: StoreData, market: Market, repeatedOf: FacetRows["repeatedOf"]): Int32Array {
   const known = marketCounts.get(market.closed);
   if (known?.rows === data.rows && known.liveCount === data.liveCount) return known.counts;
   const counts = countValues(data, market.bits, facetColumns, repeatedOf(market.bits));
