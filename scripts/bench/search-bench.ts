@@ -50,7 +50,7 @@ const mix: Record<string, (run: number, size: number) => Asked> = {
 for (const size of sizes.length > 0 ? sizes : [2400, 200_000, 1_000_000]) measure(size);
 
 function measure(size: number): void {
-  const index = createMemoryIndex(undefined, rowsPerSegment);
+  const index = createMemoryIndex(undefined, { sealRows: rowsPerSegment });
   const startedMs = performance.now();
   let addingMs = 0;
   let batch: JobDocument[] = [];

@@ -74,6 +74,19 @@ export function countCommonBits(bits: Bits, other: Bits): number {
   return count;
 }
 
+/** How many rows are in one of the sets but not in the other; gives up beyond `atMost`. */
+export function countDifferingBits(bits: Bits, other: Bits, atMost: number): number {
+  const shared = Math.min(bits.length, other.length);
+  let count = 0;
+  for (let word = 0; word < shared && count <= atMost; word++) {
+    const value = (bits[word] as number) ^ (other[word] as number);
+    if (value !== 0) count += onesIn(value);
+  }
+  const longer = bits.length > shared ? bits : other;
+  for (let word = shared; word < longer.length && count <= atMost; word++) count += onesIn(longer[word] as number);
+  return count;
+}
+
 /** How many rows at or after `fromRow` and before `toRow` are in the set. */
 export function countBitsBetween(bits: Bits, fromRow: number, toRow: number): number {
   let count = 0;

@@ -20,7 +20,7 @@ export interface BuiltIndex {
 /** Reads every live advert and builds the index; other work of this thread runs in between. Throws once `signal` is aborted. */
 export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promise<BuiltIndex> {
   const seq = await startingSeq(db, now);
-  const index = createMemoryIndex(undefined, rowsPerSegment);
+  const index = createMemoryIndex(undefined, { sealRows: rowsPerSegment });
   for await (const documents of streamLiveJobDocuments(db)) {
     signal?.throwIfAborted();
     for (let from = 0; from < documents.length; from += documentsPerTurn) {

@@ -19,9 +19,9 @@ const query = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
 
 const market = fc.integer({ min: 0, max: 25 }).chain((size) => fc.tuple(...Array.from({ length: size }, (_, at) => documentOf(at + 1))));
 
-/** Few rows a segment, so that several are searched. */
+/** Few rows a segment, so that several are searched; and what all but the smallest sets count is kept. */
 function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
-  const index = createMemoryIndex(undefined, sealRows);
+  const index = createMemoryIndex(undefined, { sealRows, countsKeptFromRows: 3 });
   index.upsert(documents);
   return index;
 }

@@ -8,15 +8,18 @@ import { crossCount, matchingRows, payOfRows } from "./row-figures.ts";
 import { rowGroupsBytes } from "./row-groups.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
+import { createSetCounts } from "./set-counts.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
 import { countWord, createTextMatcher, createWorkedOut } from "./text-match.ts";
 import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
 import { vacancyOrderBytes } from "./vacancy-order.ts";
 
-const workedOutBytes = { lists: 64 << 20, rows: 16 << 20 };
+const workedOutBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
 /** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
+/** Sets of fewer rows are counted as fast as looked up. */
+const rowsBeforeKeeping = 2048;
 /** Words whose number of adverts is remembered. */
 const frequenciesKept = 10_000;
 
@@ -28,17 +31,22 @@ export interface MemoryIndex extends SearchIndex {
   readonly wornRows: number;
 }
 
-/**
- * An index over the given data, or an empty one. Adverts added in order of first publication, then id, are searched fastest.
- *
- * @param sealRows rows per sealed segment while adding; many for a bulk build
- */
-export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows = rowsBeforeSealing): MemoryIndex {
+export interface MemoryIndexSizes {
+  /** Rows per sealed segment while adding; many for a bulk build. */
+  sealRows?: number;
+  /** Rows from which on what a set counts is kept. */
+  countsKeptFromRows?: number;
+}
+
+/** An index over the given data, or an empty one. Adverts added in order of first publication, then id, are searched fastest. */
+export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: MemoryIndexSizes = {}): MemoryIndex {
+  const { sealRows = rowsBeforeSealing, countsKeptFromRows = rowsBeforeKeeping } = sizes;
   const store = openStore(from);
   const { data } = store;
   const workedOut = createWorkedOut(workedOutBytes);
   const closing = createClosingOrder(data);
   const payOrder = createPayOrder(data);
+  const setCounts = createSetCounts(data, countsKeptFromRows);
   let sealed: SegmentReader[] = data.segments.map(readSegment);
   let growing = createSegmentBuilder(data.rows);
   const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
@@ -60,7 +68,6 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
     if (filters.place) andInto(fixed, placeRows(data, filters.place));
     if (filters.companyId !== null) andInto(fixed, companyRows(data, filters.companyId));
     const chosen = chosenRows(store, filters, now);
-    const isMarket = !(text || filters.place || filters.companyId !== null || filters.pay);
     const withChoices = (start: Bits, except: FacetName | null): Bits => {
       const bits = copyBits(start, data.rows);
       for (const choice of chosen) if (choice.facet !== except) andInto(bits, choice.bits);
@@ -83,8 +90,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       if (!isChosen(facet)) return matching;
       return chosen.length === 1 ? fixed : withChoices(fixed, facet);
     };
-    const market = isMarket ? { bits: chosen.length === 0 ? matching : fixed, closed: closing.closedAt(now) } : null;
-    const facets = query.withFacets ? countFacets(data, { for: rowsFor, repeatedOf, market }, now) : noFacetCounts();
+    const facets = query.withFacets ? countFacets(data, setCounts, { for: rowsFor, repeatedOf }, now) : noFacetCounts();
     const total = countBits(matching) - repeats(repeated);
     keepOneOfEachVacancy(matching, repeated);
     const distanceOf = distances(data, filters.place);
@@ -135,7 +141,8 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sealRows =
       return data.liveCount;
     },
     get bytes() {
-      return storeBytes(data) + growing.bytes + workedOut.bytes + payOrder.bytes + vacancyOrderBytes(data) + rowGroupsBytes(data);
+      const beside = [workedOut, payOrder, setCounts, growing].reduce((sum, { bytes }) => sum + bytes, 0);
+      return storeBytes(data) + beside + vacancyOrderBytes(data) + rowGroupsBytes(data);
     },
     release() {
       seal();

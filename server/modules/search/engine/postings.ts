@@ -27,6 +27,12 @@ export function addPostings({ bytes, from, to }: Slice, startRow: number, target
   return liveCount;
 }
 
+/** Writes the impact of each row of a posting list at that row. */
+export function putImpacts(slice: Slice, startRow: number, impacts: Uint8Array): void {
+  const cursor = new OccurrenceCursor(slice);
+  while (cursor.nextRow()) impacts[startRow + cursor.row] = cursor.impact;
+}
+
 /** Raises the score of each row of a posting list that is in `among` to impact × weight, or adds that when `isSum`. */
 export function scorePostings(slice: Slice, startRow: number, among: Bits, scores: Float32Array, weight: number, isSum: boolean): void {
   const { bytes, from, to } = slice;
@@ -48,6 +54,16 @@ export function scorePostings(slice: Slice, startRow: number, among: Bits, score
     const impact = bytes[at++] as number;
     if ((((among[row >>> 5] as number) >>> (row & 31)) & 1) === 0) continue;
     const score = impact * weight;
+    if (isSum) scores[row] = (scores[row] as number) + score;
+    else if (score > (scores[row] as number)) scores[row] = score;
+  }
+}
+
+/** What `scorePostings` does for the given rows, by the impact of every row. */
+export function scoreRows(rows: Int32Array, impacts: Uint8Array, scores: Float32Array, weight: number, isSum: boolean): void {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    const score = (impacts[row] ?? 0) * weight;
     if (isSum) scores[row] = (scores[row] as number) + score;
     else if (score > (scores[row] as number)) scores[row] = score;
   }

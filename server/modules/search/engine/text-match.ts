@@ -2,7 +2,7 @@ import type { TextQuery, TextSlot, TextTerm } from "../search.types.ts";
 import { andInto, andNotInto, type Bits, copyBits, countBits, countCommonBits, emptyBits, orInto, rowsOf } from "./bits.ts";
 import { rarity } from "./impact.ts";
 import { isDerived, termPostings } from "./phrases.ts";
-import { addPostings, scorePostings } from "./postings.ts";
+import { addPostings, putImpacts, scorePostings, scoreRows } from "./postings.ts";
 import { createRecentlyUsed, type RecentlyUsed } from "./recently-used.ts";
 import type { SegmentReader, Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
@@ -16,17 +16,21 @@ export interface WorkedOut {
   lists: RecentlyUsed<Slice>;
   /** Rows of terms that many adverts have, in the first so many segments. */
   rows: RecentlyUsed<{ bits: Bits; segments: number }>;
+  /** Their impact on every row, 0 where the term is not. */
+  impacts: RecentlyUsed<{ ofRows: Uint8Array; segments: number }>;
   readonly bytes: number;
 }
 
-export function createWorkedOut(mostBytes: { lists: number; rows: number }): WorkedOut {
+export function createWorkedOut(mostBytes: { lists: number; rows: number; impacts: number }): WorkedOut {
   const lists = createRecentlyUsed<Slice>(mostBytes.lists, ({ bytes }) => bytes.byteLength);
   const rows = createRecentlyUsed<{ bits: Bits; segments: number }>(mostBytes.rows, ({ bits }) => bits.byteLength);
+  const impacts = createRecentlyUsed<{ ofRows: Uint8Array; segments: number }>(mostBytes.impacts, ({ ofRows }) => ofRows.byteLength);
   return {
     lists,
     rows,
+    impacts,
     get bytes() {
-      return lists.bytes + rows.bytes;
+      return lists.bytes + rows.bytes + impacts.bytes;
     },
   };
 }
@@ -39,8 +43,18 @@ export interface TextMatch {
 }
 
 interface FoundTerm {
-  slices: { slice: Slice; startRow: number }[];
+  slices: PlacedSlice[];
+  /** Its impact on every row of the sealed segments, when they are not among the slices. */
+  impacts: (() => Uint8Array) | null;
   weight: number;
+}
+interface PlacedSlice {
+  slice: Slice;
+  startRow: number;
+}
+interface RowSet {
+  bits: Bits;
+  rows: Int32Array;
 }
 interface FoundBranch {
   bits: Bits;
@@ -50,13 +64,22 @@ interface FoundBranch {
 /** Finds words in the segments of one index. */
 export function createTextMatcher(data: StoreData, segments: () => readonly SegmentReader[], workedOut: WorkedOut) {
   let totals = new Float32Array(0);
+  /** The rows whose totals are not 0. */
+  let scored: Int32Array = new Int32Array(0);
   /** All 0 between uses. */
   let slotScores = new Float32Array(0);
 
+  function clearedTotals(): Float32Array {
+    if (totals.length < data.rows) totals = new Float32Array(data.rows);
+    else if (scored.length * 16 > data.rows) totals.fill(0);
+    else for (const row of scored) totals[row] = 0;
+    return totals;
+  }
+
   function find(term: TextTerm, into: Bits): FoundTerm {
     const key = `${term.prefix ? "^" : ""}${term.words.join(" ")}`;
-    const found: FoundTerm = { slices: [], weight: 0 };
-    const sealed: FoundTerm["slices"] = [];
+    const found: FoundTerm = { slices: [], impacts: null, weight: 0 };
+    const sealed: PlacedSlice[] = [];
     let sealedCount = 0;
     let sealedBytes = 0;
     let liveCount = 0;
@@ -64,20 +87,17 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
       const slice = postingsOf(segment, term, key);
       if (segment.isSealed) sealedCount++;
       if (slice.from === slice.to) continue;
-      found.slices.push({ slice, startRow: segment.startRow });
-      if (!segment.isSealed) liveCount += addPostings(slice, segment.startRow, into, data.live);
-      else {
-        sealed.push({ slice, startRow: segment.startRow });
-        sealedBytes += slice.to - slice.from;
-      }
+      (segment.isSealed ? sealed : found.slices).push({ slice, startRow: segment.startRow });
+      if (segment.isSealed) sealedBytes += slice.to - slice.from;
     }
-    if (sealedBytes * rowsPerKeptByte < data.rows) {
-      for (const { slice, startRow } of sealed) liveCount += addPostings(slice, startRow, into, data.live);
-    } else {
+    if (sealedBytes * rowsPerKeptByte < data.rows) found.slices.push(...sealed);
+    else {
       const bits = keptRows(key, sealed, sealedCount);
+      found.impacts = () => keptImpacts(key, sealed, sealedCount);
       orInto(into, bits);
       liveCount += countCommonBits(bits, data.live);
     }
+    for (const { slice, startRow } of found.slices) liveCount += addPostings(slice, startRow, into, data.live);
     found.weight = rarity(liveCount, data.liveCount) / 255;
     return found;
   }
@@ -89,12 +109,20 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
   }
 
   /** Rows of a term in all sealed segments, `slices` being those it stands in. */
-  function keptRows(key: string, slices: FoundTerm["slices"], segmentCount: number): Bits {
+  function keptRows(key: string, slices: readonly PlacedSlice[], segmentCount: number): Bits {
     const known = workedOut.rows.get(key);
     if (known?.segments === segmentCount) return known.bits;
     const bits = emptyBits(data.rows);
     for (const { slice, startRow } of slices) addPostings(slice, startRow, bits, data.live);
     return workedOut.rows.put(key, { bits, segments: segmentCount }).bits;
+  }
+
+  function keptImpacts(key: string, slices: readonly PlacedSlice[], segmentCount: number): Uint8Array {
+    const known = workedOut.impacts.get(key);
+    if (known?.segments === segmentCount) return known.ofRows;
+    const ofRows = new Uint8Array(data.rows);
+    for (const { slice, startRow } of slices) putImpacts(slice, startRow, ofRows);
+    return workedOut.impacts.put(key, { ofRows, segments: segmentCount }).ofRows;
   }
 
   function findSlot(slot: TextSlot, allowed: Bits): FoundTerm[] {
@@ -104,20 +132,21 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
     return found;
   }
 
-  function scoreTerms(slot: readonly FoundTerm[], within: Bits, scores: Float32Array, isSum: boolean): void {
-    for (const { slices, weight } of slot) {
-      for (const { slice, startRow } of slices) scorePostings(slice, startRow, within, scores, weight, isSum);
+  function scoreTerms(slot: readonly FoundTerm[], within: RowSet, scores: Float32Array, isSum: boolean): void {
+    for (const { slices, impacts, weight } of slot) {
+      if (impacts) scoreRows(within.rows, impacts(), scores, weight, isSum);
+      for (const { slice, startRow } of slices) scorePostings(slice, startRow, within.bits, scores, weight, isSum);
     }
   }
 
   /** Adds to each row of `within` its best term of every slot; `scores` are all 0 before. */
-  function scoreSlots(slots: readonly FoundTerm[][], within: Bits, scores: Float32Array): void {
+  function scoreSlots(slots: readonly FoundTerm[][], within: RowSet, scores: Float32Array): void {
     for (const slot of slots) {
       if (slot === slots[0]) scoreTerms(slot, within, scores, false);
       else if (slot.length < 2) scoreTerms(slot, within, scores, true);
       else {
         scoreTerms(slot, within, slotScores, false);
-        for (const row of rowsOf(within)) {
+        for (const row of within.rows) {
           scores[row] = (scores[row] as number) + (slotScores[row] as number);
           slotScores[row] = 0;
         }
@@ -141,20 +170,20 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
     return {
       bits,
       score(among) {
-        if (totals.length < data.rows) totals = new Float32Array(data.rows);
-        else totals.fill(0);
-        const total = totals;
+        const total = clearedTotals();
         if (slotScores.length < data.rows) slotScores = new Float32Array(data.rows);
+        scored = rowsOf(among);
         for (const branch of branches) {
           if (branches.length === 1) {
-            scoreSlots(branch.slots, among, total);
+            scoreSlots(branch.slots, { bits: among, rows: scored }, total);
             continue;
           }
-          const within = copyBits(branch.bits, data.rows);
-          andInto(within, among);
+          const bits = copyBits(branch.bits, data.rows);
+          andInto(bits, among);
+          const rows = rowsOf(bits);
           const scores = new Float32Array(data.rows);
-          scoreSlots(branch.slots, within, scores);
-          for (const row of rowsOf(within)) total[row] = Math.max(total[row] as number, scores[row] as number);
+          scoreSlots(branch.slots, { bits, rows }, scores);
+          for (const row of rows) total[row] = Math.max(total[row] as number, scores[row] as number);
         }
         return total;
       },
