@@ -56,6 +56,12 @@ const textOnly = (id: number, title: string, body: string, firstPublishedAt = co
 });
 const claims = { branches: [{ must: [{ anyOf: [{ words: tokens("claims") }] }], mustNot: [] }] };
 
+/** Adverts with all of the words, best first. */
+function ranked(index: SearchIndex, ...words: string[]): number[] {
+  const text = { branches: [{ must: words.map((word) => ({ anyOf: [{ words: tokens(word) }] })), mustNot: [] }] };
+  return index.search(query({ text, sort: "relevance" })).hits.map(({ id }) => id);
+}
+
 describe("the in-process index", () => {
   test("answers what reading every advert answers", () => {
     fc.assert(
@@ -110,6 +116,42 @@ describe("the in-process index", () => {
         for (const word of ["cost", "surveyor", "e"]) expect(changed.documentFrequency(word)).toBe(rebuilt.documentFrequency(word));
       }),
     );
+  });
+
+  test("answers the same whatever was asked before", () => {
+    fc.assert(
+      fc.property(market, fc.array(anyQuery, { minLength: 2, maxLength: 5 }), (documents, queries) => {
+        const index = indexOf(documents);
+        for (const asked of [...queries, ...queries]) expect(index.search(asked)).toEqual(indexOf(documents).search(asked));
+      }),
+    );
+  });
+
+  test.each([0, 40])("scores each search from nothing, beside %i others", (length) => {
+    const others = Array.from({ length }, (_, at) => textOnly(at + 3, "estimator", ""));
+    const index = indexOf([textOnly(1, "claims", "tender"), textOnly(2, "", "tender tender tender"), ...others]);
+    expect([ranked(index, "claims"), ranked(index, "tender")]).toEqual([[1], [2, 1]]);
+  });
+
+  test("ranks by all words together", () => {
+    const index = indexOf([textOnly(1, "claims tender", ""), textOnly(2, "claims", "tender"), textOnly(3, "", "claims tender")], 3);
+    expect(ranked(index, "claims", "tender")).toEqual([1, 2, 3]);
+  });
+
+  test("ranks what came after the same was asked before", () => {
+    const index = indexOf([textOnly(1, "", "claims"), textOnly(2, "", "claims")], 2);
+    expect(ranked(index, "claims")).toEqual([2, 1]);
+    index.upsert([textOnly(3, "claims", ""), textOnly(4, "estimator", "")]);
+    expect(ranked(index, "claims")).toEqual([3, 2, 1]);
+  });
+
+  test("counts adverts that came after a set of nearly the same was counted", () => {
+    const of = (id: number): JobDocument => ({ ...textOnly(id, "", ""), category: id % 2 ? "estimator" : "cost-manager", sector: null });
+    const index = indexOf(Array.from({ length: 64 }, (_, at) => of(at + 1)));
+    const counted = () => index.search(query({ filters: { ...emptyFilters, category: ["estimator"] } })).facets.level;
+    const [[level, before] = ["", 0]] = Object.entries(counted());
+    index.upsert([of(65), of(67)]);
+    expect([before, counted()[level]]).toEqual([32, 34]);
   });
 
   test("orders by pay what came after it was first asked to", () => {
