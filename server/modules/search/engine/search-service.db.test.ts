@@ -14,7 +14,7 @@ import { buildIndex, loadOrBuildIndex } from "./build.ts";
 import { startBuildThread } from "./build-thread.ts";
 import { followChanges } from "./change-follower.ts";
 import { createMemoryIndex } from "./memory-index.ts";
-import { startSearch } from "./search-service.ts";
+import { type SearchOptions, startSearch } from "./search-service.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let database: TestDatabase;
@@ -42,9 +42,9 @@ const asking = (text: string): SearchQuery => ({
   withFacets: false,
 });
 
-async function start(): Promise<SearchService> {
+async function start(more: Partial<SearchOptions> = {}): Promise<SearchService> {
   const log = { info: () => {}, warn: () => {}, error: (message: string) => expect.unreachable(message) };
-  const service = await startSearch({ databaseUrl: database.url, db: database.db, snapshotDir: folder, now: () => now, log });
+  const service = await startSearch({ databaseUrl: database.url, db: database.db, snapshotDir: folder, now: () => now, log, ...more });
   onTestFinished(() => service.stop());
   return service;
 }
@@ -87,6 +87,18 @@ describe("the running search", () => {
     });
     await vi.waitFor(async () => expect(await total("volcanologist")).toBe(0), 5000);
   });
+});
+
+test("who asks while the index of a large market is loaded from its file is answered by the index", async () => {
+  const snapshotDir = await mkdtemp(join(folder, "large-"));
+  const startLarge = () => start({ snapshotDir, builtAtStart: 0 });
+  const first = await startLarge();
+  expect((await first.search(asking("estimator"))).total).toBe(30);
+  await vi.waitFor(async () => expect([first.state.phase, await readdir(snapshotDir)]).toEqual(["ready", [expect.any(String)]]), 5000);
+  const second = await startLarge();
+  expect(second.state.phase).toBe("warming");
+  const { total } = await second.search(asking("estimator"));
+  expect([total, second.state.phase]).toEqual([30, "ready"]);
 });
 
 test("a change committed after a later one is still read, once", async () => {

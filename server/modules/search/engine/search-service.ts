@@ -20,8 +20,6 @@ const retryAfterMs = 5000;
 const pruneEveryMs = 3_600_000;
 /** An index of a million adverts is loaded from its file in less; those who come meanwhile wait for it. */
 const loadedWithinMs = 8000;
-/** A market of this size is built while the process starts, in well under a second for each thousand. */
-const builtAtStart = 4000;
 const documentsPerTurn = 50;
 /** An index is built anew in the background when so many of its rows are worn, and that is a good part of them or very many. */
 const wornRowsAtLeast = 5000;
@@ -41,13 +39,16 @@ export interface SearchOptions {
   snapshotDir: string;
   now: () => Date;
   log: SearchLog;
+  /** A market of at most so many adverts is built while the process starts, in well under a second for each thousand. */
+  builtAtStart?: number;
 }
 
 /**
  * Starts the search of this process. A small market is ready when this resolves; a large one is loaded or built by another thread
  * while the database answers. From then on changes of every process are followed, and shown within a second.
  */
-export async function startSearch({ databaseUrl, db, snapshotDir, now, log }: SearchOptions): Promise<SearchService> {
+export async function startSearch(options: SearchOptions): Promise<SearchService> {
+  const { databaseUrl, db, snapshotDir, now, log, builtAtStart = 4000 } = options;
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
   let index: MemoryIndex | null = null;
