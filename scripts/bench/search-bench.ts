@@ -37,6 +37,8 @@ const mix: Record<string, (run: number, size: number) => Asked> = {
   }),
   "new phrase each time": (run) => all([words(["interim", "final", "package"][run % 3] ?? "", benchWords.usual.slice(0, 3 + (run % 7)))]),
   prefix: () => ({ ...all([{ words: [benchWords.usual.slice(0, 4)], prefix: true }]), sort: "relevance" }),
+  // Sets that were counted lately are kept, so that the same search again is no measure of another.
+  "other words each time": (run) => all([words(variousWord(run)), words(variousWord(run * 7 + 3))]),
   "unique word": (run, size) => all([words(`${(((run * 7919) % size) + 1).toString(36)}x${(run * 7919) % size}`)]),
   "filters only": () => none({ category: ["quantity-surveyor"], contractType: ["permanent"], sector: ["rail", "education"] }),
   "filters, pay, posted": () =>
@@ -46,6 +48,10 @@ const mix: Record<string, (run: number, size: number) => Asked> = {
   "no text": () => none({}),
   "no text, by pay": () => ({ ...none({}), sort: "salary-desc" }),
 };
+
+function variousWord(run: number): string {
+  return benchWords.various[run % benchWords.various.length] ?? "";
+}
 
 for (const size of sizes.length > 0 ? sizes : [2400, 200_000, 1_000_000]) measure(size);
 

@@ -105,5 +105,10 @@ function below(ends: Float64Array, share: number): number {
   return low;
 }
 
-/** Words by how common they are in the bodies. */
-export const benchWords = { common: wordOf(3), usual: wordOf(60), rare: wordOf(3000) };
+/** Words by how common they are in the bodies; `various` are the 40 most common ones. */
+export const benchWords = {
+  common: wordOf(3),
+  usual: wordOf(60),
+  rare: wordOf(3000),
+  various: Array.from({ length: 40 }, (_, rank) => wordOf(rank)),
+};

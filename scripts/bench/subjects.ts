@@ -7,6 +7,9 @@ export interface Subject {
   aim: number;
 }
 
+/** Words of many adverts' bodies, none of which is taken for a filter. */
+const bodyWords = ["tender", "site", "report", "cost", "final", "team", "programme", "forecast", "client", "monthly", "work", "account"];
+
 /** `port` is that of a running site whose adverts are asked for by id. */
 export async function subjectsOf(port: number): Promise<Subject[]> {
   const list = (await (await fetch(`http://127.0.0.1:${port}/api/jobs?limit=50`)).json()) as { items: { id: number }[] };
@@ -24,8 +27,19 @@ export async function subjectsOf(port: number): Promise<Subject[]> {
     typed("tRPC advert", ...adverts),
     { name: "list page, uncached", paths: ["/jobs?nothing=#"], against: "react", aim: 0.6 },
     { name: "keyword page, uncached", paths: ["/jobs?q=senior%20-unheard#"], against: "react", aim: 0.6 },
+    {
+      name: "page of other words each time",
+      paths: pairsOf(bodyWords).map((pair) => `/jobs?q=${pair}%20-unheard#`),
+      against: "react",
+      aim: 0.6,
+    },
     { name: "list page, cached", paths: ["/jobs"], against: "fixed", aim: 0.6 },
   ];
+}
+
+/** Every two of them, so that no search of a turn finds what one before it found. */
+function pairsOf(words: readonly string[]): string[] {
+  return words.flatMap((word, at) => words.slice(at + 1).map((other) => `${word}%20${other}`));
 }
 
 function query(procedure: string, input: unknown): string {
