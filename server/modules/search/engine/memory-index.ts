@@ -11,7 +11,7 @@ import { createSegmentBuilder } from "./segment-builder.ts";
 import { createSetCounts } from "./set-counts.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
-import { countWord, createTextMatcher, createWorkedOut } from "./text-match.ts";
+import { countWord, createTextMatcher, createWorkedOut, type TextMatch } from "./text-match.ts";
 import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
 import { vacancyOrderBytes } from "./vacancy-order.ts";
 
@@ -61,8 +61,14 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   }
 
   function search(query: SearchQuery): SearchResult {
-    const { filters, now } = query;
     const text = query.text && query.text.branches.length > 0 ? matchText(query.text) : null;
+    const isNowhere = text?.bits.every((word) => word === 0) ?? false;
+    return isNowhere ? { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 } : searchAmong(query, text);
+  }
+
+  /** The search within what its text is found in; null where no text is searched for. */
+  function searchAmong(query: SearchQuery, text: TextMatch | null): SearchResult {
+    const { filters, now } = query;
     const fixed = openRows(data, closing, now);
     if (text) andInto(fixed, text.bits);
     if (filters.place) andInto(fixed, placeRows(data, filters.place));
