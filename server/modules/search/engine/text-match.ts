@@ -15,16 +15,22 @@ export interface WorkedOut {
   /** Posting lists of phrases and prefixes, by segment. */
   lists: RecentlyUsed<Slice>;
   /** Rows of terms that many adverts have, in the first so many segments. */
-  rows: RecentlyUsed<{ bits: Bits; segments: number }>;
+  rows: RecentlyUsed<OfSegments<Bits>>;
   /** Their impact on every row, 0 where the term is not. */
-  impacts: RecentlyUsed<{ ofRows: Uint8Array; segments: number }>;
+  impacts: RecentlyUsed<OfSegments<Uint8Array>>;
   readonly bytes: number;
+}
+
+/** What holds for the first so many segments. */
+interface OfSegments<Value> {
+  value: Value;
+  segments: number;
 }
 
 export function createWorkedOut(mostBytes: { lists: number; rows: number; impacts: number }): WorkedOut {
   const lists = createRecentlyUsed<Slice>(mostBytes.lists, ({ bytes }) => bytes.byteLength);
-  const rows = createRecentlyUsed<{ bits: Bits; segments: number }>(mostBytes.rows, ({ bits }) => bits.byteLength);
-  const impacts = createRecentlyUsed<{ ofRows: Uint8Array; segments: number }>(mostBytes.impacts, ({ ofRows }) => ofRows.byteLength);
+  const rows = createRecentlyUsed<OfSegments<Bits>>(mostBytes.rows, ({ value }) => value.byteLength);
+  const impacts = createRecentlyUsed<OfSegments<Uint8Array>>(mostBytes.impacts, ({ value }) => value.byteLength);
   return {
     lists,
     rows,
@@ -92,8 +98,8 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
     }
     if (sealedBytes * rowsPerKeptByte < data.rows) found.slices.push(...sealed);
     else {
-      const bits = keptRows(key, sealed, sealedCount);
-      found.impacts = () => keptImpacts(key, sealed, sealedCount);
+      const bits = keptFor(workedOut.rows, key, sealedCount, () => rowsWith(sealed));
+      found.impacts = () => keptFor(workedOut.impacts, key, sealedCount, () => impactsOf(sealed));
       orInto(into, bits);
       liveCount += countCommonBits(bits, data.live);
     }
@@ -109,20 +115,16 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
   }
 
   /** Rows of a term in all sealed segments, `slices` being those it stands in. */
-  function keptRows(key: string, slices: readonly PlacedSlice[], segmentCount: number): Bits {
-    const known = workedOut.rows.get(key);
-    if (known?.segments === segmentCount) return known.bits;
+  function rowsWith(slices: readonly PlacedSlice[]): Bits {
     const bits = emptyBits(data.rows);
     for (const { slice, startRow } of slices) addPostings(slice, startRow, bits, data.live);
-    return workedOut.rows.put(key, { bits, segments: segmentCount }).bits;
+    return bits;
   }
 
-  function keptImpacts(key: string, slices: readonly PlacedSlice[], segmentCount: number): Uint8Array {
-    const known = workedOut.impacts.get(key);
-    if (known?.segments === segmentCount) return known.ofRows;
-    const ofRows = new Uint8Array(data.rows);
-    for (const { slice, startRow } of slices) putImpacts(slice, startRow, ofRows);
-    return workedOut.impacts.put(key, { ofRows, segments: segmentCount }).ofRows;
+  function impactsOf(slices: readonly PlacedSlice[]): Uint8Array {
+    const impacts = new Uint8Array(data.rows);
+    for (const { slice, startRow } of slices) putImpacts(slice, startRow, impacts);
+    return impacts;
   }
 
   function findSlot(slot: TextSlot, allowed: Bits): FoundTerm[] {
@@ -189,6 +191,11 @@ export function createTextMatcher(data: StoreData, segments: () => readonly Segm
       },
     };
   };
+}
+
+function keptFor<Value>(kept: RecentlyUsed<OfSegments<Value>>, key: string, segments: number, make: () => Value): Value {
+  const known = kept.get(key);
+  return known?.segments === segments ? known.value : kept.put(key, { value: make(), segments }).value;
 }
 
 /** Live adverts that have one word. */
