@@ -14,7 +14,7 @@ function countingSearch(phase: "warming" | "ready" = "ready") {
       asked.push(one);
       return { total: asked.length, hits: [] } as unknown as SearchResult;
     },
-    documentFrequency: () => 0,
+    hasWord: () => false,
     figures: null,
     applyNow: async () => {},
     onJobsChanged: () => () => {},

@@ -3,8 +3,8 @@ import type { SearchIndex, SearchQuery, SearchResult } from "./search.types.ts";
 /** The running search of one process: the index once it is warm, the database before. */
 export interface SearchService {
   search(query: SearchQuery): SearchResult | Promise<SearchResult>;
-  /** Live adverts whose words contain `word`; 1 for every word before the index is warm, so that nothing is corrected unseen. */
-  documentFrequency(word: string): number;
+  /** Whether any live advert has the word; every word counts as had before the index is warm, so that nothing is corrected unseen. */
+  hasWord(word: string): boolean;
   /** Figures over rows, which only the index can read fast: null before it is warm. */
   readonly figures: Pick<SearchIndex, "crossCount" | "statedPay"> | null;
   /** Rises with every change of the index; equal stamps mean equal answers. */

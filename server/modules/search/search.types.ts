@@ -10,8 +10,8 @@ export interface SearchIndex {
   /** Adds or replaces adverts. An advert that is not live must be removed instead. */
   upsert(documents: readonly JobDocument[]): void;
   remove(jobIds: readonly number[]): void;
-  /** Live adverts whose words contain `word` (one normalised token); 0 when the word is unknown. */
-  documentFrequency(word: string): number;
+  /** Whether any live advert has `word`, one normalised token. */
+  hasWord(word: string): boolean;
   /** Vacancies in reach of a place (null: anywhere) for every pair of values of two facets, in one reading of the rows. */
   crossCount(facets: readonly [CrossFacet, CrossFacet], place: PlaceFilter | null, now: number): CrossCounts;
   /** What adverts that meet the filters (pay left aside) state on a scale, one a vacancy. */

@@ -48,6 +48,23 @@ export function andNotInto(target: Bits, other: Bits): void {
   for (let word = 0; word < shared; word++) target[word] = (target[word] as number) & ~(other[word] as number);
 }
 
+/** Puts into `target`, and answers it, the rows that all of `sets` have and none of `without`; what it held before does not count. */
+export function intersectInto(target: Bits, sets: readonly [Bits, ...Bits[]], without: readonly Bits[] = []): Bits {
+  const [first, second, ...others] = sets;
+  if (second) {
+    const shared = Math.min(target.length, first.length, second.length);
+    for (let word = 0; word < shared; word++) target[word] = (first[word] as number) & (second[word] as number);
+    target.fill(0, shared);
+  } else {
+    const shared = Math.min(target.length, first.length);
+    target.set(first.length > shared ? first.subarray(0, shared) : first);
+    target.fill(0, shared);
+  }
+  for (const other of others) andInto(target, other);
+  for (const other of without) andNotInto(target, other);
+  return target;
+}
+
 function onesIn(word: number): number {
   let ones = word - ((word >>> 1) & 0x55555555);
   ones = (ones & 0x33333333) + ((ones >>> 2) & 0x33333333);
@@ -119,6 +136,12 @@ export function setBitsBetween(bits: Bits, fromRow: number, toRow: number): void
 /** Rows of the set, ascending. */
 export function rowsOf(bits: Bits): Int32Array {
   const rows = new Int32Array(countBits(bits));
+  writeRows(bits, rows);
+  return rows;
+}
+
+/** Writes the rows of the set, ascending, into `rows`, which has room for them. */
+export function writeRows(bits: Bits, rows: Int32Array): void {
   let length = 0;
   for (let word = 0; word < bits.length; word++) {
     let value = bits[word] as number;
@@ -127,5 +150,4 @@ export function rowsOf(bits: Bits): Int32Array {
       value &= value - 1;
     }
   }
-  return rows;
 }

@@ -25,7 +25,8 @@ export interface Columns {
   vacancyNext: Int32Array;
 }
 
-const mostPence = 2_147_483_647;
+/** What is stated beyond counts as this. */
+export const mostPence = 2_147_483_647;
 
 export function emptyColumns(): Columns {
   return {
@@ -46,7 +47,7 @@ export function emptyColumns(): Columns {
   };
 }
 
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 /** The same column with room for `length`, grown by a quarter. */
 export function columnWithRoom<T extends Column>(column: T, length: number): T {

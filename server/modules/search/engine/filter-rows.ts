@@ -1,47 +1,17 @@
 import { payScales } from "#db/values.ts";
 import { type FacetName, facetNames, type PayFilter, type PlaceFilter, type SearchFilters } from "../search.types.ts";
-import { andNotInto, type Bits, copyBits, emptyBits, orInto, setBit, setBitsBetween } from "./bits.ts";
+import { type Bits, orInto, setBit, setBitsBetween } from "./bits.ts";
+import { mostPence } from "./columns.ts";
 import { pointDistances } from "./distance.ts";
 import { rowGroups } from "./row-groups.ts";
+import type { Scratch } from "./scratch.ts";
 import type { Store, StoreData } from "./store.ts";
 
 const dayMs = 86_400_000;
 
-/** Live rows whose closing and expiry moments have not passed. */
-export function openRows(data: StoreData, closing: ClosingOrder, now: number): Bits {
-  const open = copyBits(data.live, data.rows);
-  andNotInto(open, closing.closedAt(now));
-  return open;
-}
-
-/** Knows which rows are over at a moment without reading every row each time. */
-export interface ClosingOrder {
-  closedAt(now: number): Bits;
-}
-
-export function createClosingOrder(data: StoreData): ClosingOrder {
-  /** True for the moments from `from` until the next row is over. */
-  let kept = { rows: -1, from: 0, before: 0, bits: emptyBits(0) };
-  return {
-    closedAt(now) {
-      if (kept.rows === data.rows && kept.from <= now && now < kept.before) return kept.bits;
-      const bits = emptyBits(data.rows);
-      const { visibleUntil } = data.columns;
-      let before = Number.POSITIVE_INFINITY;
-      for (let row = 0; row < data.rows; row++) {
-        const until = visibleUntil[row] as number;
-        if (until <= now) setBit(bits, row);
-        else if (until < before) before = until;
-      }
-      kept = { rows: data.rows, from: now, before, bits };
-      return bits;
-    },
-  };
-}
-
 /** Rows first published within so many days of `now`. */
-export function postedRows(data: StoreData, days: number, now: number): Bits {
-  const bits = emptyBits(data.rows);
+export function postedRows(data: StoreData, days: number, now: number, scratch: Scratch): Bits {
+  const bits = scratch.noRows();
   const since = now - days * dayMs;
   setBitsBetween(bits, firstSortedRowSince(data, since), data.sortedRows);
   for (let row = data.sortedRows; row < data.rows; row++) if ((data.columns.publishedAt[row] as number) >= since) setBit(bits, row);
@@ -59,24 +29,30 @@ export function firstSortedRowSince(data: StoreData, since: number): number {
   return low;
 }
 
-/** Rows with any of the chosen values of each facet that has a choice. */
-export function chosenRows(store: Store, filters: SearchFilters, now: number): { facet: FacetName; bits: Bits }[] {
+/** Rows with any of the chosen values of each facet that has a choice. Not to be changed: some are what the store holds. */
+export function chosenRows(store: Store, filters: SearchFilters, now: number, scratch: Scratch): { facet: FacetName; bits: Bits }[] {
   const chosen: { facet: FacetName; bits: Bits }[] = [];
   for (const facet of facetNames) {
     if (facet === "posted" || filters[facet].length === 0) continue;
-    const bits = emptyBits(store.data.rows);
-    for (const value of filters[facet]) {
-      const values = store.data.valueBits[store.valueId(facet, value)];
-      if (values) orInto(bits, values);
-    }
-    chosen.push({ facet, bits });
+    const held = filters[facet].flatMap((value) => store.data.valueBits[store.valueId(facet, value)] ?? []);
+    chosen.push({ facet, bits: anyOf(held, scratch) });
   }
-  if (filters.postedWithinDays !== null) chosen.push({ facet: "posted", bits: postedRows(store.data, filters.postedWithinDays, now) });
+  const { postedWithinDays } = filters;
+  if (postedWithinDays !== null) chosen.push({ facet: "posted", bits: postedRows(store.data, postedWithinDays, now, scratch) });
   return chosen;
 }
 
-export function companyRows(data: StoreData, companyId: number): Bits {
-  const bits = emptyBits(data.rows);
+function anyOf(sets: readonly Bits[], scratch: Scratch): Bits {
+  const [first, ...others] = sets;
+  if (!first) return scratch.noRows();
+  if (others.length === 0) return first;
+  const bits = scratch.copyOf(first);
+  for (const other of others) orInto(bits, other);
+  return bits;
+}
+
+export function companyRows(data: StoreData, companyId: number, scratch: Scratch): Bits {
+  const bits = scratch.noRows();
   const groups = rowGroups(data, "company");
   groups.addRows(companyId, bits);
   const { companyIds } = data.columns;
@@ -84,29 +60,44 @@ export function companyRows(data: StoreData, companyId: number): Bits {
   return bits;
 }
 
-/** Rows whose stated pay meets the filter, and rows that state none. */
-export function payRows(data: StoreData, filter: PayFilter): { meeting: Bits; unstated: Bits } {
-  const meeting = emptyBits(data.rows);
-  const unstated = emptyBits(data.rows);
+/**
+ * Rows of `among` whose stated pay meets the filter, and those that state none. Reckoned without branches, as pay is as good as chance from row to
+ * row and wrong guesses would take most of the time.
+ */
+export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch: Scratch): { meeting: Bits; unstated: Bits } {
+  const [meeting, unstated] = [scratch.noRows(), scratch.noRows()];
   const scale = payScales.indexOf(filter.scale) + 1;
-  const askedMin = filter.minPence ?? Number.NEGATIVE_INFINITY;
-  const askedMax = filter.maxPence ?? Number.POSITIVE_INFINITY;
+  const askedMin = Math.min(Math.max(Math.ceil(filter.minPence ?? 0), 0), mostPence);
+  const askedMax = Math.min(Math.max(Math.floor(filter.maxPence ?? mostPence), -1), mostPence);
   const { payScales: scales, payMinPence, payMaxPence } = data.columns;
-  for (let row = 0; row < data.rows; row++) {
-    const stated = scales[row] as number;
-    if (stated === 0) setBit(unstated, row);
-    else if (stated === scale) {
+  for (let word = 0; word < among.length; word++) {
+    const value = among[word] as number;
+    if (value === 0) continue;
+    let meetingWord = 0;
+    let unstatedWord = 0;
+    const from = word << 5;
+    const to = Math.min(from + 32, data.rows);
+    for (let row = from; row < to; row++) {
+      const stated = scales[row] as number;
       const min = payMinPence[row] as number;
       const max = payMaxPence[row] as number;
-      if ((max >= 0 ? max : min) >= askedMin && (min >= 0 ? min : max) <= askedMax) setBit(meeting, row);
+      // What is left out is -1, so that its sign chooses the other.
+      const highest = max + ((max >> 31) & (min + 1));
+      const lowest = min + ((min >> 31) & (max + 1));
+      const isOnScale = ((stated ^ scale) - 1) >>> 31;
+      const isMeeting = isOnScale & ~((highest - askedMin) >> 31) & ~((askedMax - lowest) >> 31);
+      meetingWord |= isMeeting << (row & 31);
+      unstatedWord |= ((stated - 1) >>> 31) << (row & 31);
     }
+    meeting[word] = value & meetingWord;
+    unstated[word] = value & unstatedWord;
   }
   return { meeting, unstated };
 }
 
 /** Rows in reach of a place; rows without a point are in reach of every place. */
-export function placeRows(data: StoreData, place: PlaceFilter): Bits {
-  const bits = emptyBits(data.rows);
+export function placeRows(data: StoreData, place: PlaceFilter, scratch: Scratch): Bits {
+  const bits = scratch.noRows();
   const inside = insideArea(data, place);
   const reached = reachedPoints(data, place);
   const [first, second] = [rowGroups(data, "firstPoint"), rowGroups(data, "secondPoint")];

@@ -1,27 +1,28 @@
-import { emptyFilters, type FacetName, type JobDocument, type SearchIndex, type SearchQuery, type SearchResult } from "../search.types.ts";
-import { andInto, type Bits, copyBits, countBits, orInto } from "./bits.ts";
+import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
+import type { Bits } from "./bits.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
-import { chosenRows, companyRows, createClosingOrder, openRows, payRows, placeRows } from "./filter-rows.ts";
+import { matchingRows } from "./matching-rows.ts";
+import { createOpenRows } from "./open-rows.ts";
 import { createPayOrder } from "./pay-order.ts";
 import { distances, pageOfRows, rankOf } from "./ranking.ts";
-import { crossCount, matchingRows, payOfRows } from "./row-figures.ts";
+import { crossCount, statedPay } from "./row-figures.ts";
 import { rowGroupsBytes } from "./row-groups.ts";
+import { createScratch } from "./scratch.ts";
 import { readSegment, type SegmentReader } from "./segment.ts";
 import { createSegmentBuilder } from "./segment-builder.ts";
 import { createSetCounts } from "./set-counts.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
-import { countWord, createTextMatcher, createWorkedOut, type TextMatch } from "./text-match.ts";
-import { keepOneOfEachVacancy, repeatedIn, repeats } from "./vacancies.ts";
-import { vacancyOrderBytes } from "./vacancy-order.ts";
+import { createTextMatcher, hasWord, type TextMatch } from "./text-match.ts";
+import { countVacancies, vacanciesIn } from "./vacancies.ts";
+import { vacancyLinksBytes } from "./vacancy-links.ts";
+import { createWorkedOut } from "./worked-out.ts";
 
 const workedOutBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
 /** Rows whose words stay in the growing segment; sealing that many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
 /** Sets of fewer rows are counted as fast as looked up. */
 const rowsBeforeKeeping = 2048;
-/** Words whose number of adverts is remembered. */
-const frequenciesKept = 10_000;
 
 /** The index in the memory of this process. */
 export interface MemoryIndex extends SearchIndex {
@@ -44,13 +45,15 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   const store = openStore(from);
   const { data } = store;
   const workedOut = createWorkedOut(workedOutBytes);
-  const closing = createClosingOrder(data);
+  const scratch = createScratch(data);
+  const openRows = createOpenRows(data);
+  const reading = { store, openRows, scratch };
   const payOrder = createPayOrder(data);
-  const setCounts = createSetCounts(data, countsKeptFromRows);
+  const setCounts = createSetCounts(data, countsKeptFromRows, scratch);
   let sealed: SegmentReader[] = data.segments.map(readSegment);
   let growing = createSegmentBuilder(data.rows);
   const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
-  const matchText = createTextMatcher(data, segments, workedOut);
+  const matchText = createTextMatcher(data, segments, { workedOut, scratch });
 
   function seal(): void {
     if (growing.rowCount === 0) return;
@@ -61,75 +64,34 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   }
 
   function search(query: SearchQuery): SearchResult {
-    const text = query.text && query.text.branches.length > 0 ? matchText(query.text) : null;
-    const isNowhere = text?.bits.every((word) => word === 0) ?? false;
-    return isNowhere ? { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 } : searchAmong(query, text);
+    scratch.takeBack();
+    const hasText = query.text !== null && query.text.branches.length > 0;
+    const text = hasText && query.text ? matchText(query.text) : null;
+    return hasText && !text ? nothingFound() : searchAmong(query, text);
   }
 
   /** The search within what its text is found in; null where no text is searched for. */
   function searchAmong(query: SearchQuery, text: TextMatch | null): SearchResult {
-    const { filters, now } = query;
-    const fixed = openRows(data, closing, now);
-    if (text) andInto(fixed, text.bits);
-    if (filters.place) andInto(fixed, placeRows(data, filters.place));
-    if (filters.companyId !== null) andInto(fixed, companyRows(data, filters.companyId));
-    const chosen = chosenRows(store, filters, now);
-    const withChoices = (start: Bits, except: FacetName | null): Bits => {
-      const bits = copyBits(start, data.rows);
-      for (const choice of chosen) if (choice.facet !== except) andInto(bits, choice.bits);
-      return bits;
-    };
-    let unstatedPayCount = 0;
-    if (filters.pay) {
-      const { meeting, unstated } = payRows(data, filters.pay);
-      const rows = withChoices(fixed, null);
-      andInto(rows, unstated);
-      unstatedPayCount = countBits(rows) - repeats(repeatedIn(data, rows));
-      if (filters.includeUnstatedPay) orInto(meeting, unstated);
-      andInto(fixed, meeting);
-    }
-    const matching = withChoices(fixed, null);
-    const repeated = repeatedIn(data, matching);
-    const repeatedOf = (bits: Bits) => (bits === matching ? repeated : repeatedIn(data, bits));
-    const isChosen = (facet: FacetName) => chosen.some((choice) => choice.facet === facet);
-    const rowsFor = (facet: FacetName): Bits => {
-      if (!isChosen(facet)) return matching;
-      return chosen.length === 1 ? fixed : withChoices(fixed, facet);
-    };
-    const facets = query.withFacets ? countFacets(data, setCounts, { for: rowsFor, repeatedOf }, now) : noFacetCounts();
-    const total = countBits(matching) - repeats(repeated);
-    keepOneOfEachVacancy(matching, repeated);
-    const distanceOf = distances(data, filters.place);
-    const scores = text && query.sort === "relevance" && query.limit > 0 ? text.score(matching) : null;
+    const { filters, sort, now } = query;
+    const { rows: matching, butFor, unstatedPay } = matchingRows(reading, query, text);
+    const unstatedPayCount = unstatedPay ? countVacancies(data, unstatedPay, scratch) : 0;
+    const vacancies = vacanciesIn(data, matching, scratch);
+    const { shown, count: total } = vacancies;
+    const vacanciesOf = (bits: Bits) => (bits === matching ? vacancies : vacanciesIn(data, bits, scratch));
+    const facets = query.withFacets ? countFacets(data, setCounts, { butFor, vacanciesIn: vacanciesOf }, now) : noFacetCounts();
     const offset = Math.max(0, Math.floor(query.offset) || 0);
-    const limit = Math.max(0, Math.floor(query.limit) || 0);
-    const rows =
-      offset >= total
-        ? []
-        : pageOfRows(data, matching, rankOf(data, query, { payOrder, distanceOf, scores }), offset, Math.min(limit, total - offset));
-    return {
-      total,
-      hits: rows.map((row) => ({ id: data.columns.ids[row] as number, distanceMiles: distanceOf(row) })),
-      facets,
-      unstatedPayCount,
-    };
-  }
-
-  /** Few words make up most searches, and counting a common one reads all its adverts. Worthless with the next change. */
-  const frequencies = new Map<string, number>();
-  function documentFrequency(word: string): number {
-    const known = frequencies.get(word);
-    if (known !== undefined) return known;
-    const frequency = countWord(data, segments(), word);
-    if (frequencies.size >= frequenciesKept) frequencies.clear();
-    frequencies.set(word, frequency);
-    return frequency;
+    const limit = Math.min(Math.max(0, Math.floor(query.limit) || 0), total - offset);
+    if (limit <= 0) return { total, hits: [], facets, unstatedPayCount };
+    const distanceOf = distances(data, filters.place);
+    const scores = text && sort === "relevance" ? text.score(shown) : null;
+    const rows = pageOfRows(data, shown, rankOf(data, query, { payOrder, distanceOf, scores }), offset, limit);
+    const hits = rows.map((row) => ({ id: data.columns.ids[row] as number, distanceMiles: distanceOf(row) }));
+    return { total, hits, facets, unstatedPayCount };
   }
 
   return {
     search,
     upsert(documents: readonly JobDocument[]) {
-      frequencies.clear();
       for (const document of documents) {
         store.remove(document.id);
         store.append(document, growing.add(document));
@@ -137,18 +99,17 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
       }
     },
     remove(jobIds) {
-      frequencies.clear();
       for (const jobId of jobIds) store.remove(jobId);
     },
-    documentFrequency,
-    crossCount: (facets, place, now) => crossCount(data, matchingRows(store, closing, { ...emptyFilters, place }, now), facets, place),
-    statedPay: (filters, scale, now) => payOfRows(data, matchingRows(store, closing, filters, now), scale),
+    hasWord: (word) => hasWord(data, segments(), word),
+    crossCount: (facets, place, now) => crossCount(reading, facets, place, now),
+    statedPay: (filters, scale, now) => statedPay(reading, filters, scale, now),
     get size() {
       return data.liveCount;
     },
     get bytes() {
-      const beside = [workedOut, payOrder, setCounts, growing].reduce((sum, { bytes }) => sum + bytes, 0);
-      return storeBytes(data) + beside + vacancyOrderBytes(data) + rowGroupsBytes(data);
+      const beside = [workedOut, payOrder, setCounts, openRows, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
+      return storeBytes(data) + beside + vacancyLinksBytes(data) + rowGroupsBytes(data);
     },
     release() {
       seal();
@@ -159,4 +120,8 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
       return 2 * data.rows - data.liveCount - data.sortedRows;
     },
   };
+}
+
+function nothingFound(): SearchResult {
+  return { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 };
 }

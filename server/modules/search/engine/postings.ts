@@ -1,10 +1,9 @@
-import type { Bits } from "./bits.ts";
+import { type Bits, hasBit } from "./bits.ts";
 import type { Slice } from "./segment.ts";
 
-/** Adds the rows of a posting list to `target`; answers how many of them are live. */
-export function addPostings({ bytes, from, to }: Slice, startRow: number, target: Bits, live: Bits): number {
+/** Adds the rows of a posting list to `target`. */
+export function addPostings({ bytes, from, to }: Slice, startRow: number, target: Bits): void {
   let row = startRow;
-  let liveCount = 0;
   let at = from;
   while (at < to) {
     let byte = bytes[at++] as number;
@@ -20,11 +19,16 @@ export function addPostings({ bytes, from, to }: Slice, startRow: number, target
       row += gap >>> 1;
     }
     at++;
-    const word = row >>> 5;
-    target[word] = (target[word] as number) | (1 << (row & 31));
-    liveCount += ((live[word] as number) >>> (row & 31)) & 1;
+    target[row >>> 5] = (target[row >>> 5] as number) | (1 << (row & 31));
   }
-  return liveCount;
+}
+
+/** How many rows of a posting list are in `bits`; counts no further than `atMost`. */
+export function countPostingsIn(slice: Slice, startRow: number, bits: Bits, atMost = Number.POSITIVE_INFINITY): number {
+  const cursor = new OccurrenceCursor(slice);
+  let count = 0;
+  while (count < atMost && cursor.nextRow()) if (hasBit(bits, startRow + cursor.row)) count++;
+  return count;
 }
 
 /** Writes the impact of each row of a posting list at that row. */

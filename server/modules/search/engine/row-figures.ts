@@ -1,29 +1,30 @@
 import { payScales } from "#db/values.ts";
-import type { CrossCell, CrossCounts, FacetName, PlaceFilter, RowPay, SearchFilters } from "../search.types.ts";
-import { andInto, type Bits, emptyBits, hasBit, rowsOf, setBit } from "./bits.ts";
-import { type ClosingOrder, chosenRows, companyRows, insideArea, openRows, placeRows } from "./filter-rows.ts";
-import { columnOfFacet, type Store, type StoreData } from "./store.ts";
+import {
+  type CrossCell,
+  type CrossCounts,
+  emptyFilters,
+  type FacetName,
+  type PlaceFilter,
+  type RowPay,
+  type SearchFilters,
+} from "../search.types.ts";
+import { type Bits, hasBit, setBit } from "./bits.ts";
+import { insideArea } from "./filter-rows.ts";
+import { matchingRows, type RowReading } from "./matching-rows.ts";
+import { listRows } from "./scratch.ts";
+import { columnOfFacet, type StoreData } from "./store.ts";
 import type { TupleColumn } from "./tuple-column.ts";
-import { keepOneOfEachVacancy, repeatedIn } from "./vacancies.ts";
+import { nearestBefore, nextBefore, vacanciesIn } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
-/** Open rows that meet the filters, pay left aside. */
-export function matchingRows(store: Store, closing: ClosingOrder, filters: SearchFilters, now: number): Bits {
-  const rows = openRows(store.data, closing, now);
-  if (filters.place) andInto(rows, placeRows(store.data, filters.place));
-  if (filters.companyId !== null) andInto(rows, companyRows(store.data, filters.companyId));
-  for (const { bits } of chosenRows(store, filters, now)) andInto(rows, bits);
-  return rows;
-}
-
 /** Rows that are in reach of every place only because they have no point; null where no place is asked for. */
-function unplacedRows(data: StoreData, bits: Bits, place: PlaceFilter | null): Bits | null {
+function unplacedRows({ store: { data }, scratch }: RowReading, rows: Int32Array, place: PlaceFilter | null): Bits | null {
   if (!place) return null;
   const inside = insideArea(data, place);
   const { firstPoints } = data.columns;
-  const unplaced = emptyBits(data.rows);
-  for (const row of rowsOf(bits)) {
+  const unplaced = scratch.noRows();
+  for (const row of rows) {
     if ((firstPoints[row] as number) < 0 && inside?.[data.places.ids[row] as number] !== 1) setBit(unplaced, row);
   }
   return unplaced;
@@ -31,12 +32,16 @@ function unplacedRows(data: StoreData, bits: Bits, place: PlaceFilter | null): B
 
 /** Vacancies of every pair of values of two facets, and of each value whatever the other is. */
 export function crossCount(
-  data: StoreData,
-  bits: Bits,
+  reading: RowReading,
   [first, second]: readonly [PlainFacet, PlainFacet],
   place: PlaceFilter | null,
+  now: number,
 ): CrossCounts {
-  const unplaced = unplacedRows(data, bits, place);
+  const { data } = reading.store;
+  reading.scratch.takeBack();
+  const { rows: bits } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null);
+  const all = listRows(bits, reading.scratch);
+  const unplaced = unplacedRows(reading, all, place);
   const [rowSide, columnSide] = [sideOf(data, first), sideOf(data, second)];
   const width = columnSide.values.length + 1;
   const counts = new Int32Array((rowSide.values.length + 1) * width);
@@ -58,7 +63,6 @@ export function crossCount(
     }
     return length;
   };
-  const all = rowsOf(bits);
   for (let at = 0; at < all.length; at++) {
     const row = all[at] as number;
     const published = publishedAt[row] as number;
@@ -70,21 +74,27 @@ export function crossCount(
       if (published > (newest[cell] as number)) newest[cell] = published;
     }
   }
-  const { order, places, ends } = repeatedIn(data, bits);
+  const { repeats } = vacanciesIn(data, bits, reading.scratch);
   const stamps = new Int32Array(counts.length);
   const stampsThere = new Int32Array(counts.length);
-  let from = 0;
-  for (const end of ends) {
-    for (; from < end; from++) {
-      const row = order.rows[places[from] as number] as number;
+  const { links, at: repeated } = repeats;
+  for (let at = 0; at < repeated.length; at++) {
+    const link = repeated[at] as number;
+    // Every cell of those before it is stamped; what the row shares with them is one vacancy.
+    for (let before = nearestBefore(links, link, bits); before >= 0; before = nextBefore(links, before, bits)) {
+      const row = links.previous[before] as number;
       const isThere = unplaced === null || !hasBit(unplaced, row);
       for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
-        const cell = found[rest] as number;
-        if (isThere && stampsThere[cell] === end) there[cell] = (there[cell] as number) - 1;
-        else if (isThere) stampsThere[cell] = end;
-        if (stamps[cell] === end) counts[cell] = (counts[cell] as number) - 1;
-        else stamps[cell] = end;
+        stamps[found[rest] as number] = at + 1;
+        if (isThere) stampsThere[found[rest] as number] = at + 1;
       }
+    }
+    const row = links.rows[link] as number;
+    const isThere = unplaced === null || !hasBit(unplaced, row);
+    for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
+      const cell = found[rest] as number;
+      if (stamps[cell] === at + 1) counts[cell] = (counts[cell] as number) - 1;
+      if (isThere && stampsThere[cell] === at + 1) there[cell] = (there[cell] as number) - 1;
     }
   }
   const cells: CrossCell[] = [];
@@ -106,7 +116,7 @@ interface Side {
 const sides = new WeakMap<TupleColumn, Map<PlainFacet, Side>>();
 
 /** The values of a facet, numbered from 1, and one after another for each set of the column the numbers it holds; 0, "whatever it is", is in all. */
-function sideOf(data: StoreData, facet: PlainFacet): Side & { ids: Uint32Array } {
+function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "ids"> {
   const column = data[columnOfFacet[facet]];
   const known = sides.get(column)?.get(facet);
   if (known && known.starts.length === column.tuples.length + 1) return { ...known, ids: column.ids };
@@ -133,13 +143,16 @@ function sideOf(data: StoreData, facet: PlainFacet): Side & { ids: Uint32Array }
 }
 
 /** Pay as stated on a scale, one advert of each vacancy; adverts that state none on it are left out. */
-export function payOfRows(data: StoreData, bits: Bits, scale: RowPay["scale"]): RowPay[] {
-  keepOneOfEachVacancy(bits, repeatedIn(data, bits));
+export function statedPay(reading: RowReading, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
+  const { data } = reading.store;
+  reading.scratch.takeBack();
+  const { rows: bits } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null);
+  const { shown } = vacanciesIn(data, bits, reading.scratch);
   const { payScales: scales, payMinPence, payMaxPence, companyIds } = data.columns;
   const wanted = payScales.indexOf(scale) + 1;
   const stated = (pence: number | undefined) => (pence === undefined || pence < 0 ? null : pence);
   const pay: RowPay[] = [];
-  for (const row of rowsOf(bits)) {
+  for (const row of listRows(shown, reading.scratch)) {
     if (scales[row] !== wanted) continue;
     const [lowPence, highPence] = [stated(payMinPence[row]), stated(payMaxPence[row])];
     pay.push({ scale, companyId: companyIds[row] as number, lowPence, highPence });

@@ -182,7 +182,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
 
   return {
     search: (query) => (index ? index.search(query) : searchEarly(query)),
-    documentFrequency: (word) => index?.documentFrequency(word) ?? 1,
+    hasWord: (word) => index?.hasWord(word) ?? true,
     get figures() {
       return index;
     },

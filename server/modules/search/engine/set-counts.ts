@@ -1,31 +1,30 @@
-import { andNotInto, type Bits, copyBits, countBits, countDifferingBits, emptyBits, rowsOf } from "./bits.ts";
+import { andNotInto, type Bits, copyBits, countDifferingBits, emptyBits } from "./bits.ts";
+import { listRows, type Scratch } from "./scratch.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
-import { type FlatTuples, flattened, type TupleColumn } from "./tuple-column.ts";
+import { flattened, type TupleColumn } from "./tuple-column.ts";
 import { addRows, addTuples } from "./tuple-counts.ts";
-import type { RepeatedVacancies } from "./vacancies.ts";
+import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
 
 const setsKept = 8;
 
-/**
- * A set of rows, how many of them carry each value of some columns, and how many vacancies. Neither what a row carries nor whose vacancy it is ever
- * changes, so that stays true whatever comes or goes.
- */
+/** A set of rows, and how many of them carry each value of some columns. What a row carries never changes, so that stays true whatever comes or goes. */
 interface CountedSet {
   bits: Bits;
   rows: number;
   rowCounts: Partial<Record<FacetColumn, Int32Array>>;
-  vacancyCounts: Int32Array | null;
+  /** Vacancies per value of these columns, where the rows stand for these others. */
+  vacancies: { repeats: Int32Array; counts: Int32Array } | null;
 }
 
 /** Counts sets by facet value. Those counted lately are kept, and one that differs little from one of them is counted by what differs. */
 export interface SetCounts {
   /** Vacancies per value of the given columns. */
-  of(bits: Bits, columns: readonly FacetColumn[], repeatedOf: (bits: Bits) => RepeatedVacancies): Int32Array;
+  of(vacancies: Vacancies, columns: readonly FacetColumn[]): Int32Array;
   readonly bytes: number;
 }
 
 /** @param keptFromRows a set of so many rows is kept; one that differs by fewer from one that is kept takes its place */
-export function createSetCounts(data: StoreData, keptFromRows: number): SetCounts {
+export function createSetCounts(data: StoreData, keptFromRows: number, scratch: Scratch): SetCounts {
   /** The one used last stands last. */
   let kept: CountedSet[] = [];
 
@@ -48,20 +47,24 @@ export function createSetCounts(data: StoreData, keptFromRows: number): SetCount
   }
 
   return {
-    of(bits, columns, repeatedOf) {
-      const rows = countBits(bits);
-      const { base, differing } = nearest(bits, rows, columns);
-      if (differing === 0 && base.vacancyCounts) {
-        keep(base, base);
-        return base.vacancyCounts;
+    of({ shown, count, repeats }, columns) {
+      const { base, differing } = nearest(shown, count, columns);
+      const isKept = kept.includes(base);
+      if (isKept) keep(base, base);
+      if (isKept && differing === 0) {
+        if (base.vacancies && isSame(base.vacancies.repeats, repeats.at)) return base.vacancies.counts;
+        const counts = countVacancies(data, base, repeats);
+        base.vacancies = { repeats: repeats.at.slice(), counts };
+        return counts;
       }
-      const rowCounts = countedFrom(data, base, bits, columns);
-      const vacancyCounts = countVacancies(data, rowCounts, repeatedOf(bits));
-      if (rows >= keptFromRows) {
-        if (base.vacancyCounts) keep(base, base);
-        keep({ bits: copyBits(bits, data.rows), rows, rowCounts, vacancyCounts }, differing < keptFromRows ? base : null);
-      }
-      return vacancyCounts;
+      const counted: CountedSet = {
+        bits: shown,
+        rows: count,
+        rowCounts: countedFrom(data, base, shown, { columns, scratch }),
+        vacancies: null,
+      };
+      if (count >= keptFromRows) keep({ ...counted, bits: copyBits(shown, data.rows) }, differing < keptFromRows ? base : null);
+      return countVacancies(data, counted, repeats);
     },
     get bytes() {
       const arrays = kept.flatMap(({ bits, rowCounts }) => [bits, ...Object.values(rowCounts)]);
@@ -70,11 +73,11 @@ export function createSetCounts(data: StoreData, keptFromRows: number): SetCount
   };
 }
 
-const noRows: CountedSet = { bits: emptyBits(0), rows: 0, rowCounts: {}, vacancyCounts: null };
+const noRows: CountedSet = { bits: emptyBits(0), rows: 0, rowCounts: {}, vacancies: null };
 
 function liveRows(data: StoreData, columns: readonly FacetColumn[]): CountedSet {
   const rowCounts = Object.fromEntries(columns.map((name) => [name, liveValues(data, data[name])]));
-  return { bits: data.live, rows: data.liveCount, rowCounts, vacancyCounts: null };
+  return { bits: data.live, rows: data.liveCount, rowCounts, vacancies: null };
 }
 
 /** Live rows per value, with what they were counted from: rows are only ever added and live ones only ever go, so no two states have both alike. */
@@ -90,8 +93,13 @@ function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn)
 }
 
 /** Rows of `bits` per value, from those of another set. */
-function countedFrom(data: StoreData, base: CountedSet, bits: Bits, columns: readonly FacetColumn[]): CountedSet["rowCounts"] {
-  const [added, removed] = [rowsWithout(data, bits, base.bits), rowsWithout(data, base.bits, bits)];
+function countedFrom(
+  data: StoreData,
+  base: CountedSet,
+  bits: Bits,
+  { columns, scratch }: { columns: readonly FacetColumn[]; scratch: Scratch },
+): CountedSet["rowCounts"] {
+  const [added, removed] = [rowsWithout(bits, base.bits, scratch), rowsWithout(base.bits, bits, scratch)];
   const rowCounts: CountedSet["rowCounts"] = {};
   for (const name of columns) {
     const counts = new Int32Array(data.values.length);
@@ -103,53 +111,57 @@ function countedFrom(data: StoreData, base: CountedSet, bits: Bits, columns: rea
   return rowCounts;
 }
 
-function rowsWithout(data: StoreData, bits: Bits, others: Bits): Int32Array {
-  const left = copyBits(bits, data.rows);
+function rowsWithout(bits: Bits, others: Bits, scratch: Scratch): Int32Array {
+  if (bits.length === 0) return scratch.numbers(0);
+  if (others.length === 0) return listRows(bits, scratch);
+  const left = scratch.copyOf(bits);
   andNotInto(left, others);
-  return rowsOf(left);
+  return listRows(left, scratch);
 }
 
-function countVacancies(data: StoreData, rowCounts: CountedSet["rowCounts"], repeated: RepeatedVacancies): Int32Array {
+/** Vacancies per value: those of the rows that are shown, and where one that is not shown carries a value that none before it does. */
+function countVacancies(data: StoreData, { rowCounts }: CountedSet, repeats: Repeats): Int32Array {
   const counts = new Int32Array(data.values.length);
   for (const name of facetColumns) {
     const ofColumn = rowCounts[name];
     if (!ofColumn) continue;
     for (let value = 0; value < ofColumn.length; value++) counts[value] = (counts[value] as number) + (ofColumn[value] as number);
-    takeOffRepeats(counts, flattened(data[name]), repeated.order.tuples[name], repeated);
+    addUnlike(counts, data[name], name, repeats);
   }
   return counts;
 }
 
-/** Counts each value of a vacancy once, however many of its rows carry it. */
-function takeOffRepeats(
-  counts: Int32Array,
-  { starts, values }: FlatTuples,
-  tuples: Uint32Array,
-  { places, ends }: RepeatedVacancies,
-): void {
+/** Adds the values of the repeats that none before them carries. */
+function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, { among, links, at, direct }: Repeats): void {
+  const { starts, values } = flattened(column);
+  const [tuples, previousTuples] = [links.tuples[name], links.previousTuples[name]];
+  /** Values that those before the repeat carry hold its number. */
   const stamps = new Int32Array(counts.length);
-  let from = 0;
-  for (let vacancy = 0; vacancy < ends.length; vacancy++) {
-    const end = ends[vacancy] as number;
-    const first = tuples[places[from] as number] as number;
-    let alike = from + 1;
-    while (alike < end && tuples[places[alike] as number] === first) alike++;
+  for (let index = 0; index < at.length; index++) {
+    const link = at[index] as number;
+    const tuple = tuples[link] as number;
     // Most vacancies are advertised alike everywhere.
-    const last = starts[first + 1] as number;
-    for (let at = starts[first] as number; at < last; at++) {
-      const value = values[at] as number;
-      counts[value] = (counts[value] as number) - (alike - from - 1);
-      stamps[value] = end;
+    if (index < direct && previousTuples[link] === tuple) continue;
+    let before = nearestBefore(links, link, among);
+    for (; before >= 0 && previousTuples[before] !== tuple; before = nextBefore(links, before, among)) {
+      const other = previousTuples[before] as number;
+      const end = starts[other + 1] as number;
+      for (let place = starts[other] as number; place < end; place++) stamps[values[place] as number] = index + 1;
     }
-    for (; alike < end; alike++) {
-      const tuple = tuples[places[alike] as number] as number;
-      const tupleEnd = starts[tuple + 1] as number;
-      for (let at = starts[tuple] as number; at < tupleEnd; at++) {
-        const value = values[at] as number;
-        if (stamps[value] === end) counts[value] = (counts[value] as number) - 1;
-        else stamps[value] = end;
-      }
+    // One of those before it carries all that it does.
+    if (before >= 0) continue;
+    const end = starts[tuple + 1] as number;
+    for (let place = starts[tuple] as number; place < end; place++) {
+      const value = values[place] as number;
+      if (stamps[value] !== index + 1) counts[value] = (counts[value] as number) + 1;
     }
-    from = end;
   }
+}
+
+function isSame(some: Int32Array, others: Int32Array): boolean {
+  return some.length === others.length && bytesOf(some).equals(bytesOf(others));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -3,7 +3,7 @@ import { type Bits, bitsWithRoom, clearBit, emptyBits, hasBit, setBit } from "./
 import { type Columns, columnWithRoom, emptyColumns, makeRoom, vacancyHash, writeRow } from "./columns.ts";
 import { emptyRowTable, findRow, putRow, type RowTable } from "./row-table.ts";
 import type { Segment } from "./segment.ts";
-import { emptyTupleColumn, type TupleColumn, type TupleFinder, tupleId } from "./tuple-column.ts";
+import { emptyTupleColumn, putTuple, type TupleColumn, type TupleFinder } from "./tuple-column.ts";
 
 /** Everything the index holds but the words of its newest rows: plain arrays, so that it moves between threads and files as it is. */
 export interface StoreData {
@@ -108,14 +108,6 @@ export function openStore(data: StoreData): Store {
     return points.count++;
   }
 
-  function putTuple(name: FacetColumn | "places", row: number, values: readonly number[]): void {
-    const column = data[name];
-    const id = tupleId(column, finders[name], values);
-    column.ids = columnWithRoom(column.ids, row + 1);
-    column.ids[row] = id;
-    column.liveCounts[id] = (column.liveCounts[id] as number) + 1;
-  }
-
   function joinVacancy(row: number, key: string | null): void {
     columns.vacancyNext[row] = -1;
     columns.vacancyHashes[row] = key ? vacancyHash(key) : 0;
@@ -159,8 +151,8 @@ export function openStore(data: StoreData): Store {
           setBit(bits, row);
         }
       }
-      for (const name of facetColumns) putTuple(name, row, byColumn[name]);
-      putTuple("places", row, document.placeIds);
+      for (const name of facetColumns) putTuple(data[name], finders[name], row, byColumn[name]);
+      putTuple(data.places, finders.places, row, document.placeIds);
       columns.firstPoints[row] = pointId(document.points[0]);
       columns.secondPoints[row] = pointId(document.points[1]);
       joinVacancy(row, document.vacancyKey);

@@ -33,7 +33,7 @@ export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayL
 }
 
 /** Rows per set. Neighbours are counted apart: a count need not wait until the one before it is written, which is often of the same set. */
-function countTuples(rows: Int32Array, ids: Uint32Array, tuples: number): Int32Array {
+function countTuples(rows: Int32Array, ids: TupleColumn["ids"], tuples: number): Int32Array {
   const counts = new Int32Array(tuples);
   const others = new Int32Array(tuples);
   let at = rows.length & 1;

@@ -25,7 +25,7 @@ export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "
     literal: input.isLiteral,
     hasLocation: boxed.kind !== "anywhere",
     findPlace: exactPlaceFinder(gazetteer),
-    documentFrequency: (word) => search.documentFrequency(word),
+    hasWord: (word) => search.hasWord(word),
     dictionaryNames: placeNames(gazetteer),
     added: addedWords(services),
   });

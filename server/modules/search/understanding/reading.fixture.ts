@@ -20,7 +20,7 @@ export const options: UnderstandOptions = {
     const label = byKey.get(key(words));
     return label ? { label } : null;
   },
-  documentFrequency: (word) => (knownWords.has(word) ? 3 : 0),
+  hasWord: (word) => knownWords.has(word),
   dictionaryNames: towns,
 };
 

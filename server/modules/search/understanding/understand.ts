@@ -69,7 +69,7 @@ function asTyped(term: Grammar["terms"][number]): ReadTerm {
 function corrected(term: ReadTerm, options: UnderstandOptions): ReadTerm {
   const [word, ...others] = term.words;
   if (term.kind !== "word" || term.isExcluded || word === undefined || others.length > 0) return term;
-  if (term.folded.length < 4 || options.added?.words.has(term.folded) || options.documentFrequency(word) > 0) return term;
+  if (term.folded.length < 4 || options.added?.words.has(term.folded) || options.hasWord(word)) return term;
   const right = spellerFor(options.dictionaryNames).correct(term.typed);
   if (right === null || options.findPlace(term.typed) !== null) return term;
   const words = tokens(right);

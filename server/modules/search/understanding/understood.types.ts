@@ -50,8 +50,8 @@ export interface UnderstandOptions {
   hasLocation: boolean;
   /** Exact, never fuzzy: "qs london" is no place. Gets words as typed, one comma at most among them. */
   findPlace: FindPlace;
-  /** Live adverts holding a word, as `tokens()` gives it. A word some advert holds is never corrected. */
-  documentFrequency: (word: string) => number;
+  /** Whether any live advert holds a word, as `tokens()` gives it: such a word is never corrected. */
+  hasWord: (word: string) => boolean;
   /** Names spelling should know, the likeliest first. Pass the same array each time: its table is built once for it. */
   dictionaryNames: readonly string[];
   /** Words that administrators have searches read. */

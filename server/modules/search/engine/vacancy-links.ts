@@ -1,0 +1,117 @@
+import { hasBit } from "./bits.ts";
+import { type Column, columnWithRoom } from "./columns.ts";
+import { findRow } from "./row-table.ts";
+import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
+
+/**
+ * The order in which adverts of one vacancy are shown, as links: every advert but the first of its vacancy, with the one that goes before it. What is
+ * counted of both stands in the link, since their rows are strewn over all columns and every search looks at many of them.
+ */
+export interface VacancyLinks {
+  count: number;
+  rows: Int32Array;
+  /** The row that goes before. */
+  previous: Int32Array;
+  /** The link of the row that goes before, -1 where that is the first. */
+  linkBefore: Int32Array;
+  publishedAt: Float64Array;
+  previousPublishedAt: Float64Array;
+  tuples: Record<FacetColumn, Uint32Array>;
+  previousTuples: Record<FacetColumn, Uint32Array>;
+}
+
+interface Kept {
+  links: VacancyLinks;
+  /** The link of each row that has one. */
+  linkOf: Map<number, number>;
+  /** Rows that were looked at. */
+  seenRows: number;
+}
+const kept = new WeakMap<StoreData, Kept>();
+
+/** As they stand now. Lent until the next advert is added. */
+export function vacancyLinks(data: StoreData): VacancyLinks {
+  const known = kept.get(data);
+  if (!known) {
+    const { rows: firstRows, count } = data.sharedVacancies;
+    const made: Kept = { links: noLinks(), linkOf: new Map(), seenRows: data.rows };
+    for (let at = 0; at < count; at++) linkVacancy(data, made, firstRows[at] as number);
+    kept.set(data, made);
+    return made.links;
+  }
+  const { vacancyHashes, vacancyNext } = data.columns;
+  for (; known.seenRows < data.rows; known.seenRows++) {
+    const hash = vacancyHashes[known.seenRows] as number;
+    const first = hash === 0 ? -1 : findRow(data.vacancyTable, vacancyHashes, hash);
+    if (first >= 0 && vacancyNext[first] !== -1) linkVacancy(data, known, first);
+  }
+  return known.links;
+}
+
+export function vacancyLinksBytes(data: StoreData): number {
+  const known = kept.get(data);
+  if (!known) return 0;
+  const { count: _, tuples, previousTuples, ...plain } = known.links;
+  const arrays = [plain, tuples, previousTuples].flatMap((owner): Column[] => Object.values(owner));
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + known.linkOf.size * 40;
+}
+
+function noLinks(): VacancyLinks {
+  const numbers = () => new Int32Array(0);
+  const moments = () => new Float64Array(0);
+  const tuples = () => ({ engagement: new Uint32Array(0), employer: new Uint32Array(0), suites: new Uint32Array(0) });
+  return {
+    ...{ count: 0, rows: numbers(), previous: numbers(), linkBefore: numbers() },
+    ...{ publishedAt: moments(), previousPublishedAt: moments(), tuples: tuples(), previousTuples: tuples() },
+  };
+}
+
+function makeRoom(links: VacancyLinks): void {
+  const { count } = links;
+  if (count <= links.rows.length) return;
+  links.rows = columnWithRoom(links.rows, count);
+  links.previous = columnWithRoom(links.previous, count);
+  links.linkBefore = columnWithRoom(links.linkBefore, count);
+  links.publishedAt = columnWithRoom(links.publishedAt, count);
+  links.previousPublishedAt = columnWithRoom(links.previousPublishedAt, count);
+  for (const name of facetColumns) {
+    links.tuples[name] = columnWithRoom(links.tuples[name], count);
+    links.previousTuples[name] = columnWithRoom(links.previousTuples[name], count);
+  }
+}
+
+/** Links the live adverts of a vacancy; `first` is the first row it ever had. A link to what went before and is gone stays: no search finds that again. */
+function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): void {
+  const { publishedAt } = data.columns;
+  const [leader, ...others] = liveRows(data, first).sort((a, b) => compareAdverts(data, a, b));
+  let previous = leader ?? -1;
+  let linkBefore = -1;
+  for (const row of others) {
+    const link = linkOf.get(row) ?? links.count++;
+    makeRoom(links);
+    linkOf.set(row, link);
+    links.rows[link] = row;
+    links.previous[link] = previous;
+    links.linkBefore[link] = linkBefore;
+    links.publishedAt[link] = publishedAt[row] as number;
+    links.previousPublishedAt[link] = publishedAt[previous] as number;
+    for (const name of facetColumns) {
+      links.tuples[name][link] = data[name].ids[row] as number;
+      links.previousTuples[name][link] = data[name].ids[previous] as number;
+    }
+    [previous, linkBefore] = [row, link];
+  }
+}
+
+/** One that is not live never will be again. */
+function liveRows({ live, columns }: StoreData, first: number): number[] {
+  const rows: number[] = [];
+  for (let row = first; row >= 0; row = columns.vacancyNext[row] as number) if (hasBit(live, row)) rows.push(row);
+  return rows;
+}
+
+/** Below 0 when `a` is shown rather than `b`: the employer's own before agencies', then the one published last, then the lowest id. */
+function compareAdverts({ columns: { byAgency, publishedAt, ids } }: StoreData, a: number, b: number): number {
+  const closer = (byAgency[a] as number) - (byAgency[b] as number);
+  return closer || (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[a] as number) - (ids[b] as number);
+}
