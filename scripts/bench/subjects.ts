@@ -21,6 +21,7 @@ export async function subjectsOf(port: number): Promise<Subject[]> {
     json("JSON list, keyword", "/api/jobs?limit=15&q=senior", "/api/jobs?limit=15&q=nec4"),
     json("JSON list, unique words, many found", "/api/jobs?limit=15&q=senior%20-unheard#"),
     json("JSON list, unique word, none found", "/api/jobs?limit=15&q=unheard#"),
+    json("JSON list, other words each time", ...pairsOf(bodyWords).map((pair) => `/api/jobs?limit=15&q=${pair}%20-unheard#`)),
     json("JSON list, filters and place", "/api/jobs?limit=15&contract=permanent&category=quantity-surveyor&location=Leeds&radius=25"),
     typed("tRPC count", query("search.count", "?q=senior")),
     typed("tRPC list with facets", query("search.page", "?q=senior")),

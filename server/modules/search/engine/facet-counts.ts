@@ -16,23 +16,16 @@ export function noFacetCounts(): FacetCounts {
   return Object.fromEntries(facetNames.map((facet) => [facet, {}])) as FacetCounts;
 }
 
-/** The rows of a search. */
-export interface FacetRows {
-  butFor: MatchingRows["butFor"];
-  vacanciesIn(bits: Bits): Vacancies;
-}
-
 /** Counts of every facet. */
-export function countFacets(data: StoreData, setCounts: SetCounts, rows: FacetRows, now: number): FacetCounts {
+export function countFacets(data: StoreData, setCounts: SetCounts, butFor: MatchingRows["butFor"], now: number): FacetCounts {
   const counts = noFacetCounts();
-  const groups = new Map<Bits, FacetName[]>();
+  const groups = new Map<Vacancies, FacetName[]>();
   for (const facet of facetNames) {
-    const bits = rows.butFor(facet);
-    groups.set(bits, [...(groups.get(bits) ?? []), facet]);
+    const vacancies = butFor(facet);
+    groups.set(vacancies, [...(groups.get(vacancies) ?? []), facet]);
   }
-  for (const [bits, facets] of groups) {
+  for (const [vacancies, facets] of groups) {
     const columns = facetColumns.filter((column) => facets.some((facet) => facet !== "posted" && columnOfFacet[facet] === column));
-    const vacancies = rows.vacanciesIn(bits);
     const valueCounts = setCounts.of(vacancies, columns);
     data.values.forEach(({ facet, value }, id) => {
       const count = valueCounts[id] as number;

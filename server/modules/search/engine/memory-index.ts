@@ -1,6 +1,6 @@
 import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "../search.types.ts";
-import type { Bits } from "./bits.ts";
 import { countFacets, noFacetCounts } from "./facet-counts.ts";
+import { createFoundSets } from "./found-sets.ts";
 import { matchingRows } from "./matching-rows.ts";
 import { createOpenRows } from "./open-rows.ts";
 import { createPayOrder } from "./pay-order.ts";
@@ -14,7 +14,6 @@ import { createSetCounts } from "./set-counts.ts";
 import { emptyStoreData, openStore, type StoreData } from "./store.ts";
 import { storeBytes, trim } from "./store-size.ts";
 import { createTextMatcher, hasWord, type TextMatch } from "./text-match.ts";
-import { countVacancies, vacanciesIn } from "./vacancies.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 import { createWorkedOut } from "./worked-out.ts";
 
@@ -47,7 +46,8 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   const workedOut = createWorkedOut(workedOutBytes);
   const scratch = createScratch(data);
   const openRows = createOpenRows(data);
-  const reading = { store, openRows, scratch };
+  const foundSets = createFoundSets(data, scratch);
+  const reading = { store, openRows, foundSets, scratch };
   const payOrder = createPayOrder(data);
   const setCounts = createSetCounts(data, countsKeptFromRows, scratch);
   let sealed: SegmentReader[] = data.segments.map(readSegment);
@@ -73,12 +73,9 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   /** The search within what its text is found in; null where no text is searched for. */
   function searchAmong(query: SearchQuery, text: TextMatch | null): SearchResult {
     const { filters, sort, now } = query;
-    const { rows: matching, butFor, unstatedPay } = matchingRows(reading, query, text);
-    const unstatedPayCount = unstatedPay ? countVacancies(data, unstatedPay, scratch) : 0;
-    const vacancies = vacanciesIn(data, matching, scratch);
+    const { vacancies, butFor, unstatedPayCount } = matchingRows(reading, query, text);
     const { shown, count: total } = vacancies;
-    const vacanciesOf = (bits: Bits) => (bits === matching ? vacancies : vacanciesIn(data, bits, scratch));
-    const facets = query.withFacets ? countFacets(data, setCounts, { butFor, vacanciesIn: vacanciesOf }, now) : noFacetCounts();
+    const facets = query.withFacets ? countFacets(data, setCounts, butFor, now) : noFacetCounts();
     const offset = Math.max(0, Math.floor(query.offset) || 0);
     const limit = Math.min(Math.max(0, Math.floor(query.limit) || 0), total - offset);
     if (limit <= 0) return { total, hits: [], facets, unstatedPayCount };
@@ -108,7 +105,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
       return data.liveCount;
     },
     get bytes() {
-      const beside = [workedOut, payOrder, setCounts, openRows, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
+      const beside = [workedOut, payOrder, setCounts, openRows, foundSets, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
       return storeBytes(data) + beside + vacancyLinksBytes(data) + rowGroupsBytes(data);
     },
     release() {

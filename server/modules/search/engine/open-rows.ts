@@ -11,8 +11,8 @@ export interface OpenRows {
 export function createOpenRows(data: StoreData): OpenRows {
   /** True for the moments from `from` until the next row is over. */
   let closed = { rows: -1, from: 0, before: 0, bits: emptyBits(0) };
-  /** Rows are only ever added and live ones only ever go, so no two states have both numbers alike. */
-  let open = { rows: -1, liveCount: 0, closed: closed.bits, bits: emptyBits(0) };
+  /** Live ones only ever go while no rows are added, and the set of those that are over is another with every row that is. */
+  let open = { liveCount: -1, closed: closed.bits, bits: emptyBits(0) };
 
   function closedAt(now: number): Bits {
     if (closed.rows === data.rows && closed.from <= now && now < closed.before) return closed.bits;
@@ -31,9 +31,9 @@ export function createOpenRows(data: StoreData): OpenRows {
   return {
     at(now) {
       const over = closedAt(now);
-      if (open.rows === data.rows && open.liveCount === data.liveCount && open.closed === over) return open.bits;
+      if (open.liveCount === data.liveCount && open.closed === over) return open.bits;
       const bits = intersectInto(emptyBits(data.rows), [data.live], [over]);
-      open = { rows: data.rows, liveCount: data.liveCount, closed: over, bits };
+      open = { liveCount: data.liveCount, closed: over, bits };
       return bits;
     },
     get bytes() {

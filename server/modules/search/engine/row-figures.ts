@@ -14,7 +14,7 @@ import { matchingRows, type RowReading } from "./matching-rows.ts";
 import { listRows } from "./scratch.ts";
 import { columnOfFacet, type StoreData } from "./store.ts";
 import type { TupleColumn } from "./tuple-column.ts";
-import { nearestBefore, nextBefore, vacanciesIn } from "./vacancies.ts";
+import { nearestBefore, nextBefore } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
@@ -39,7 +39,8 @@ export function crossCount(
 ): CrossCounts {
   const { data } = reading.store;
   reading.scratch.takeBack();
-  const { rows: bits } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null);
+  const { repeats } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null).vacancies;
+  const { among: bits, links, at: repeated } = repeats;
   const all = listRows(bits, reading.scratch);
   const unplaced = unplacedRows(reading, all, place);
   const [rowSide, columnSide] = [sideOf(data, first), sideOf(data, second)];
@@ -74,10 +75,8 @@ export function crossCount(
       if (published > (newest[cell] as number)) newest[cell] = published;
     }
   }
-  const { repeats } = vacanciesIn(data, bits, reading.scratch);
   const stamps = new Int32Array(counts.length);
   const stampsThere = new Int32Array(counts.length);
-  const { links, at: repeated } = repeats;
   for (let at = 0; at < repeated.length; at++) {
     const link = repeated[at] as number;
     // Every cell of those before it is stamped; what the row shares with them is one vacancy.
@@ -146,8 +145,7 @@ function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "i
 export function statedPay(reading: RowReading, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
   const { data } = reading.store;
   reading.scratch.takeBack();
-  const { rows: bits } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null);
-  const { shown } = vacanciesIn(data, bits, reading.scratch);
+  const { shown } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null).vacancies;
   const { payScales: scales, payMinPence, payMaxPence, companyIds } = data.columns;
   const wanted = payScales.indexOf(scale) + 1;
   const stated = (pence: number | undefined) => (pence === undefined || pence < 0 ? null : pence);

@@ -13,6 +13,8 @@ export interface Scratch {
   copyOf(bits: Bits): Bits;
   /** Exactly so many numbers, of any value. */
   numbers(length: number): Int32Array;
+  /** Whether an array is one of these. */
+  lends(array: Int32Array): boolean;
   readonly bytes: number;
 }
 
@@ -32,6 +34,7 @@ export function createScratch(data: Pick<StoreData, "rows">): Scratch {
       return copy;
     },
     numbers: (length) => lists.next(length),
+    lends: (array) => sets.has(array) || lists.has(array),
     get bytes() {
       return sets.bytes + lists.bytes;
     },
@@ -55,6 +58,7 @@ function createShelf() {
       }
       return array.length === length ? array : array.subarray(0, length);
     },
+    has: (array: Int32Array) => held.some(({ buffer }) => buffer === array.buffer),
     get bytes() {
       return held.reduce((sum, { byteLength }) => sum + byteLength, 0);
     },

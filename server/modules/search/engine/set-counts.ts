@@ -46,6 +46,13 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
     kept = [...kept.filter((known) => known !== inPlaceOf), set].slice(-setsKept);
   }
 
+  /** A copy in the memory of the set that goes, where it fits: fresh memory costs more than the copy. */
+  function copyInto(leaving: CountedSet | undefined, bits: Bits): Bits {
+    if (leaving?.bits.length !== bits.length) return copyBits(bits, data.rows);
+    leaving.bits.set(bits);
+    return leaving.bits;
+  }
+
   return {
     of({ shown, count, repeats }, columns) {
       const { base, differing } = nearest(shown, count, columns);
@@ -63,7 +70,10 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
         rowCounts: countedFrom(data, base, shown, { columns, scratch }),
         vacancies: null,
       };
-      if (count >= keptFromRows) keep({ ...counted, bits: copyBits(shown, data.rows) }, differing < keptFromRows ? base : null);
+      if (count >= keptFromRows) {
+        const replaced = isKept && differing < keptFromRows ? base : null;
+        keep({ ...counted, bits: copyInto(replaced ?? (kept.length === setsKept ? kept[0] : undefined), shown) }, replaced);
+      }
       return countVacancies(data, counted, repeats);
     },
     get bytes() {

@@ -37,7 +37,7 @@ export function countVacancies(data: StoreData, among: Bits, scratch: Scratch): 
 /** Without a branch for each link: which of them are in the set is as good as chance, and a wrong guess costs more than the rest of the loop. */
 function repeatsIn(data: StoreData, among: Bits, scratch: Scratch): Repeats {
   const links = vacancyLinks(data);
-  const { rows, previous, linkBefore, count } = links;
+  const { rows, previous, count } = links;
   const [at, further] = [scratch.numbers(count + 1), scratch.numbers(count + 1)];
   let direct = 0;
   let furtherCount = 0;
@@ -49,7 +49,7 @@ function repeatsIn(data: StoreData, among: Bits, scratch: Scratch): Repeats {
     at[direct] = link;
     direct += isIn & isBeforeIn;
     further[furtherCount] = link;
-    furtherCount += isIn & ~isBeforeIn & ~((linkBefore[link] as number) >>> 31);
+    furtherCount += isIn & ~isBeforeIn;
   }
   let length = direct;
   for (let index = 0; index < furtherCount; index++) {
