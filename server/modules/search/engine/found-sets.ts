@@ -7,7 +7,7 @@ const setsKept = 8;
 
 /** Rows that are in all of `sets` and in none of `without`. */
 export interface SetOfRows {
-  /** The first is that of open rows, which is another array after every change of the index. */
+  /** One is lent, or the first is that of open rows, which is another array after every change of the index. */
   sets: readonly [Bits, ...Bits[]];
   without: readonly Bits[];
 }
