@@ -19,17 +19,17 @@ export async function subjectsOf(port: number): Promise<Subject[]> {
   return [
     json("JSON list", "/api/jobs?limit=15&page=1"),
     json("JSON list, keyword", "/api/jobs?limit=15&q=senior", "/api/jobs?limit=15&q=nec4"),
-    json("JSON list, unique words, many found", "/api/jobs?limit=15&q=senior%20-unheard#"),
+    json("JSON list, unique words, set found lately", "/api/jobs?limit=15&q=senior%20-unheard#"),
     json("JSON list, unique word, none found", "/api/jobs?limit=15&q=unheard#"),
-    json("JSON list, other words each time", ...pairsOf(bodyWords).map((pair) => `/api/jobs?limit=15&q=${pair}%20-unheard#`)),
+    json("JSON list, unique words, new set", ...pairsOf(bodyWords).map((pair) => `/api/jobs?limit=15&q=${pair}%20-unheard#`)),
     json("JSON list, filters and place", "/api/jobs?limit=15&contract=permanent&category=quantity-surveyor&location=Leeds&radius=25"),
     typed("tRPC count", query("search.count", "?q=senior")),
     typed("tRPC list with facets", query("search.page", "?q=senior")),
     typed("tRPC advert", ...adverts),
     { name: "list page, uncached", paths: ["/jobs?nothing=#"], against: "react", aim: 0.6 },
-    { name: "keyword page, uncached", paths: ["/jobs?q=senior%20-unheard#"], against: "react", aim: 0.6 },
+    { name: "keyword page, set found lately", paths: ["/jobs?q=senior%20-unheard#"], against: "react", aim: 0.6 },
     {
-      name: "page of other words each time",
+      name: "keyword page, new set",
       paths: pairsOf(bodyWords).map((pair) => `/jobs?q=${pair}%20-unheard#`),
       against: "react",
       aim: 0.6,
@@ -38,7 +38,7 @@ export async function subjectsOf(port: number): Promise<Subject[]> {
   ];
 }
 
-/** Every two of them, so that no search of a turn finds what one before it found. */
+/** Every two of them: so many that what one search finds is forgotten before it is asked for again. */
 function pairsOf(words: readonly string[]): string[] {
   return words.flatMap((word, at) => words.slice(at + 1).map((other) => `${word}%20${other}`));
 }
