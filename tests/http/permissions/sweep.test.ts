@@ -107,7 +107,7 @@ test("no answer holds another's name or address", () => {
   }
 });
 
-describe.each(procedureCalls.filter(({ idField }) => idField !== undefined))("$name", ({ name, input, idField = "" }) => {
+describe.each(procedureCalls.filter(({ idField }) => idField !== undefined))("$name", ({ name, input, idField = "", statuses }) => {
   test(
     "finds nobody else's row under an id that was seen elsewhere",
     async () => {
@@ -116,16 +116,18 @@ describe.each(procedureCalls.filter(({ idField }) => idField !== undefined))("$n
         // What administrators may do to others is theirs to do; the tests of the matrix hold them to it.
         if (caller.kind === "admin" && expectedCells.get(actionOf(name))?.PA.startsWith("any")) continue;
         const others = [...triedIds].filter(([other]) => other !== caller && !isColleague(other, caller));
-        const ids = [...new Set(others.flatMap(([, own]) => own))];
-        expect(ids.length).toBeGreaterThan(20);
-        const statuses = await callForEach(
+        const known = [...new Set(others.flatMap(([, own]) => own))];
+        expect(known.length).toBeGreaterThan(20);
+        // Whom the call turns away, whatever it is asked of, is turned away before an id is read.
+        const ids = [401, 403].includes(statuses[caller.kind]) ? known.slice(0, 1) : known;
+        const answered = await callForEach(
           cast,
           caller,
           name,
           ids.map((id) => ({ ...sample, [idField]: id })),
         );
-        expect([caller.name, statuses.filter((status) => ![401, 403, 404].includes(status))]).toEqual([caller.name, []]);
-        expect(statuses).toHaveLength(ids.length);
+        expect([caller.name, answered.filter((status) => ![401, 403, 404].includes(status))]).toEqual([caller.name, []]);
+        expect(answered).toHaveLength(ids.length);
       }
     },
     sweepTimeoutMs,
