@@ -16,6 +16,11 @@ export function clearBit(bits: Bits, row: number): void {
   bits[row >>> 5] = (bits[row >>> 5] ?? 0) & ~(1 << (row & 31));
 }
 
+export function putBit(bits: Bits, row: number, isIn: boolean): void {
+  if (isIn) setBit(bits, row);
+  else clearBit(bits, row);
+}
+
 /** The same set with room for at least `rows`; grows by a quarter so that appending stays cheap. */
 export function bitsWithRoom(bits: Bits, rows: number): Bits {
   const words = wordsFor(rows);
@@ -48,27 +53,63 @@ export function andNotInto(target: Bits, other: Bits): void {
   for (let word = 0; word < shared; word++) target[word] = (target[word] as number) & ~(other[word] as number);
 }
 
-/** Puts into `target`, and answers it, the rows that all of `sets` have and none of `without`; what it held before does not count. */
-export function intersectInto(target: Bits, sets: readonly [Bits, ...Bits[]], without: readonly Bits[] = []): Bits {
-  const [first, second, ...others] = sets;
-  if (second) {
-    const shared = Math.min(target.length, first.length, second.length);
-    for (let word = 0; word < shared; word++) target[word] = (first[word] as number) & (second[word] as number);
-    target.fill(0, shared);
-  } else {
-    const shared = Math.min(target.length, first.length);
-    target.set(first.length > shared ? first.subarray(0, shared) : first);
-    target.fill(0, shared);
-  }
+/** Puts into `target` the rows that all of `sets` have and none of `without`, and answers how many; what it held before does not count. */
+export function intersectInto(target: Bits, sets: readonly [Bits, ...Bits[]], without: readonly Bits[] = []): number {
+  const [first, second = first, third = first, ...others] = sets;
+  const count = intersectThree(target, first, second, third);
+  if (others.length + without.length === 0) return count;
   for (const other of others) andInto(target, other);
   for (const other of without) andNotInto(target, other);
-  return target;
+  return countBits(target);
 }
 
-function onesIn(word: number): number {
+/**
+ * Four words are counted at a time: what they have of each bit is added up in `ones` and `twos`, and only the fours that come of that are counted bit
+ * by bit (Harley and Seal's way, in Warren, Hacker's Delight, 5-1).
+ */
+function intersectThree(target: Bits, first: Bits, second: Bits, third: Bits): number {
+  const shared = Math.min(target.length, first.length, second.length, third.length);
+  const atOnce = shared - (shared & 3);
+  let [ones, twos, fours] = [0, 0, 0];
+  for (let word = 0; word < atOnce; word += 4) {
+    const a = (first[word] as number) & (second[word] as number) & (third[word] as number);
+    const b = (first[word + 1] as number) & (second[word + 1] as number) & (third[word + 1] as number);
+    const c = (first[word + 2] as number) & (second[word + 2] as number) & (third[word + 2] as number);
+    const d = (first[word + 3] as number) & (second[word + 3] as number) & (third[word + 3] as number);
+    target[word] = a;
+    target[word + 1] = b;
+    target[word + 2] = c;
+    target[word + 3] = d;
+    const onesOfA = ones ^ a;
+    const twosOfB = (ones & a) | (onesOfA & b);
+    const onesOfB = onesOfA ^ b;
+    const onesOfC = onesOfB ^ c;
+    const twosOfD = (onesOfB & c) | (onesOfC & d);
+    ones = onesOfC ^ d;
+    const twosOfBoth = twos ^ twosOfB;
+    fours += onesIn((twos & twosOfB) | (twosOfBoth & twosOfD));
+    twos = twosOfBoth ^ twosOfD;
+  }
+  let count = 4 * fours + 2 * onesIn(twos) + onesIn(ones);
+  for (let word = atOnce; word < shared; word++) {
+    const value = (first[word] as number) & (second[word] as number) & (third[word] as number);
+    target[word] = value;
+    count += onesIn(value);
+  }
+  target.fill(0, shared);
+  return count;
+}
+
+/** The first row of a word that is not empty, whose number in the set is `word`. */
+export function lowestIn(word: number, value: number): number {
+  return (word << 5) + 31 - Math.clz32(value & -value);
+}
+
+/** How many rows a word of a set has. */
+export function onesIn(word: number): number {
   let ones = word - ((word >>> 1) & 0x55555555);
   ones = (ones & 0x33333333) + ((ones >>> 2) & 0x33333333);
-  return (((ones + (ones >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  return Math.imul((ones + (ones >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export function countBits(bits: Bits): number {
@@ -91,9 +132,16 @@ export function countCommonBits(bits: Bits, other: Bits): number {
   return count;
 }
 
-/** How many rows are in one of the sets but not in the other; gives up beyond `atMost`. */
+const sampledEvery = 32;
+
+/** How many rows are in one of the sets but not in the other; gives up beyond `atMost`, at once where every so many words of large sets show it. */
 export function countDifferingBits(bits: Bits, other: Bits, atMost: number): number {
   const shared = Math.min(bits.length, other.length);
+  if (shared > sampledEvery * sampledEvery) {
+    let sampled = 0;
+    for (let word = 0; word < shared; word += sampledEvery) sampled += onesIn((bits[word] as number) ^ (other[word] as number));
+    if (sampled * sampledEvery > 1.25 * atMost) return sampled * sampledEvery;
+  }
   let count = 0;
   for (let word = 0; word < shared && count <= atMost; word++) {
     const value = (bits[word] as number) ^ (other[word] as number);
@@ -144,10 +192,6 @@ export function rowsOf(bits: Bits): Int32Array {
 export function writeRows(bits: Bits, rows: Int32Array): void {
   let length = 0;
   for (let word = 0; word < bits.length; word++) {
-    let value = bits[word] as number;
-    while (value !== 0) {
-      rows[length++] = (word << 5) + 31 - Math.clz32(value & -value);
-      value &= value - 1;
-    }
+    for (let left = bits[word] as number; left !== 0; left &= left - 1) rows[length++] = lowestIn(word, left);
   }
 }

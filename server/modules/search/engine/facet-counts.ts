@@ -1,12 +1,11 @@
 import { postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames } from "../search.types.ts";
-import { type Bits, countBitsBetween, hasBit } from "./bits.ts";
+import { countBitsBetween, hasBit, lowestIn } from "./bits.ts";
 import { firstSortedRowSince } from "./filter-rows.ts";
 import type { MatchingRows } from "./matching-rows.ts";
 import type { SetCounts } from "./set-counts.ts";
 import { columnOfFacet, facetColumns, type StoreData } from "./store.ts";
-import { nearestBefore, nextBefore, type Vacancies } from "./vacancies.ts";
-import type { VacancyLinks } from "./vacancy-links.ts";
+import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
 
 const dayMs = 86_400_000;
 
@@ -39,30 +38,35 @@ export function countFacets(data: StoreData, setCounts: SetCounts, butFor: Match
 /** Vacancies posted within each number of days; a longer window includes the shorter ones. */
 function countPosted(data: StoreData, { shown, repeats }: Vacancies, now: number): Record<string, number> {
   const { publishedAt } = data.columns;
+  let [countedFrom, counted] = [data.sortedRows, 0];
   const windows = postedWithinDays.map((days) => {
     const since = now - days * dayMs;
-    return { days, since, count: countBitsBetween(shown, firstSortedRowSince(data, since), data.sortedRows) };
+    const from = firstSortedRowSince(data, since);
+    counted += countBitsBetween(shown, from, countedFrom);
+    countedFrom = from;
+    return { days, since, count: counted };
   });
   for (let row = data.sortedRows; row < data.rows; row++) {
     if (!hasBit(shown, row)) continue;
     for (const window of windows) if ((publishedAt[row] as number) >= window.since) window.count++;
   }
-  const { among, links, at, direct } = repeats;
-  for (let index = 0; index < at.length; index++) {
-    const link = at[index] as number;
-    const published = links.publishedAt[link] as number;
-    if (index < direct && published <= (links.previousPublishedAt[link] as number)) continue;
-    for (const window of windows) {
-      if (published >= window.since && !isAnyBeforeSince(links, link, { among, since: window.since })) window.count++;
+  const { links, all, direct } = repeats;
+  for (let word = 0; word < all.length; word++) {
+    for (let left = (all[word] as number) & ~((direct[word] as number) & (links.notLater[word] as number)); left !== 0; left &= left - 1) {
+      const link = lowestIn(word, left);
+      const published = links.publishedAt[link] as number;
+      const before = lastPublishedBefore(repeats, link);
+      for (const window of windows) if (published >= window.since && before < window.since) window.count++;
     }
   }
   return Object.fromEntries(windows.filter(({ count }) => count > 0).map(({ days, count }) => [`${days}d`, count]));
 }
 
-/** Whether any in the set that goes before the advert of the link was published since. */
-function isAnyBeforeSince(links: VacancyLinks, link: number, { among, since }: { among: Bits; since: number }): boolean {
-  for (let before = nearestBefore(links, link, among); before >= 0; before = nextBefore(links, before, among)) {
-    if ((links.previousPublishedAt[before] as number) >= since) return true;
+/** When the one published last was of those in the set that go before the advert of the link. */
+function lastPublishedBefore({ links, previous }: Repeats, link: number): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let before = nearestBefore(links, link, previous); before >= 0; before = nextBefore(links, before, previous)) {
+    last = Math.max(last, links.previousPublishedAt[before] as number);
   }
-  return false;
+  return last;
 }

@@ -1,12 +1,13 @@
 import type { FacetName, SearchFilters } from "../search.types.ts";
 import { intersectInto, orInto } from "./bits.ts";
 import { chosenRows, companyRows, payRows, placeRows } from "./filter-rows.ts";
-import type { FoundSets, SetOfRows } from "./found-sets.ts";
+import type { FoundSets } from "./found-sets.ts";
+import type { SetOfRows } from "./link-ends.ts";
 import type { OpenRows } from "./open-rows.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Store } from "./store.ts";
 import type { TextMatch } from "./text-match.ts";
-import { countVacancies, type Vacancies } from "./vacancies.ts";
+import { type Vacancies, vacanciesIn } from "./vacancies.ts";
 
 /** What reading the rows of an index takes. */
 export interface RowReading {
@@ -45,9 +46,10 @@ export function matchingRows(
   };
   let unstatedPayCount = 0;
   if (filters.pay) {
-    const among = intersectInto(scratch.noRows(), fixed.sets, fixed.without);
+    const among = scratch.noRows();
+    intersectInto(among, fixed.sets, fixed.without);
     const { meeting, unstated } = payRows(store.data, filters.pay, among, scratch);
-    unstatedPayCount = countVacancies(store.data, intersectInto(scratch.noRows(), [unstated, ...choicesBut(null)]), scratch);
+    unstatedPayCount = vacanciesIn(store.data, { sets: [unstated, ...choicesBut(null)], without: [] }, scratch).count;
     if (filters.includeUnstatedPay) orInto(meeting, unstated);
     fixed = { sets: [meeting], without: [] };
   }

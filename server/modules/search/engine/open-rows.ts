@@ -32,7 +32,8 @@ export function createOpenRows(data: StoreData): OpenRows {
     at(now) {
       const over = closedAt(now);
       if (open.liveCount === data.liveCount && open.closed === over) return open.bits;
-      const bits = intersectInto(emptyBits(data.rows), [data.live], [over]);
+      const bits = emptyBits(data.rows);
+      intersectInto(bits, [data.live], [over]);
       open = { liveCount: data.liveCount, closed: over, bits };
       return bits;
     },

@@ -2,6 +2,7 @@ import type { SearchQuery } from "../search.types.ts";
 import type { Bits } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
 import { insideArea } from "./filter-rows.ts";
+import type { Scores } from "./found-terms.ts";
 import type { PayOrder } from "./pay-order.ts";
 import type { StoreData } from "./store.ts";
 
@@ -32,6 +33,8 @@ export interface Rank {
   of(row: number): number;
   /** No row ranks above its bound, where given, times what `boundsTimes` gives for a row published at the same moment or later, or for none. */
   bounds: Float32Array | Int32Array | null;
+  /** The same for no row of a word of 32. */
+  boundsOfWords: Float32Array | null;
   boundsTimes(row: number | null): number;
 }
 
@@ -42,7 +45,7 @@ export interface OrderedBy {
   payOrder: PayOrder;
   distanceOf: DistanceOf;
   /** Relevance; null where no text is searched for. */
-  scores: Float32Array | null;
+  scores: Scores | null;
 }
 
 /** The wanted order; null when that is newest first. */
@@ -53,22 +56,23 @@ export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distance
     case "salary-desc":
     case "salary-asc": {
       const keys = payOrder.keys(query.filters.pay?.scale ?? "year", query.sort === "salary-desc" ? "highest" : "lowest");
-      return { of: (row) => keys[row] as number, bounds: keys, boundsTimes: once };
+      return { of: (row) => keys[row] as number, bounds: keys, boundsOfWords: null, boundsTimes: once };
     }
     default: {
       const of = rankByColumn(data, query, distanceOf);
-      return of && { of, bounds: null, boundsTimes: once };
+      return of && { of, bounds: null, boundsOfWords: null, boundsTimes: once };
     }
   }
 }
 
-function rankByRelevance(data: StoreData, scores: Float32Array, now: number): Rank {
+function rankByRelevance(data: StoreData, scores: Scores, now: number): Rank {
   const { publishedAt } = data.columns;
   const freshness = (row: number | null) => {
     const ageDays = row === null ? 0 : Math.max(0, now - (publishedAt[row] as number)) / dayMs;
     return 1 + freshnessShare / (1 + ageDays / freshnessHalvedAfterDays);
   };
-  return { of: (row) => (scores[row] as number) * freshness(row), bounds: scores, boundsTimes: freshness };
+  const { ofRows, boundOfWords } = scores;
+  return { of: (row) => scores.of(row) * freshness(row), bounds: ofRows, boundsOfWords: boundOfWords, boundsTimes: freshness };
 }
 
 function rankByColumn(data: StoreData, query: SearchQuery, distanceOf: DistanceOf): ((row: number) => number) | null {
@@ -137,14 +141,19 @@ function firstRows(data: StoreData, bits: Bits, rank: Rank | null, wanted: numbe
     put(at, rankHere, row);
   };
   const bounds = rank?.bounds ?? null;
+  const boundsOfWords = rank?.boundsOfWords ?? null;
   /** What a row must rank to be among the first; known once there are enough. */
   let least = Number.NEGATIVE_INFINITY;
+  let boundsTimes = rank ? rank.boundsTimes(null) : 1;
   for (let word = bits.length - 1, isDone = false; word >= 0 && !isDone; word--) {
     let value = bits[word] as number;
     if (value === 0) continue;
+    // What held for the rows before holds for older ones.
+    if (boundsOfWords !== null && (boundsOfWords[word] as number) * boundsTimes < least) continue;
     // Rows that stand in order are all older than the last of them.
     const lastRow = (word << 5) + 31;
-    const boundsTimes = rank ? rank.boundsTimes(lastRow < data.sortedRows ? lastRow : null) : 1;
+    if (rank) boundsTimes = rank.boundsTimes(lastRow < data.sortedRows ? lastRow : null);
+    if (boundsOfWords !== null && (boundsOfWords[word] as number) * boundsTimes < least) continue;
     while (value !== 0) {
       const bit = 31 - Math.clz32(value);
       value &= ~(1 << bit);

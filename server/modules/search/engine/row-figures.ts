@@ -8,7 +8,6 @@ import {
   type RowPay,
   type SearchFilters,
 } from "../search.types.ts";
-import { type Bits, hasBit, setBit } from "./bits.ts";
 import { insideArea } from "./filter-rows.ts";
 import { matchingRows, type RowReading } from "./matching-rows.ts";
 import { listRows } from "./scratch.ts";
@@ -18,16 +17,13 @@ import { nearestBefore, nextBefore } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
-/** Rows that are in reach of every place only because they have no point; null where no place is asked for. */
-function unplacedRows({ store: { data }, scratch }: RowReading, rows: Int32Array, place: PlaceFilter | null): Bits | null {
-  if (!place) return null;
+/** Whether a row that is found is so for where it is, and not only because it has no point: without one it is in reach of every place. */
+function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => boolean {
+  if (!place) return () => true;
   const inside = insideArea(data, place);
-  const { firstPoints } = data.columns;
-  const unplaced = scratch.noRows();
-  for (const row of rows) {
-    if ((firstPoints[row] as number) < 0 && inside?.[data.places.ids[row] as number] !== 1) setBit(unplaced, row);
-  }
-  return unplaced;
+  const { places, columns } = data;
+  const { firstPoints } = columns;
+  return (row) => (firstPoints[row] as number) >= 0 || inside?.[places.ids[row] as number] === 1;
 }
 
 /** Vacancies of every pair of values of two facets, and of each value whatever the other is. */
@@ -39,10 +35,8 @@ export function crossCount(
 ): CrossCounts {
   const { data } = reading.store;
   reading.scratch.takeBack();
-  const { repeats } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null).vacancies;
-  const { among: bits, links, at: repeated } = repeats;
-  const all = listRows(bits, reading.scratch);
-  const unplaced = unplacedRows(reading, all, place);
+  const { shown, repeats } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null).vacancies;
+  const isThere = isPlaced(data, place);
   const [rowSide, columnSide] = [sideOf(data, first), sideOf(data, second)];
   const width = columnSide.values.length + 1;
   const counts = new Int32Array((rowSide.values.length + 1) * width);
@@ -64,38 +58,38 @@ export function crossCount(
     }
     return length;
   };
-  for (let at = 0; at < all.length; at++) {
-    const row = all[at] as number;
+  for (const row of listRows(shown, reading.scratch)) {
     const published = publishedAt[row] as number;
-    const isThere = unplaced === null || !hasBit(unplaced, row) ? 1 : 0;
+    const thereOnce = isThere(row) ? 1 : 0;
     for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
       const cell = found[rest] as number;
       counts[cell] = (counts[cell] as number) + 1;
-      there[cell] = (there[cell] as number) + isThere;
+      there[cell] = (there[cell] as number) + thereOnce;
       if (published > (newest[cell] as number)) newest[cell] = published;
     }
   }
+  const { links, all, previous } = repeats;
   const stamps = new Int32Array(counts.length);
   const stampsThere = new Int32Array(counts.length);
-  for (let at = 0; at < repeated.length; at++) {
-    const link = repeated[at] as number;
+  listRows(all, reading.scratch).forEach((link, at) => {
     // Every cell of those before it is stamped; what the row shares with them is one vacancy.
-    for (let before = nearestBefore(links, link, bits); before >= 0; before = nextBefore(links, before, bits)) {
+    for (let before = nearestBefore(links, link, previous); before >= 0; before = nextBefore(links, before, previous)) {
       const row = links.previous[before] as number;
-      const isThere = unplaced === null || !hasBit(unplaced, row);
+      const isBeforeThere = isThere(row);
       for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
         stamps[found[rest] as number] = at + 1;
-        if (isThere) stampsThere[found[rest] as number] = at + 1;
+        if (isBeforeThere) stampsThere[found[rest] as number] = at + 1;
       }
     }
     const row = links.rows[link] as number;
-    const isThere = unplaced === null || !hasBit(unplaced, row);
+    const [published, isRowThere] = [publishedAt[row] as number, isThere(row)];
     for (let rest = cellsOf(row) - 1; rest >= 0; rest--) {
       const cell = found[rest] as number;
-      if (stamps[cell] === at + 1) counts[cell] = (counts[cell] as number) - 1;
-      if (isThere && stampsThere[cell] === at + 1) there[cell] = (there[cell] as number) - 1;
+      if (stamps[cell] !== at + 1) counts[cell] = (counts[cell] as number) + 1;
+      if (isRowThere && stampsThere[cell] !== at + 1) there[cell] = (there[cell] as number) + 1;
+      if (published > (newest[cell] as number)) newest[cell] = published;
     }
-  }
+  });
   const cells: CrossCell[] = [];
   for (let cell = 0; cell < counts.length; cell++) {
     const count = counts[cell] as number;

@@ -1,8 +1,8 @@
-import { andNotInto, type Bits, copyBits, countDifferingBits, emptyBits } from "./bits.ts";
-import { listRows, type Scratch } from "./scratch.ts";
+import { andNotInto, type Bits, copyBits, countDifferingBits, emptyBits, lowestIn } from "./bits.ts";
+import type { Scratch } from "./scratch.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
 import { flattened, type TupleColumn } from "./tuple-column.ts";
-import { addRows, addTuples } from "./tuple-counts.ts";
+import { addTuples, countTuples } from "./tuple-counts.ts";
 import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
 
 const setsKept = 8;
@@ -13,7 +13,7 @@ interface CountedSet {
   rows: number;
   rowCounts: Partial<Record<FacetColumn, Int32Array>>;
   /** Vacancies per value of these columns, where the rows stand for these others. */
-  vacancies: { repeats: Int32Array; counts: Int32Array } | null;
+  vacancies: { repeats: Bits; counts: Int32Array } | null;
 }
 
 /** Counts sets by facet value. Those counted lately are kept, and one that differs little from one of them is counted by what differs. */
@@ -59,9 +59,9 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
       const isKept = kept.includes(base);
       if (isKept) keep(base, base);
       if (isKept && differing === 0) {
-        if (base.vacancies && isSame(base.vacancies.repeats, repeats.at)) return base.vacancies.counts;
+        if (base.vacancies && isSame(base.vacancies.repeats, repeats.all)) return base.vacancies.counts;
         const counts = countVacancies(data, base, repeats);
-        base.vacancies = { repeats: repeats.at.slice(), counts };
+        base.vacancies = { repeats: repeats.all.slice(), counts };
         return counts;
       }
       const counted: CountedSet = {
@@ -109,24 +109,25 @@ function countedFrom(
   bits: Bits,
   { columns, scratch }: { columns: readonly FacetColumn[]; scratch: Scratch },
 ): CountedSet["rowCounts"] {
-  const [added, removed] = [rowsWithout(bits, base.bits, scratch), rowsWithout(base.bits, bits, scratch)];
+  const tupleColumns = columns.map((name) => data[name]);
+  const added = countTuples(without(bits, base.bits, scratch), tupleColumns);
+  const removed = countTuples(without(base.bits, bits, scratch), tupleColumns);
   const rowCounts: CountedSet["rowCounts"] = {};
-  for (const name of columns) {
+  columns.forEach((name, at) => {
     const counts = new Int32Array(data.values.length);
     counts.set(base.rowCounts[name] ?? []);
-    addRows(counts, data[name], added, 1);
-    addRows(counts, data[name], removed, -1);
+    addTuples(counts, data[name], added[at] ?? [], 1);
+    addTuples(counts, data[name], removed[at] ?? [], -1);
     rowCounts[name] = counts;
-  }
+  });
   return rowCounts;
 }
 
-function rowsWithout(bits: Bits, others: Bits, scratch: Scratch): Int32Array {
-  if (bits.length === 0) return scratch.numbers(0);
-  if (others.length === 0) return listRows(bits, scratch);
+function without(bits: Bits, others: Bits, scratch: Scratch): Bits {
+  if (bits.length === 0 || others.length === 0) return bits;
   const left = scratch.copyOf(bits);
   andNotInto(left, others);
-  return listRows(left, scratch);
+  return left;
 }
 
 /** Vacancies per value: those of the rows that are shown, and where one that is not shown carries a value that none before it does. */
@@ -142,28 +143,29 @@ function countVacancies(data: StoreData, { rowCounts }: CountedSet, repeats: Rep
 }
 
 /** Adds the values of the repeats that none before them carries. */
-function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, { among, links, at, direct }: Repeats): void {
+function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, { links, all, direct, previous }: Repeats): void {
   const { starts, values } = flattened(column);
-  const [tuples, previousTuples] = [links.tuples[name], links.previousTuples[name]];
+  const [alike, tuples, previousTuples] = [links.alike[name], links.tuples[name], links.previousTuples[name]];
   /** Values that those before the repeat carry hold its number. */
   const stamps = new Int32Array(counts.length);
-  for (let index = 0; index < at.length; index++) {
-    const link = at[index] as number;
-    const tuple = tuples[link] as number;
+  for (let word = 0, stamp = 1; word < all.length; word++) {
     // Most vacancies are advertised alike everywhere.
-    if (index < direct && previousTuples[link] === tuple) continue;
-    let before = nearestBefore(links, link, among);
-    for (; before >= 0 && previousTuples[before] !== tuple; before = nextBefore(links, before, among)) {
-      const other = previousTuples[before] as number;
-      const end = starts[other + 1] as number;
-      for (let place = starts[other] as number; place < end; place++) stamps[values[place] as number] = index + 1;
-    }
-    // One of those before it carries all that it does.
-    if (before >= 0) continue;
-    const end = starts[tuple + 1] as number;
-    for (let place = starts[tuple] as number; place < end; place++) {
-      const value = values[place] as number;
-      if (stamps[value] !== index + 1) counts[value] = (counts[value] as number) + 1;
+    for (let left = (all[word] as number) & ~((direct[word] as number) & (alike[word] as number)); left !== 0; left &= left - 1, stamp++) {
+      const link = lowestIn(word, left);
+      const tuple = tuples[link] as number;
+      let before = nearestBefore(links, link, previous);
+      for (; before >= 0 && previousTuples[before] !== tuple; before = nextBefore(links, before, previous)) {
+        const other = previousTuples[before] as number;
+        const end = starts[other + 1] as number;
+        for (let place = starts[other] as number; place < end; place++) stamps[values[place] as number] = stamp;
+      }
+      // One of those before it carries all that it does.
+      if (before >= 0) continue;
+      const end = starts[tuple + 1] as number;
+      for (let place = starts[tuple] as number; place < end; place++) {
+        const value = values[place] as number;
+        if (stamps[value] !== stamp) counts[value] = (counts[value] as number) + 1;
+      }
     }
   }
 }

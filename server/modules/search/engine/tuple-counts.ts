@@ -1,22 +1,5 @@
+import { type Bits, lowestIn } from "./bits.ts";
 import { flattened, type TupleColumn } from "./tuple-column.ts";
-
-/** Adds the values of the rows of a column, each `times` over. */
-export function addRows(counts: Int32Array, column: TupleColumn, rows: Int32Array, times: 1 | -1): void {
-  const { ids, tuples } = column;
-  if (rows.length > tuples.length) {
-    addTuples(counts, column, countTuples(rows, ids, tuples.length), times);
-    return;
-  }
-  const { starts, values } = flattened(column);
-  for (let at = 0; at < rows.length; at++) {
-    const tuple = ids[rows[at] as number] as number;
-    const end = starts[tuple + 1] as number;
-    for (let place = starts[tuple] as number; place < end; place++) {
-      const value = values[place] as number;
-      counts[value] = (counts[value] as number) + times;
-    }
-  }
-}
 
 /** Adds the values of each set of a column as often as `found` says, `times` over. */
 export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayLike<number>, times: 1 | -1): void {
@@ -32,18 +15,36 @@ export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayL
   }
 }
 
-/** Rows per set. Neighbours are counted apart: a count need not wait until the one before it is written, which is often of the same set. */
-function countTuples(rows: Int32Array, ids: TupleColumn["ids"], tuples: number): Int32Array {
-  const counts = new Int32Array(tuples);
-  const others = new Int32Array(tuples);
-  let at = rows.length & 1;
-  if (at === 1) counts[ids[rows[0] as number] as number] = 1;
-  for (; at < rows.length; at += 2) {
-    const tuple = ids[rows[at] as number] as number;
-    const other = ids[rows[at + 1] as number] as number;
-    counts[tuple] = (counts[tuple] as number) + 1;
-    others[other] = (others[other] as number) + 1;
+/** Rows per set of each column. Three columns are counted in one go: to find the rows takes longer than to count them. */
+export function countTuples(rows: Bits, columns: readonly TupleColumn[]): Int32Array[] {
+  const [first, second, third] = columns;
+  if (first && second && third) return countOfThree(rows, [first, second, third]);
+  return columns.map(({ ids, tuples }) => {
+    const counts = new Int32Array(tuples.length);
+    for (let word = 0; word < rows.length; word++) {
+      for (let left = rows[word] as number; left !== 0; left &= left - 1) {
+        const tuple = ids[lowestIn(word, left)] as number;
+        counts[tuple] = (counts[tuple] as number) + 1;
+      }
+    }
+    return counts;
+  });
+}
+
+function countOfThree(rows: Bits, [first, second, third]: readonly [TupleColumn, TupleColumn, TupleColumn]): Int32Array[] {
+  const [{ ids: ids1 }, { ids: ids2 }, { ids: ids3 }] = [first, second, third];
+  const start2 = first.tuples.length;
+  const start3 = start2 + second.tuples.length;
+  // One array for all: with three the loop would run out of registers.
+  const counts = new Int32Array(start3 + third.tuples.length);
+  for (let word = 0; word < rows.length; word++) {
+    for (let left = rows[word] as number; left !== 0; left &= left - 1) {
+      const row = lowestIn(word, left);
+      const [at1, at2, at3] = [ids1[row] as number, start2 + (ids2[row] as number), start3 + (ids3[row] as number)];
+      counts[at1] = (counts[at1] as number) + 1;
+      counts[at2] = (counts[at2] as number) + 1;
+      counts[at3] = (counts[at3] as number) + 1;
+    }
   }
-  for (let tuple = 0; tuple < tuples; tuple++) counts[tuple] = (counts[tuple] as number) + (others[tuple] as number);
-  return counts;
+  return [counts.subarray(0, start2), counts.subarray(start2, start3), counts.subarray(start3)];
 }

@@ -1,4 +1,4 @@
-import { hasBit } from "./bits.ts";
+import { type Bits, bitsWithRoom, emptyBits, hasBit, putBit } from "./bits.ts";
 import { type Column, columnWithRoom } from "./columns.ts";
 import { findRow } from "./row-table.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
@@ -9,11 +9,19 @@ import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
  */
 export interface VacancyLinks {
   count: number;
+  /** Another after every change of a link. */
+  version: number;
   rows: Int32Array;
   /** The row that goes before. */
   previous: Int32Array;
   /** The link of the row that goes before, -1 where that is the first. */
   linkBefore: Int32Array;
+  /** Links of a row whose previous has a link too. */
+  withLinkBefore: Bits;
+  /** Links of a row that was not published after the previous. */
+  notLater: Bits;
+  /** Links of a row that has the set of the previous, by column. */
+  alike: Record<FacetColumn, Bits>;
   publishedAt: Float64Array;
   previousPublishedAt: Float64Array;
   tuples: Record<FacetColumn, Uint32Array>;
@@ -51,8 +59,8 @@ export function vacancyLinks(data: StoreData): VacancyLinks {
 export function vacancyLinksBytes(data: StoreData): number {
   const known = kept.get(data);
   if (!known) return 0;
-  const { count: _, tuples, previousTuples, ...plain } = known.links;
-  const arrays = [plain, tuples, previousTuples].flatMap((owner): Column[] => Object.values(owner));
+  const { count: _, version: __, tuples, previousTuples, alike, ...plain } = known.links;
+  const arrays = [plain, tuples, previousTuples, alike].flatMap((owner): Column[] => Object.values(owner));
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + known.linkOf.size * 40;
 }
 
@@ -61,7 +69,9 @@ function noLinks(): VacancyLinks {
   const moments = () => new Float64Array(0);
   const tuples = () => ({ engagement: new Uint32Array(0), employer: new Uint32Array(0), suites: new Uint32Array(0) });
   return {
-    ...{ count: 0, rows: numbers(), previous: numbers(), linkBefore: numbers() },
+    ...{ count: 0, version: 0, rows: numbers(), previous: numbers(), linkBefore: numbers() },
+    ...{ withLinkBefore: emptyBits(0), notLater: emptyBits(0) },
+    alike: { engagement: emptyBits(0), employer: emptyBits(0), suites: emptyBits(0) },
     ...{ publishedAt: moments(), previousPublishedAt: moments(), tuples: tuples(), previousTuples: tuples() },
   };
 }
@@ -72,9 +82,12 @@ function makeRoom(links: VacancyLinks): void {
   links.rows = columnWithRoom(links.rows, count);
   links.previous = columnWithRoom(links.previous, count);
   links.linkBefore = columnWithRoom(links.linkBefore, count);
+  links.withLinkBefore = bitsWithRoom(links.withLinkBefore, links.rows.length);
+  links.notLater = bitsWithRoom(links.notLater, links.rows.length);
   links.publishedAt = columnWithRoom(links.publishedAt, count);
   links.previousPublishedAt = columnWithRoom(links.previousPublishedAt, count);
   for (const name of facetColumns) {
+    links.alike[name] = bitsWithRoom(links.alike[name], links.rows.length);
     links.tuples[name] = columnWithRoom(links.tuples[name], count);
     links.previousTuples[name] = columnWithRoom(links.previousTuples[name], count);
   }
@@ -86,6 +99,7 @@ function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): v
   const [leader, ...others] = liveRows(data, first).sort((a, b) => compareAdverts(data, a, b));
   let previous = leader ?? -1;
   let linkBefore = -1;
+  links.version++;
   for (const row of others) {
     const link = linkOf.get(row) ?? links.count++;
     makeRoom(links);
@@ -93,11 +107,15 @@ function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): v
     links.rows[link] = row;
     links.previous[link] = previous;
     links.linkBefore[link] = linkBefore;
+    putBit(links.withLinkBefore, link, linkBefore >= 0);
     links.publishedAt[link] = publishedAt[row] as number;
     links.previousPublishedAt[link] = publishedAt[previous] as number;
+    putBit(links.notLater, link, (publishedAt[row] as number) <= (publishedAt[previous] as number));
     for (const name of facetColumns) {
-      links.tuples[name][link] = data[name].ids[row] as number;
-      links.previousTuples[name][link] = data[name].ids[previous] as number;
+      const [tuple, previousTuple] = [data[name].ids[row] as number, data[name].ids[previous] as number];
+      links.tuples[name][link] = tuple;
+      links.previousTuples[name][link] = previousTuple;
+      putBit(links.alike[name], link, tuple === previousTuple);
     }
     [previous, linkBefore] = [row, link];
   }

@@ -1,4 +1,5 @@
 import type { Bits } from "./bits.ts";
+import type { Impacts } from "./found-terms.ts";
 import { createRecentlyUsed, type RecentlyUsed } from "./recently-used.ts";
 import type { Slice } from "./segment.ts";
 
@@ -6,23 +7,26 @@ import type { Slice } from "./segment.ts";
 export interface WorkedOut {
   /** Posting lists of phrases and prefixes, by segment. */
   lists: RecentlyUsed<Slice>;
-  /** Rows of terms that many adverts have, in the first so many segments. */
+  /** Rows of terms that many adverts have, in all sealed segments, and in all there are of what is searched for: one such term, or one of several. */
   rows: RecentlyUsed<OfSegments<Bits>>;
-  /** Their impact on every row, 0 where the term is not. */
-  impacts: RecentlyUsed<OfSegments<Uint8Array>>;
+  /** Impacts of such terms. */
+  impacts: RecentlyUsed<OfSegments<Impacts>>;
   readonly bytes: number;
 }
 
-/** What holds for the first so many segments. */
+/** What holds for as long as the segments it was worked out from are in one state, by a number that no other state has. */
 interface OfSegments<Value> {
   value: Value;
-  segments: number;
+  state: number;
 }
 
 export function createWorkedOut(mostBytes: { lists: number; rows: number; impacts: number }): WorkedOut {
   const lists = createRecentlyUsed<Slice>(mostBytes.lists, ({ bytes }) => bytes.byteLength);
   const rows = createRecentlyUsed<OfSegments<Bits>>(mostBytes.rows, ({ value }) => value.byteLength);
-  const impacts = createRecentlyUsed<OfSegments<Uint8Array>>(mostBytes.impacts, ({ value }) => value.byteLength);
+  const impacts = createRecentlyUsed<OfSegments<Impacts>>(
+    mostBytes.impacts,
+    ({ value: { ofRows, ofWords } }) => ofRows.byteLength + ofWords.byteLength,
+  );
   return {
     lists,
     rows,
@@ -33,7 +37,7 @@ export function createWorkedOut(mostBytes: { lists: number; rows: number; impact
   };
 }
 
-export function keptFor<Value>(kept: RecentlyUsed<OfSegments<Value>>, key: string, segments: number, make: () => Value): Value {
+export function keptFor<Value>(kept: RecentlyUsed<OfSegments<Value>>, key: string, state: number, make: () => Value): Value {
   const known = kept.get(key);
-  return known?.segments === segments ? known.value : kept.put(key, { value: make(), segments }).value;
+  return known?.state === state ? known.value : kept.put(key, { value: make(), state }).value;
 }
