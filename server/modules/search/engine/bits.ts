@@ -121,6 +121,11 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
+export function isEmpty(bits: Bits): boolean {
+  for (let word = 0; word < bits.length; word++) if (bits[word] !== 0) return false;
+  return true;
+}
+
 /** How many rows are in both sets. */
 export function countCommonBits(bits: Bits, other: Bits): number {
   const shared = Math.min(bits.length, other.length);

@@ -1,4 +1,4 @@
-import { type Bits, lowestIn } from "./bits.ts";
+import { type Bits, isEmpty, lowestIn } from "./bits.ts";
 import { flattened, type TupleColumn } from "./tuple-column.ts";
 
 /** Adds the values of each set of a column as often as `found` says, `times` over. */
@@ -15,8 +15,9 @@ export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayL
   }
 }
 
-/** Rows per set of each column. Three columns are counted in one go: to find the rows takes longer than to count them. */
+/** Rows per set of each column; of none at all where there are no rows. Three columns are counted in one go: to find the rows takes longer than to count them. */
 export function countTuples(rows: Bits, columns: readonly TupleColumn[]): Int32Array[] {
+  if (isEmpty(rows)) return columns.map(() => new Int32Array(0));
   const [first, second, third] = columns;
   if (first && second && third) return countOfThree(rows, [first, second, third]);
   return columns.map(({ ids, tuples }) => {
