@@ -12,7 +12,7 @@ interface WeighedTerm extends Impacts {
 
 /**
  * Scores a row when it is asked for. What no row of a word of 32 scores above is known before: few words come near the first page of a list, and of the
- * others no row need be looked at. What it answers to is the same as where every row is scored, to the last bit.
+ * others no row need be looked at. Scores are the same as where every row is scored, to the last bit.
  */
 export function createLateScores(data: StoreData) {
   let bounds = new Float32Array(0);

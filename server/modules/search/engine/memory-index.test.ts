@@ -141,6 +141,15 @@ describe("the in-process index", () => {
     expect(ranked(index, "claims", "tender")).toEqual([1, 2, 3]);
   });
 
+  test("shows a vacancy once when another advert of it came after the same was asked before", () => {
+    const advert = (id: number): JobDocument => ({ ...textOnly(id, "", ""), vacancyKey: "one", level: "senior" });
+    const index = indexOf([advert(1), advert(2)]);
+    const asked = query({ filters: { ...emptyFilters, level: ["senior"] } });
+    expect(index.search(asked).total).toBe(1);
+    index.upsert([advert(3)]);
+    expect(index.search(asked).total).toBe(1);
+  });
+
   test("ranks what came after the same was asked before", () => {
     const index = indexOf([textOnly(1, "", "claims"), textOnly(2, "", "claims")], 2);
     expect(ranked(index, "claims")).toEqual([2, 1]);
