@@ -38,6 +38,9 @@ function withoutEndlessLists(code: string): string {
   return code.replace(imported[0], "const infiniteQueryBehavior = () => undefined;");
 }
 
+/** What only `npm run test:full` runs. */
+const fullOnly = process.env.TEST_SCOPE === "full" ? [] : ["**/*.full.test.ts", "**/*.full.test.tsx"];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), withoutUnusedHooks()],
   build: {
@@ -100,15 +103,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "unit",
           testTimeout: 30_000,
-          include: ["{src,server,db,ops,scripts}/**/*.test.ts", "tests/rules/**/*.test.ts"],
-          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+          include: ["{src,server,db,ops,scripts}/**/*.test.{ts,tsx}", "tests/{rules,render}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.db.test.ts", "**/*.db.full.test.ts", "**/node_modules/**", ...fullOnly],
         },
       },
       {
         extends: true,
         test: {
           name: "database",
-          include: ["{server,db,ops,scripts}/**/*.db.test.ts", "tests/http/**/*.test.ts"],
+          include: ["{server,db,ops,scripts}/**/*.db.{,full.}test.ts", "tests/http/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...fullOnly],
           globalSetup: "tests/helpers/database-server.ts",
           pool: "forks",
           // Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them.

@@ -1,9 +1,11 @@
 import { defineConfig } from "playwright/test";
+import { isFullRun } from "../helpers/environment.mjs";
 import { browserPath, siteOrigin } from "./browser-environment.mjs";
 
 export default defineConfig({
   testDir: ".",
   globalSetup: "./site.setup.ts",
+  ...(!isFullRun && { testIgnore: "**/*.full.spec.ts" }),
   outputDir: "../../test-results",
   fullyParallel: true,
   workers: 2,

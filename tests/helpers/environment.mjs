@@ -3,3 +3,9 @@ export const testDatabaseUrl = process.env.TEST_DATABASE_URL ?? "";
 
 /** The Redis that tests start; `npm test` sees to it that there is one. */
 export const redisServerPath = process.env.REDIS_SERVER_PATH ?? "/usr/bin/redis-server";
+
+/** True under `npm run test:full`, where sweeps try every case and files named `*.full.test.ts` or `*.full.spec.ts` run as well. */
+export const isFullRun = process.env.TEST_SCOPE === "full";
+
+/** Chooses what sweeps sample: the day (UTC) unless TEST_SEED repeats an earlier run. `npm test` prints it. */
+export const testSeed = process.env.TEST_SEED || new Date().toISOString().slice(0, 10);
