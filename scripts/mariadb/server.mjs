@@ -90,7 +90,9 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
     "--innodb-snapshot-isolation=ON",
     `--innodb-buffer-pool-size=${bufferPool}`,
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 0}`,
-    ...(durable ? [] : ["--skip-innodb-doublewrite", "--innodb-flush-method=nosync", "--sync-frm=OFF"]),
+    ...(durable
+      ? []
+      : ["--debug-no-sync", "--skip-innodb-file-per-table", "--skip-innodb-doublewrite", "--innodb-flush-method=nosync", "--sync-frm=OFF"]),
     "--max-allowed-packet=64M",
     "--performance-schema=OFF",
     ...(process.getuid?.() === 0 ? ["--user=root"] : []),
