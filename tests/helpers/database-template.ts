@@ -6,6 +6,7 @@ import { loadReferenceData } from "#db/seed/reference.ts";
 /** What a database looks like after every migration: taken once, then copied for each test file. */
 export interface DatabaseTemplate {
   name: string;
+  tables: string[];
   /** One statement for each table. */
   createTables: string[];
   /** Tables that hold which migrations have run. */
@@ -21,7 +22,7 @@ export async function makeDatabaseTemplate(
 ): Promise<{ template: DatabaseTemplate; drop(): Promise<void> }> {
   const url = databaseUrl(serverUrl, name);
   await migrateDatabase(url);
-  const connection = await connect(url);
+  const connection = await connectTo(url);
   const names = await column(connection, "SHOW TABLES", 0);
   const migrationTables = await withRows(connection, names);
   const createTables = [];
@@ -31,7 +32,7 @@ export async function makeDatabaseTemplate(
   await database.close();
   const referenceTables = (await withRows(connection, names)).filter((table) => !migrationTables.includes(table));
   return {
-    template: { name, createTables, migrationTables, referenceTables },
+    template: { name, tables: names, createTables, migrationTables, referenceTables },
     drop: async () => {
       await connection.query(`DROP DATABASE ${name}`);
       await connection.end();
@@ -41,7 +42,7 @@ export async function makeDatabaseTemplate(
 
 /** Creates a database like the template, with its reference data or without. */
 export async function copyTemplate(serverUrl: string, name: string, template: DatabaseTemplate, withReference: boolean): Promise<string> {
-  const connection = await connect(serverUrl, { withoutDatabase: true });
+  const connection = await connectTo(serverUrl, { withoutDatabase: true });
   const filled = withReference ? [...template.migrationTables, ...template.referenceTables] : template.migrationTables;
   const statements = [
     `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
@@ -59,14 +60,15 @@ export async function copyTemplate(serverUrl: string, name: string, template: Da
   return databaseUrl(serverUrl, name);
 }
 
-function databaseUrl(serverUrl: string, name: string): string {
+/** Address of this database on the server. */
+export function databaseUrl(serverUrl: string, name: string): string {
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
   return address.toString();
 }
 
 /** A connection to the database of this address, or to none of the server's when `withoutDatabase`. */
-function connect(url: string, { withoutDatabase = false } = {}): Promise<Connection> {
+export function connectTo(url: string, { withoutDatabase = false } = {}): Promise<Connection> {
   const { connectionLimit: _limit, queueLimit: _queue, ...options } = poolOptions(url, { connectionLimit: 1, queueLimit: 0 });
   return createConnection({ ...options, ...(withoutDatabase && { database: undefined }), multipleStatements: true });
 }

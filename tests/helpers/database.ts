@@ -1,26 +1,25 @@
-import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
-import { copyTemplate } from "./database-template.ts";
+import { acquireDatabase, releaseDatabase } from "./database-pool.ts";
 
 export interface TestDatabase extends Database {
   url: string;
 }
 
 /**
- * A new database with every migration, for one test file: without a row, or with the places, vocabularies and plans the site starts with. `close` drops
- * it; call it in afterAll.
+ * A database with every migration, for one test file: without a row, or with the places, vocabularies and plans the site starts with. `close` hands it on
+ * to the worker's next test file, which gets it emptied; call it in afterAll.
  */
 export async function openTestDatabase({ withReference = false } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  const url = await copyTemplate(inject("databaseServerUrl"), name, inject("databaseTemplate"), withReference);
-  const database = openDatabase(url, { connectionLimit: 5 });
+  const server = { url: inject("databaseServerUrl"), template: inject("databaseTemplate") };
+  const pooled = await acquireDatabase(server, { hasReference: withReference });
+  const database = openDatabase(pooled.url, { connectionLimit: 5 });
   return {
     ...database,
-    url,
+    url: pooled.url,
     close: async () => {
-      await database.pool.promise().query(`DROP DATABASE ${name}`);
       await database.close();
+      releaseDatabase(pooled);
     },
   };
 }
