@@ -102,6 +102,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: "unit",
+          pool: "forks",
+          isolate: false,
           testTimeout: 30_000,
           include: ["{src,server,db,ops,scripts}/**/*.test.{ts,tsx}", "tests/{rules,render}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/*.db.full.test.ts", "**/node_modules/**", ...fullOnly],
