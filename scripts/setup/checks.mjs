@@ -29,7 +29,7 @@ export function checkMigrations() {
     try {
       const before = readdirSync(copy).length;
       const parameters = ["generate", "--dialect", "mysql", "--schema", "./db/schema/*.ts", "--out", `./${copy}`];
-      const code = await runProgram("npx", ["drizzle-kit", ...parameters], { quiet: true });
+      const code = await runProgram(process.execPath, ["node_modules/drizzle-kit/bin.cjs", ...parameters], { quiet: true });
       if (readdirSync(copy).length === before) return code;
       console.error("The schema says more than the migrations: run `npm run db:generate` and commit what it writes.");
       return 1;
