@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/mysql2";
 import { migrate } from "drizzle-orm/mysql2/migrator";
 import { type Connection, createConnection } from "mysql2/promise";
@@ -8,13 +9,15 @@ const lockTable = "__migration_lock";
 /** How long a second process waits for the first one's migrations. */
 const lockWaitSeconds = 600;
 const unknownDatabase = 1049;
+const unknownTable = 1146;
 
 /** Where the migrations stand beside this file in the source tree. A built server passes its own folder. */
 export const sourceMigrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * Brings the database of this address up to the newest migration, creating it when absent. Two processes may call it at once: the second waits and
- * finds nothing left to do. Throws when the server cannot be reached or a migration fails; what ran before the failure stays.
+ * finds nothing left to do. Throws when the server cannot be reached, a migration fails (what ran before the failure stays) or the database is older than the
+ * first migration.
  */
 export async function migrateDatabase(url: string, migrationsFolder = sourceMigrationsFolder): Promise<void> {
   await createIfAbsent(url);
@@ -36,9 +39,32 @@ export async function migrateDatabase(url: string, migrationsFolder = sourceMigr
 async function runMigrations(url: string, migrationsFolder: string): Promise<void> {
   const connection = await connect(url);
   try {
+    await refuseOlderThanBaseline(connection, migrationsFolder);
     await migrate(drizzle(connection), { migrationsFolder });
   } finally {
     await connection.end();
+  }
+}
+
+/** The baseline leaves tables alone that exist, so it would pass an old state of them for the newest. */
+async function refuseOlderThanBaseline(connection: Connection, migrationsFolder: string): Promise<void> {
+  const [baseline] = readMigrationFiles({ migrationsFolder });
+  const last = await lastApplied(connection);
+  if (!baseline || last === null || last >= baseline.folderMillis) return;
+  throw new Error(
+    "This database was made by an unfinished version of Dayworks from before its first migration. Drop it (the private one is the folder .data/mariadb) and start again.",
+  );
+}
+
+/** When the newest migration of this database was written; null where none has run. */
+async function lastApplied(connection: Connection): Promise<number | null> {
+  try {
+    const [rows] = await connection.query("SELECT MAX(created_at) AS last FROM __drizzle_migrations");
+    const [row] = rows as { last: number | null }[];
+    return row?.last ?? null;
+  } catch (error) {
+    if ((error as { errno?: number }).errno !== unknownTable) throw error;
+    return null;
   }
 }
 

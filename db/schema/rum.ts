@@ -61,7 +61,7 @@ export const rumBins = mysqlTable(
   "rum_bins",
   { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
   (t) => [
-    primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
+    primaryKey({ name: "rum_bins_key", columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_bins_route").on(t.route, t.metric, t.hour),
   ],
 );
@@ -71,7 +71,7 @@ export const rumRatings = mysqlTable(
   "rum_ratings",
   { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
   (t) => [
-    primaryKey({ columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
+    primaryKey({ name: "rum_ratings_key", columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
     index("rum_ratings_route").on(t.route, t.metric, t.hour),
   ],
 );

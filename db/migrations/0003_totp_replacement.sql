@@ -1,1 +1,0 @@
-ALTER TABLE `totp_secrets` ADD `sealed_replacement` varchar(255);

@@ -1,5 +1,0 @@
-ALTER TABLE `notifications` MODIFY COLUMN `kind` enum('application-received','application-status','application-withdrawn','saved-job-closing','message-received','representation-asked','representation-answered','representation-ended','availability-check','card-expiring','team-news') NOT NULL;--> statement-breakpoint
-ALTER TABLE `analytics_counts` MODIFY COLUMN `event_type` enum('job_view','job_application','profile_view','website_click','contact_click','job_save','search_performed','application_start','job_appearance') NOT NULL;--> statement-breakpoint
-ALTER TABLE `analytics_counts` MODIFY COLUMN `source` enum('direct','search-engine','social','other-site','board','landing-list','company-page','advert-page','own-lists','alert-mail','partner') NOT NULL DEFAULT 'direct';--> statement-breakpoint
-ALTER TABLE `companies` ADD `owner_user_id` int unsigned;--> statement-breakpoint
-ALTER TABLE `companies` ADD `deleted_at` datetime(3);

@@ -1,1 +1,0 @@
-CREATE INDEX `jobs_office_place` ON `jobs` (`office_place_id`,`category`);

@@ -1,1 +1,0 @@
-ALTER TABLE `client_error_groups` ADD `side` enum('page','server') DEFAULT 'page' NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE `rum_day_events` MODIFY COLUMN `event` enum('breaker-open','limit-notice','limit-critical','rate-limited','idle','font-fallback','view','visit','visit-with-error','visit-with-critical-limit','left-before-content') NOT NULL;--> statement-breakpoint
-ALTER TABLE `rum_events` MODIFY COLUMN `event` enum('breaker-open','limit-notice','limit-critical','rate-limited','idle','font-fallback','view','visit','visit-with-error','visit-with-critical-limit','left-before-content') NOT NULL;

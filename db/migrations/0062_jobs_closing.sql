@@ -1,1 +1,0 @@
-CREATE INDEX `jobs_status_closes` ON `jobs` (`status`,`closes_at`);
