@@ -5,8 +5,8 @@ import { sumCounts } from "./setup/test-report.mjs";
 
 await runMain(async () => {
   await ensureDependencies();
-  const counts = await runFastChecks();
+  const unitTests = check("Unit tests", () => runProgram("npx", ["vitest", "run", "--project", "unit"], { quiet: true }));
+  const counts = [...(await runFastChecks()), await unitTests];
   printFileSizes();
-  counts.push(await check("Unit tests", () => runProgram("npx", ["vitest", "run", "--project", "unit"])));
   return sumCounts(counts).failed === 0 ? 0 : 1;
 });

@@ -1,45 +1,80 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { ensureBuilt } from "./setup/build.mjs";
 import { check, checkMigrations, printFileSizes, runFastChecks } from "./setup/checks.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { runMain, runProgram, step } from "./setup/command.mjs";
+import { runMain, runProgram } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { ensureRedisServer } from "./setup/redis.mjs";
-import { countTests, sumCounts } from "./setup/test-report.mjs";
+import { sumCounts } from "./setup/test-report.mjs";
+import { hasBrowserTests, reportPaths, runBrowserTests, runVitest } from "./setup/test-runners.mjs";
+import { startTestClock } from "./setup/test-time.mjs";
 
-const reports = { vitest: resolve(".data/vitest.json"), playwright: resolve(".data/playwright.json") };
+/** @typedef {import("./setup/test-report.mjs").Counts} Counts */
+
+const { values, positionals: patterns } = parseArgs({
+  options: { full: { type: "boolean", default: false }, changed: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 
 await runMain(async () => {
+  const { full: isFull, changed: isChanged } = values;
+  const isPart = isChanged || patterns.length > 0;
   await ensureDependencies();
+  mkdirSync(".data", { recursive: true });
+  const { testSeed } = await import("../tests/helpers/environment.mjs");
+  if (isFull) process.env.TEST_SCOPE = "full";
+  else console.log(`Seed of the samples: ${testSeed} (TEST_SEED=${testSeed} npm test chooses the same)`);
+  const clock = await startTestClock({ limitMinutes: isFull ? 30 : 12 });
+  const selection = { patterns, isChanged };
+  const counts = isPart ? await runPart(selection) : await runAll(clock);
+  clock.printSlowestFiles(Object.values(reportPaths));
+  if (!isPart) counts.push(await clock.judge());
+  return printSum(sumCounts(counts));
+});
+
+/**
+ * Everything: what needs no test first, side by side, then the tests.
+ * @param {import("./setup/test-time.mjs").TestClock} clock
+ */
+async function runAll(clock) {
   const chromium = await ensureChromium();
   const redisServer = await ensureRedisServer();
-  mkdirSync(".data", { recursive: true });
-  for (const path of Object.values(reports)) rmSync(path, { force: true });
-
-  const counts = await runFastChecks();
+  const [fast, migrations, built] = await Promise.all([runFastChecks(), checkMigrations(), check("Build", buildOrSayWhy)]);
   printFileSizes();
-  counts.push(await checkMigrations());
-  counts.push(await runVitest(redisServer));
+  const counts = [...fast, migrations, built];
+  await clock.look();
+  counts.push(await runVitest({ redisServer, patterns: [], isChanged: false }));
+  await clock.look();
+  if (built.failed > 0) return counts;
+  counts.push(
+    await check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true })),
+  );
+  counts.push(await runBrowserTests({ chromium, patterns: [], isChanged: false }));
+  return counts;
+}
+
+/**
+ * Test files whose path holds one of the patterns, or that a change touches.
+ * @param {{ patterns: readonly string[], isChanged: boolean }} selection
+ */
+async function runPart(selection) {
+  const counts = selection.isChanged ? [...(await runFastChecks()), await checkMigrations()] : [];
+  counts.push(await runVitest({ redisServer: await ensureRedisServer(), ...selection }));
+  if (!hasBrowserTests(selection)) return counts;
+  const chromium = await ensureChromium();
   const built = await check("Build", buildOrSayWhy);
   counts.push(built);
-  if (built.failed === 0) {
-    counts.push(await check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"])));
-    counts.push(await runBrowserTests(chromium));
-  }
+  if (built.failed === 0) counts.push(await runBrowserTests({ chromium, ...selection }));
+  return counts;
+}
 
-  const { passed, failed, skipped, failures } = sumCounts(counts);
+/** @param {Counts} sum */
+function printSum({ passed, failed, skipped, failures }) {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
-});
-
-/** @param {string} redisServer */
-async function runVitest(redisServer) {
-  const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
-  const parameters = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`];
-  return countTests(reports.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env })));
 }
 
 async function buildOrSayWhy() {
@@ -50,11 +85,4 @@ async function buildOrSayWhy() {
     console.error(error);
     return 1;
   }
-}
-
-/** @param {string} chromium */
-async function runBrowserTests(chromium) {
-  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright };
-  const code = await step("Browser tests", () => runProgram("npx", ["playwright", "test", "-c", "tests/e2e"], { env }));
-  return countTests(reports.playwright, code);
 }

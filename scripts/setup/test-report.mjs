@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
 /** @typedef {{ specs?: readonly { ok: boolean, file: string, line: number, title: string }[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ stats: Record<"expected" | "flaky" | "unexpected" | "skipped", number>, suites: readonly PlaywrightSuite[] }} PlaywrightReport */
+/** @typedef {{ specs?: readonly { file: string, tests?: readonly { results: readonly { duration: number }[] }[] }[], suites?: readonly TimedSuite[] }} TimedSuite */
 /** @typedef {{ fullName: string, status: string, failureMessages?: readonly string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, message?: string, assertionResults: readonly VitestTest[] }} VitestFile */
 /** @typedef {Record<"numPassedTests" | "numFailedTests" | "numPendingTests", number> & { numTodoTests?: number, testResults: readonly VitestFile[] }} VitestReport */
@@ -29,6 +31,39 @@ function readCounts(path) {
   } catch {
     return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
+}
+
+/**
+ * How long the tests of each file took by a runner's JSON report; nothing where there is no report.
+ * @param {string} path
+ * @returns {{ file: string, seconds: number }[]}
+ */
+export function listFileTimes(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, "utf8"));
+    return report.stats ? playwrightTimes(report.suites) : vitestTimes(report.testResults);
+  } catch {
+    return [];
+  }
+}
+
+/** @param {readonly { name: string, startTime: number, endTime: number }[]} files */
+const vitestTimes = (files) =>
+  files.map(({ name, startTime, endTime }) => ({ file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 }));
+
+/** @param {readonly TimedSuite[]} suites */
+function playwrightTimes(suites) {
+  /** @type {Map<string, number>} */
+  const seconds = new Map();
+  const add = (/** @type {TimedSuite} */ { specs = [], suites: inner = [] }) => {
+    for (const { file, tests = [] } of specs) {
+      const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+      seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
+    }
+    inner.forEach(add);
+  };
+  suites.forEach(add);
+  return [...seconds].map(([file, value]) => ({ file: `tests/e2e/${file}`, seconds: value }));
 }
 
 /** @param {PlaywrightReport} report */

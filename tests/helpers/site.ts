@@ -14,13 +14,13 @@ import type { GoogleSignIn } from "#server/modules/accounts/google/google-sign-i
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import type { CardPayments } from "#server/modules/billing/payments/payment-provider.ts";
 import type { VirusScanner } from "#server/modules/files/virus-scanner.ts";
-import { loadGazetteer } from "#server/modules/places/gazetteer.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
 import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
 import { createDiskStore } from "#server/storage/disk-store.ts";
 import { checkAnswers } from "./answer-checker.ts";
 import { openTestDatabase } from "./database.ts";
+import { sharedGazetteer } from "./shared-gazetteer.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -74,7 +74,7 @@ export async function openTestSite({
   const clock = () => current;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const [gazetteer, search] = await Promise.all([
-    loadGazetteer(database.db),
+    sharedGazetteer(database.db),
     startSearch({ databaseUrl: database.url, db: database.db, snapshotDir, now: clock, log }),
   ]);
   const services: Services = {
