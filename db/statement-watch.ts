@@ -41,15 +41,17 @@ function askAs<Result>(asker: Asking, ask: () => Result): Result {
 interface DbParts {
   session: { client: Pool };
   [unwatchedDb]?: Db;
+  [sharedDb]?: Db;
 }
 const unwatchedDb = Symbol("unwatched");
+const sharedDb = Symbol("shared");
 
 /**
  * The same database, whose statements `watch` is told of, those in its transactions too. Who asked is handed on from hand to hand: carrying it along
  * behind the scenes costs something with every promise on Node 20.
  */
 export function watchStatements(db: Db, watch: StatementWatch): Db {
-  const whole = unwatched(db);
+  const whole = (db as unknown as DbParts)[unwatchedDb] ?? db;
   const { session } = whole as unknown as DbParts;
   const own = Object.create(whole) as DbParts;
   own.session = Object.create(session) as DbParts["session"];
@@ -58,8 +60,16 @@ export function watchStatements(db: Db, watch: StatementWatch): Db {
   return own as unknown as Db;
 }
 
-/** The database itself, whoever watches. What is kept for a database as long as the process lives is kept by this. */
-export const unwatched = (db: Db): Db => (db as unknown as DbParts)[unwatchedDb] ?? db;
+/** The database itself, whoever watches and through whichever pool. What is kept for a database as long as the process lives is kept by this. */
+export function unwatched(db: Db): Db {
+  const parts = db as unknown as DbParts;
+  return parts[sharedDb] ?? parts[unwatchedDb] ?? db;
+}
+
+/** Says that `db` is a second pool on the database of `first`, so that both share what is kept for it. */
+export function shareCaches(db: Db, first: Db): void {
+  (db as unknown as DbParts)[sharedDb] = first;
+}
 
 type Asked = string | { sql: string };
 

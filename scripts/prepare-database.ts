@@ -9,6 +9,8 @@ import { redateSampleMarket } from "#db/seed/redate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
+import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
+import { longWorkNotice } from "#db/waiting-notice.ts";
 import { type Env, readProcessEnv } from "#server/env.ts";
 import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
@@ -18,7 +20,7 @@ import { ensureSampleCredits } from "#server/modules/billing/sample-credits.comm
 import { ensureSamplePostings } from "#server/modules/posting/sample/sample-postings.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/profiles/sample/sample-profiles.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/recruiters/sample/sample-recruiters.commands.ts";
-import { createSecrets, keptSecret } from "#server/secrets.ts";
+import { createSecrets, keptSecret, type Secrets } from "#server/secrets.ts";
 import { startFailureSentence } from "#server/start-failure.ts";
 
 /** Brings a database to the point where the site can serve: migrations, reference data and, with `--sample-if-empty`, the sample market. */
@@ -31,24 +33,28 @@ try {
 }
 
 async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<void> {
-  await migrateDatabase(databaseUrl);
   const { db, close } = openDatabase(databaseUrl);
   try {
-    await loadReferenceData(db);
+    await untilDatabaseAnswers("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
+    await untilDatabaseAnswers("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
     if (!values["sample-if-empty"]) return;
-    if (await isWithoutMarket(db)) await makeSampleMarket(db);
-    else await keepSampleMarketFresh(db);
     const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
-    await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
-    await ensureSampleCredits(db, new Date());
-    await ensureSamplePostings(db);
-    await ensureSampleApplications(db, new Date());
-    await ensureSampleProfiles(db, new Date());
-    await ensureSampleRecruiters(db, new Date());
-    await ensureSampleFigures(db, new Date());
+    await untilDatabaseAnswers("sample data", () => prepareSampleData(db, secrets), { notice: longWorkNotice });
   } finally {
     await close();
   }
+}
+
+async function prepareSampleData(db: Db, secrets: Secrets): Promise<void> {
+  if (await isWithoutMarket(db)) await makeSampleMarket(db);
+  else await keepSampleMarketFresh(db);
+  await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
+  await ensureSampleCredits(db, new Date());
+  await ensureSamplePostings(db);
+  await ensureSampleApplications(db, new Date());
+  await ensureSampleProfiles(db, new Date());
+  await ensureSampleRecruiters(db, new Date());
+  await ensureSampleFigures(db, new Date());
 }
 
 async function makeSampleMarket(db: Db): Promise<void> {

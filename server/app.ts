@@ -60,7 +60,6 @@ import { addSalariesFile } from "./modules/salaries/salaries.rest.ts";
 import { testLimitOperation } from "./modules/site/test-limit.rest.ts";
 import { addTelemetry } from "./modules/telemetry/telemetry.rest.ts";
 import { addVerificationFiles } from "./modules/verification/documents/documents.rest.ts";
-import { lookAtTerms } from "./modules/vocabularies/current-terms.ts";
 import { operations } from "./operations.ts";
 
 export interface AppOptions {
@@ -86,7 +85,6 @@ const pageCacheMaxBytes = 64 * 1024 * 1024;
 /** The whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, clientFolder, isDevelopment, server, inFront } = options;
-  await lookAtTerms(services);
   const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
   const app = Fastify({
     ...server,

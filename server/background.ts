@@ -1,3 +1,5 @@
+import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
+import { longWorkNotice } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
 import { type Services, servicesWithin } from "./context.ts";
@@ -8,6 +10,7 @@ import { followArticles } from "./modules/articles/article-changes.ts";
 import type { BackgroundTask } from "./modules/background/runner/background-task.ts";
 import { startTaskRunner } from "./modules/background/runner/task-runner.ts";
 import { type MailWorkerDeps, startMailWorker } from "./modules/mail/delivery/mail-worker.ts";
+import { seekerBookOf } from "./modules/profiles/search/seeker-book.ts";
 import { payBookOf } from "./modules/salaries/pay-book.ts";
 import { startTelemetryFlush } from "./modules/telemetry/telemetry-flush.ts";
 import { followTerms } from "./modules/vocabularies/current-terms.ts";
@@ -44,10 +47,19 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
     tasks: tracedTasks(services, { feedRunner, dataFolder, log }),
   });
   // Those whom a restored backup brought back are erased again before anything else is done with their data.
-  const replayed = replayErasures(services).catch((error: unknown) => log.error({ err: error }, "erasures could not be replayed"));
-  const payRead = payBookOf(services)
-    .windows(clock())
-    .catch((error: unknown) => log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"));
+  const stopping = new AbortController();
+  const untilAnswers = <T>(what: string, work: () => Promise<T>) =>
+    untilDatabaseAnswers(what, work, { notice: longWorkNotice, signal: stopping.signal });
+  const replayed = untilAnswers("erasures", () => replayErasures(services)).catch((error: unknown) =>
+    log.error({ err: error }, "erasures could not be replayed"),
+  );
+  const payRead = untilAnswers("adverts with pay", () => payBookOf(services).windows(clock())).catch((error: unknown) =>
+    log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"),
+  );
+  // Reading everybody takes seconds where they are many: the first recruiter need not wait for it.
+  const seekersRead = untilAnswers("jobseekers", () => seekerBookOf(db).entries("updated", clock())).catch((error: unknown) =>
+    log.error({ err: error }, "jobseekers could not be read ahead, and will be when they are asked for"),
+  );
   const { limitUsage, limitSpenders } = services;
   const usage = startUsageFlush(
     [limitUsage, limitSpenders].filter((recorder) => recorder !== undefined),
@@ -59,10 +71,12 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const webhooks = startWebhookWorker(services, log);
   return {
     async stop(): Promise<void> {
+      stopping.abort();
       await Promise.all([
         tasks.stop(),
         replayed,
         payRead,
+        seekersRead,
         usage?.stop(),
         telemetry.stop(),
         articles.stop(),

@@ -1,4 +1,4 @@
-import { AcquireTimeoutError } from "#db/acquire-deadline.ts";
+import { AcquireTimeoutError, NoConnectionError } from "#db/acquire-deadline.ts";
 
 /** Expected outcomes a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
@@ -62,10 +62,10 @@ export class AppError extends Error {
   }
 }
 
-/** True when a query found too many waiting already, or waited too long itself: the site is busy, which is no bug. mysql2 gives no code, only words. */
+/** True when a query got no connection (none could be opened, or none was free in time): the site is busy, which is no bug. mysql2 gives a full queue no code, only words. */
 export function isOverload(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AcquireTimeoutError || cause.message === "Queue limit reached.") return true;
+    if (cause instanceof AcquireTimeoutError || cause instanceof NoConnectionError || cause.message === "Queue limit reached.") return true;
   }
   return false;
 }

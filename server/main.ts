@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { openDatabase } from "#db/client.ts";
 import { readLabReport } from "#ops/lab/lab-report.ts";
 import { readPageWeights } from "#ops/lab/page-weights.ts";
 import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
@@ -10,33 +9,31 @@ import { startTracing } from "#ops/trace/start-tracing.ts";
 import { createApp } from "./app.ts";
 import { startBackgroundWork } from "./background.ts";
 import type { Services } from "./context.ts";
+import { openDatabases } from "./databases.ts";
 import { type Env, readProcessEnv } from "./env.ts";
 import { builtAssets } from "./http/assets.ts";
+import { reportingLog } from "./http/report-failure.ts";
 import { openLimiter } from "./limits/open-limiter.ts";
 import { createSpenderRecorder } from "./limits/spender-recorder.ts";
 import { createUsageRecorder } from "./limits/usage-recorder.ts";
 import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
-import { listSampleSignIns } from "./modules/accounts/sample/sample-accounts.commands.ts";
 import { createStripePayments } from "./modules/billing/payments/stripe/stripe-payments.ts";
 import { createClamd } from "./modules/files/virus-scanner.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
 import { createMapTiles } from "./modules/maps/map-tiles.ts";
-import { loadGazetteer } from "./modules/places/gazetteer.ts";
-import { seekerBookOf } from "./modules/profiles/search/seeker-book.ts";
-import { startSearch } from "./modules/search/engine/search-service.ts";
 import { createCompaniesHouse } from "./modules/verification/company-register.ts";
 import { readRelease } from "./release.ts";
 import { createSecrets, keptSecret } from "./secrets.ts";
 import { startFailureSentence } from "./start-failure.ts";
+import { readAtStart } from "./start-up-reads.ts";
 import { openByteStore } from "./storage/open-store.ts";
+import { surviveFaults } from "./survive-faults.ts";
 
 const clientFolder = join(import.meta.dirname, "../client");
 const drainTimeoutMs = 10_000;
-/** A visitor who would wait longer for the database is told to come back. */
-const acquireTimeoutMs = 1_000;
 
 try {
   await serve(readProcessEnv());
@@ -50,28 +47,29 @@ async function serve(env: Env): Promise<void> {
   const traced = env.tracing.isOn
     ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
     : null;
-  const database = openDatabase(env.databaseUrl, { acquireTimeoutMs });
+  const databases = openDatabases(env.databaseUrl);
+  const { visitors, background: own } = databases;
   const now = () => new Date();
-  const [gazetteer, search] = await Promise.all([
-    loadGazetteer(database.db),
-    startSearch({ databaseUrl: env.databaseUrl, db: database.db, snapshotDir: env.searchSnapshotFolder, now, log: console }),
-  ]);
+  const secrets = createSecrets(env.appSecret ?? keptSecret(env.dataFolder));
+  const { gazetteer, search, signIns } = await readAtStart(databases, {
+    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
+  });
   const { limiter, close: closeLimiter } = openLimiter(env, console);
   const mapsFolder = join(env.dataFolder, "source-maps");
   await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), keptFolder: mapsFolder });
   const sourceMaps = openSourceMaps(mapsFolder);
   const services: Services = {
-    db: database.db,
+    db: visitors.db,
     gazetteer,
     search,
     site: env.site,
-    secrets: createSecrets(env.appSecret ?? keptSecret(env.dataFolder)),
+    secrets,
     passwords: createPasswordHasher(),
     files: openByteStore(env),
     virusScanner: env.clamd && createClamd(env.clamd),
     limits: limiter,
-    limitUsage: createUsageRecorder(database.db),
-    limitSpenders: createSpenderRecorder(database.db),
+    limitUsage: createUsageRecorder(own.db),
+    limitSpenders: createSpenderRecorder(own.db),
     telemetry: createTelemetry({ sourceMaps }),
     release: release?.name ?? null,
     sourceMaps,
@@ -88,13 +86,17 @@ async function serve(env: Env): Promise<void> {
     now,
   };
   const app = await openApp(env, services);
-  const background = startBackgroundWork(services, {
-    feedRunner: env.feedRunner,
-    dataFolder: env.dataFolder,
-    release,
-    mail: { transport: openTransport(env), from: env.mail.from },
-    log: app.log,
-  });
+  surviveFaults(reportingLog(app.log, services));
+  const background = startBackgroundWork(
+    { ...services, db: own.db },
+    {
+      feedRunner: env.feedRunner,
+      dataFolder: env.dataFolder,
+      release,
+      mail: { transport: openTransport(env), from: env.mail.from },
+      log: app.log,
+    },
+  );
   if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
     app.log.warn("SMTP_URL is not set: mail is written to the data folder and nobody receives it");
   }
@@ -104,13 +106,14 @@ async function serve(env: Env): Promise<void> {
   const drain = async () => {
     if (isDraining) return;
     isDraining = true;
+    own.stopWaiting();
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
     await background.stop();
     await sourceMaps.stop();
     await traced?.stop();
     await search.stop();
-    await database.close();
+    await databases.close();
     closeLimiter();
     process.exit(0);
   };
@@ -122,11 +125,7 @@ async function serve(env: Env): Promise<void> {
   await app.listen({ host: env.host, port: env.port });
   const address = app.server.address();
   const port = typeof address === "object" ? address?.port : env.port;
-  // Reading everybody takes seconds where they are many: the first recruiter need not wait for it.
-  void seekerBookOf(database.db)
-    .entries("updated", now())
-    .catch(() => {});
-  process.send?.({ port, origin: env.site.origin, signIns: await listSampleSignIns(services.db, services.secrets) });
+  process.send?.({ port, origin: env.site.origin, signIns });
 }
 
 async function openApp(env: Env, services: Services): Promise<FastifyInstance> {

@@ -66,7 +66,9 @@ describe("startPrivateDatabase", () => {
   test("has every committed row after it was killed", async () => {
     await ask(server.url, "CREATE TABLE kept (id INT PRIMARY KEY) ENGINE=InnoDB");
     await ask(server.url, "INSERT INTO kept VALUES (1), (2)");
+    expect(server.isRunning()).toBe(true);
     await killServer();
+    expect(server.isRunning()).toBe(false);
     server = await startPrivateDatabase({ ...options, name: "mysql" });
     expect(server.reused).toBe(false);
     expect(await ask(server.url, "SELECT id FROM kept ORDER BY id")).toEqual([{ id: 1 }, { id: 2 }]);

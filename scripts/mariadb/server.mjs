@@ -6,10 +6,11 @@ import { initialiseDataFolder } from "./initialise.mjs";
 import { provideServer } from "./install.mjs";
 import { isMariadb, readPid, takeLock } from "./processes.mjs";
 import { answers, databaseUrl, socketPathOf } from "./socket.mjs";
+import { sayWaiting } from "./wait-notice.mjs";
 
 /**
- * A running private database. `stop` ends it only when this process started it.
- * @typedef {{ url: string, socketPath: string, reused: boolean, stop: () => Promise<void>, answers: () => Promise<boolean> }} PrivateDatabase
+ * A running private database. `stop` ends it only when this process started it. `isRunning` is true of one that lives but does not answer yet.
+ * @typedef {{ url: string, socketPath: string, reused: boolean, stop: () => Promise<void>, answers: () => Promise<boolean>, isRunning: () => boolean }} PrivateDatabase
  */
 
 /**
@@ -22,8 +23,9 @@ import { answers, databaseUrl, socketPathOf } from "./socket.mjs";
  * @property {(line: string) => void} [log]
  */
 
-const startTimeoutMs = 120_000;
 const stopTimeoutMs = 60_000;
+/** On a machine short of memory a server is sometimes ended from outside while it starts. */
+const attempts = 3;
 
 /**
  * Starts the private database of a folder, or joins the one that already runs there. It listens on a socket only, in a folder that only its owner can open.
@@ -36,18 +38,24 @@ export async function startPrivateDatabase(options) {
   chmodSync(home, 0o700);
   const socketPath = socketPathOf(realpathSync(home));
   const url = databaseUrl(socketPath, name);
-  const joined = { url, socketPath, reused: true, stop: async () => {}, answers: () => answers(socketPath) };
+  const pidPath = join(home, "server.pid");
+  const running = { url, socketPath, answers: () => answers(socketPath), isRunning: () => isMariadb(readPid(pidPath)) };
+  const joined = { ...running, reused: true, stop: async () => {} };
   // A second server on one data folder would hang for half a minute.
-  const release = await takeLock(join(home, "start.lock"), () => answers(socketPath));
+  const release = await sayWaiting("another process that starts the private database", {
+    log,
+    wait: () => takeLock(join(home, "start.lock"), () => answers(socketPath)),
+  });
   if (!release) return joined;
   try {
     if (await answers(socketPath)) return joined;
     const program = provideServer({ unpackFolder: options.unpackFolder ?? join(home, "..", "mariadb-server"), log });
     initialiseDataFolder(program, join(home, "data"), log);
-    await waitForPreviousServer(join(home, "server.pid"), socketPath);
-    const child = launch(program, { ...options, home, socketPath });
-    await waitUntilAnswering(child, socketPath, join(home, "error.log"));
-    return { url, socketPath, reused: false, stop: () => stopChild(child), answers: () => answers(socketPath) };
+    await endPreviousServer(pidPath, socketPath, log);
+    const child = await startServer(() => launch(program, { ...options, home, socketPath }), {
+      ...{ socketPath, logPath: join(home, "error.log"), log },
+    });
+    return { ...running, reused: false, stop: () => stopChild(child) };
   } finally {
     release();
   }
@@ -57,15 +65,16 @@ export async function startPrivateDatabase(options) {
  * A server left by a process that died may still be shutting down (or hold its files without its socket): two must never share a data folder.
  * @param {string} pidPath
  * @param {string} socketPath
+ * @param {(line: string) => void} log
  */
-async function waitForPreviousServer(pidPath, socketPath) {
+async function endPreviousServer(pidPath, socketPath, log) {
   const pid = readPid(pidPath);
   if (!isMariadb(pid)) return;
   process.kill(pid, "SIGTERM");
-  const deadline = Date.now() + stopTimeoutMs;
-  while (isMariadb(pid) && Date.now() < deadline) await sleep(50);
-  if (isMariadb(pid))
-    throw new Error(`A MariaDB server (process ${pid}) holds this data folder and does not stop. End it, then start again.`);
+  const ended = async () => {
+    while (isMariadb(pid)) await sleep(50);
+  };
+  await sayWaiting(`an earlier MariaDB server (process ${pid}), which holds this data folder, to end`, { log, wait: ended });
   rmSync(socketPath, { force: true });
 }
 
@@ -109,27 +118,39 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
 }
 
 /**
+ * Waits for a server as long as it lives, and starts it again when it ends without an answer.
+ * @param {() => import("node:child_process").ChildProcess} launchServer
+ * @param {{ socketPath: string, logPath: string, log: (line: string) => void }} options
+ */
+async function startServer(launchServer, { socketPath, logPath, log }) {
+  for (let attempt = 1; ; attempt++) {
+    const child = launchServer();
+    const isAnswering = await sayWaiting("the private database to start", { log, wait: () => answersOrEnds(child, socketPath) });
+    if (isAnswering) return child;
+    const end = existsSync(logPath) ? readFileSync(logPath, "utf8").trim().split("\n").slice(-8).join("\n") : "";
+    if (attempt === attempts) throw new Error(`MariaDB did not start. The end of ${logPath}:\n${end}`);
+    log("The private database ended while it started; starting it again.");
+  }
+}
+
+/**
  * @param {import("node:child_process").ChildProcess} child
  * @param {string} socketPath
- * @param {string} logPath
+ * @returns {Promise<boolean>} false when it ended
  */
-async function waitUntilAnswering(child, socketPath, logPath) {
-  let ended = false;
+async function answersOrEnds(child, socketPath) {
+  let hasEnded = false;
   child.once("exit", () => {
-    ended = true;
+    hasEnded = true;
   });
   child.once("error", () => {
-    ended = true;
+    hasEnded = true;
   });
-  const deadline = Date.now() + startTimeoutMs;
   while (!(await answers(socketPath))) {
-    if (ended || Date.now() > deadline) {
-      child.kill("SIGTERM");
-      const log = existsSync(logPath) ? readFileSync(logPath, "utf8").trim().split("\n").slice(-8).join("\n") : "";
-      throw new Error(`MariaDB did not start. The end of ${logPath}:\n${log}`);
-    }
+    if (hasEnded) return false;
     await sleep(10);
   }
+  return true;
 }
 
 /** @param {import("node:child_process").ChildProcess} child */

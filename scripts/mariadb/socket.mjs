@@ -6,6 +6,8 @@ import { join } from "node:path";
 
 const maxSocketPathLength = 107;
 const protocolVersion = 10;
+/** On a machine that is very busy a server that lives may greet late. */
+const greetingTimeoutMs = 60_000;
 
 /**
  * Address of a database on a socket.
@@ -43,7 +45,7 @@ export function answers(socketPath) {
       socket.destroy();
       resolve(result);
     };
-    socket.setTimeout(5000, () => finish(false));
+    socket.setTimeout(greetingTimeoutMs, () => finish(false));
     socket.once("data", (greeting) => finish(greeting[4] === protocolVersion));
     socket.once("error", () => finish(false));
     socket.once("close", () => resolve(false));

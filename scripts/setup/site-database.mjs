@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
+import { keepRunning } from "../mariadb/keep-running.mjs";
 import { startPrivateDatabase } from "../mariadb/server.mjs";
 import { SetupError } from "./command.mjs";
-
-const checkEveryMs = 1_000;
 
 /**
  * The database the site uses: the one DATABASE_URL names, else a private one in the data folder. A private one that dies (or that another process of
@@ -23,22 +22,7 @@ export async function openSiteDatabase({ bufferPool } = {}) {
     }).catch((error) => {
       throw new SetupError(error instanceof Error ? error.message : String(error));
     });
-  let server = await start();
-  /** @type {Promise<void>} */
-  let checking = Promise.resolve();
-  const check = async () => {
-    if (await server.answers()) return;
-    console.log("The private database ended; starting it again.");
-    server = await start();
-  };
-  const timer = setInterval(() => {
-    checking = checking.then(check).catch((error) => console.error(error instanceof Error ? error.message : error));
-  }, checkEveryMs);
-  timer.unref();
-  const stop = async () => {
-    clearInterval(timer);
-    await checking;
-    await server.stop();
-  };
+  const server = await start();
+  const { stop } = keepRunning(server, { start, log: console.log });
   return { url: server.url, isPrivate: true, stop };
 }

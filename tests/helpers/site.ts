@@ -15,6 +15,7 @@ import { createPasswordHasher } from "#server/modules/accounts/passwords/argon2-
 import type { CardPayments } from "#server/modules/billing/payments/payment-provider.ts";
 import type { VirusScanner } from "#server/modules/files/virus-scanner.ts";
 import { startSearch } from "#server/modules/search/engine/search-service.ts";
+import { lookAtTerms } from "#server/modules/vocabularies/current-terms.ts";
 import * as screens from "#server/render.tsx";
 import { createSecrets } from "#server/secrets.ts";
 import { createDiskStore } from "#server/storage/disk-store.ts";
@@ -100,6 +101,7 @@ export async function openTestSite({
     google: google ?? null,
     now: clock,
   };
+  await lookAtTerms(services);
   const app = await createApp({
     services,
     screens: async () => screens,

@@ -1,3 +1,4 @@
+import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import { noteRelease, type ReleaseFacts, readReleases } from "#ops/rum/releases.ts";
 import type { Services } from "#server/context.ts";
 
@@ -22,9 +23,10 @@ export function startTelemetryFlush(
       log.error({ err: error }, "measurements could not be written, and will be again");
     }
   };
+  const stopping = new AbortController();
   const begin = async () => {
     try {
-      if (release) await noteRelease(db, release, now());
+      if (release) await untilDatabaseAnswers("release", () => noteRelease(db, release, now()), { signal: stopping.signal });
       await knowReleases();
     } catch (error) {
       log.error({ err: error }, "the builds of the pages could not be read, and will be again");
@@ -37,6 +39,7 @@ export function startTelemetryFlush(
   return {
     async stop(): Promise<void> {
       clearInterval(timer);
+      stopping.abort();
       await flushing;
       await flush(true);
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
+import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { describeForLog } from "#server/log-error.ts";
@@ -32,7 +33,7 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   const owner = randomUUID();
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
-  let taking = enter(deps);
+  let taking = enter(deps, stopping.signal);
   let isWaiting = false;
   /** Begins what is due, a few at once, until nothing is due or all places are taken by work that goes on. */
   const take = async () => {
@@ -71,9 +72,9 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   };
 }
 
-async function enter({ db, clock, tasks, log }: TaskRunnerDeps): Promise<void> {
+async function enter({ db, clock, tasks, log }: TaskRunnerDeps, signal: AbortSignal): Promise<void> {
   try {
-    await enterTasks(db, tasks, clock());
+    await untilDatabaseAnswers("background tasks", () => enterTasks(db, tasks, clock()), { signal });
   } catch (error) {
     log.error({ err: error }, "new background work could not be entered; it begins with the next start");
   }

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "#db/client.ts";
+import { untilDatabaseAnswers } from "#db/until-database-answers.ts";
+import { longWorkNotice } from "#db/waiting-notice.ts";
 import { loadOrBuildIndex } from "./build.ts";
 import type { BuildOrder, BuildReport } from "./build-thread.ts";
 import { buffersOf } from "./image.ts";
@@ -10,7 +12,8 @@ const database = openDatabase(order.databaseUrl, { connectionLimit: 3 });
 const report = (message: BuildReport, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 
 try {
-  const built = await loadOrBuildIndex(database.db, order, (warning) => report({ kind: "warning", warning }));
+  const load = () => loadOrBuildIndex(database.db, order, (warning) => report({ kind: "warning", warning }));
+  const built = await untilDatabaseAnswers("search index", load, { notice: longWorkNotice });
   report({ kind: "built", built }, buffersOf(built.data));
 } finally {
   await database.close();

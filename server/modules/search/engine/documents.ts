@@ -106,7 +106,7 @@ function loadPlaces(asked: Db): Promise<Gazetteer> {
   const db = unwatched(asked);
   const known = gazetteers.get(db);
   if (known) return known;
-  const loading = readPlaces(db);
+  const loading = readPlaces(asked);
   gazetteers.set(db, loading);
   loading.then(
     (gazetteer) => gazetteer.size === 0 && gazetteers.delete(db),

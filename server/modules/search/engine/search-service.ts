@@ -35,6 +35,8 @@ export interface SearchLog {
 export interface SearchOptions {
   databaseUrl: string;
   db: Db;
+  /** Answers visitors' searches until the index is ready, and shows them their own changes; `db` when left out. */
+  visitorsDb?: Db;
   /** Folder of the index file; made when absent. */
   snapshotDir: string;
   now: () => Date;
@@ -48,7 +50,7 @@ export interface SearchOptions {
  * while the database answers. From then on changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
-  const { databaseUrl, db, snapshotDir, now, log, builtAtStart = 4000 } = options;
+  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000 } = options;
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
   let index: MemoryIndex | null = null;
@@ -70,11 +72,11 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     for (const listener of listeners) listener(jobIds);
   }
 
-  function apply(target: MemoryIndex, jobIds: readonly number[]): Promise<void> {
+  function apply(target: MemoryIndex, jobIds: readonly number[], source = db): Promise<void> {
     const applied = applying.then(async () => {
       for (let from = 0; from < jobIds.length && !stopping.signal.aborted; from += documentsPerTurn) {
         const ids = jobIds.slice(from, from + documentsPerTurn);
-        const documents = await loadJobDocuments(db, ids);
+        const documents = await loadJobDocuments(source, ids);
         const live = new Set(documents.map(({ id }) => id));
         target.upsert(documents);
         target.remove(ids.filter((id) => !live.has(id)));
@@ -178,7 +180,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
   const warming = warmUntilDone(live);
   if (live <= builtAtStart) await warming;
   const loaded = existsSync(snapshotPath) ? Promise.race([warming, sleep(loadedWithinMs, undefined, { ref: false })]) : Promise.resolve();
-  const searchEarly = createEarlySearch({ index: () => index, loaded, inDatabase: (query) => searchInSql(db, query) });
+  const searchEarly = createEarlySearch({ index: () => index, loaded, inDatabase: (query) => searchInSql(visitorsDb, query) });
 
   return {
     search: (query) => (index ? index.search(query) : searchEarly(query)),
@@ -203,7 +205,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     },
     async applyNow(jobIds) {
       for (const jobId of jobIds) waiting.add(jobId);
-      if (index) await apply(index, jobIds);
+      if (index) await apply(index, jobIds, visitorsDb);
       else tell(jobIds);
     },
     onJobsChanged(listener) {

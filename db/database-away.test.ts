@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { AcquireTimeoutError, NoConnectionError } from "./acquire-deadline.ts";
+import { findAwayCause } from "./database-away.ts";
+
+// Takes milliseconds.
+const failure = (facts: object, message = "") => Object.assign(new Error(message), facts);
+
+test.each([
+  ["refused", { code: "ECONNREFUSED" }],
+  ["reset", { code: "ECONNRESET" }],
+  ["timed out", { code: "ETIMEDOUT" }],
+  ["without its socket", { code: "ENOENT", syscall: "connect" }],
+  ["lost", { code: "PROTOCOL_CONNECTION_LOST" }],
+  ["full", { code: "ER_CON_COUNT_ERROR", errno: 1040 }],
+  ["not ready", { code: "ER_UNKNOWN_COM_ERROR", errno: 1047 }],
+  ["shutting down", { code: "ER_SERVER_SHUTDOWN", errno: 1053 }],
+  ["interrupting statements", { code: "ER_QUERY_INTERRUPTED", errno: 1317 }],
+])("a database that is %s is away, however deep the cause lies", (_how, facts) => {
+  const cause = failure(facts);
+  expect(findAwayCause(new Error("Failed query", { cause }))).toBe(cause);
+});
+
+test.each([
+  ["a wrong password", failure({ code: "ER_ACCESS_DENIED_ERROR", errno: 1045 })],
+  ["a forbidden database", failure({ code: "ER_DBACCESS_DENIED_ERROR", errno: 1044 })],
+  ["an unknown database", failure({ code: "ER_BAD_DB_ERROR", errno: 1049 })],
+  ["a missing file", failure({ code: "ENOENT", syscall: "open" })],
+  ["a closed pool", failure({}, "Pool is closed.")],
+  ["a bug", new TypeError("x is not a function")],
+])("%s is not", (_what, error) => {
+  expect(findAwayCause(error)).toBeNull();
+});
+
+test("whoever got no connection may try again", () => {
+  expect(findAwayCause(new AcquireTimeoutError(10))).not.toBeNull();
+  expect(findAwayCause(new NoConnectionError(failure({ code: "ECONNREFUSED" })))).not.toBeNull();
+});

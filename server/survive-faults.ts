@@ -1,0 +1,17 @@
+/** Writing to a terminal or pipe that is gone; logging it would fail in the same way. */
+const isLostOutput = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return (code === "EPIPE" || code === "EIO") && syscall === "write";
+};
+
+/** Reports what nothing caught, a rejected promise included, and goes on: once the site serves, only a signal ends it. */
+export function surviveFaults(log: { error(details: unknown, message: string): void }): void {
+  process.on("uncaughtException", (error, origin) => {
+    if (isLostOutput(error)) return;
+    try {
+      log.error({ err: error }, origin === "unhandledRejection" ? "a rejected promise was not handled" : "an exception was not caught");
+    } catch (fault) {
+      console.error(fault);
+    }
+  });
+}
