@@ -28,13 +28,17 @@ export const isClosedTo = (kind: Kind, action: string) => expectedCells.get(acti
  * refusal which the action's cell does not explain, every kind is tried: an action that grew too open shows there on any day.
  */
 export function representativesOf({ callers }: Cast, line: Call, action: string): Caller[] {
-  const groups = new Map<string, Caller[]>();
-  for (const caller of callers) {
-    const status = line.statuses[caller.kind];
-    const isUnexplained = isRefusal(status) && plainKinds.includes(caller.kind) && !isClosedTo(caller.kind, action);
-    const group = isUnexplained ? `${status} ${caller.kind}` : `${status}`;
-    groups.set(group, [...(groups.get(group) ?? []), caller]);
-  }
+  const groups = groupCallers(callers, ({ kind }) => {
+    const status = line.statuses[kind];
+    const isUnexplained = isRefusal(status) && plainKinds.includes(kind) && !isClosedTo(kind, action);
+    return isUnexplained ? `${status} ${kind}` : `${status}`;
+  });
   const size = groups.size === 1 ? 2 : 1;
   return [...groups].flatMap(([group, all]) => sampleOfTheDay(all, size, `${line.name} ${group}`));
+}
+
+export function groupCallers(callers: readonly Caller[], groupOf: (caller: Caller) => string): Map<string, Caller[]> {
+  const groups = new Map<string, Caller[]>();
+  for (const caller of callers) groups.set(groupOf(caller), [...(groups.get(groupOf(caller)) ?? []), caller]);
+  return groups;
 }
