@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
+import { unlimited } from "#server/limits/limiter.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import type { Confirmation } from "#server/modules/alerts/alert-links.queries.ts";
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => {
   site.setNow(now);
+  site.services.limits = unlimited;
   email = freshEmail();
 });
 
@@ -171,18 +173,14 @@ describe("an address that has an account", () => {
 });
 
 test("asking is limited by client and by address, and tells neither from the other", async () => {
-  const limited = await openTestSite({ now, limits: createMemoryLimiter() });
-  const ask = (address: string, query = "q=nec4") => askForAlert(limited, address, query);
-  try {
-    for (let count = 1; count <= 5; count++) expect(await ask("same@people.example.test", `q=w${count}`)).toMatchObject(asked);
-    expect((await ask("same@people.example.test", "q=w6")).location).toContain("fault=too-many-attempts");
-    expect(await mailsTo(limited, "same@people.example.test")).toHaveLength(5);
-    for (let count = 1; count <= 14; count++) expect(await ask(`n${count}@people.example.test`)).toMatchObject(asked);
-    expect((await ask("n15@people.example.test")).location).toContain("fault=too-many-attempts");
-    expect(await mailsTo(limited, "n15@people.example.test")).toEqual([]);
-  } finally {
-    await limited.close();
-  }
+  site.services.limits = createMemoryLimiter();
+  const ask = (address: string, query = "q=nec4") => askForAlert(site, address, query);
+  for (let count = 1; count <= 5; count++) expect(await ask("same@people.example.test", `q=w${count}`)).toMatchObject(asked);
+  expect((await ask("same@people.example.test", "q=w6")).location).toContain("fault=too-many-attempts");
+  expect(await mailsTo(site, "same@people.example.test")).toHaveLength(5);
+  for (let count = 1; count <= 14; count++) expect(await ask(`n${count}@people.example.test`)).toMatchObject(asked);
+  expect((await ask("n15@people.example.test")).location).toContain("fault=too-many-attempts");
+  expect(await mailsTo(site, "n15@people.example.test")).toEqual([]);
 });
 
 test("the page that offers an alert stands without script and is not for search engines", async () => {

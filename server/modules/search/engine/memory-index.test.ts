@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 import { anyQuery, contractNow, documentOf } from "../search.contract.arbitrary.ts";
 import { searchPlainly } from "../search.contract.oracle.ts";
 import { emptyFilters, facetNames, type JobDocument, type SearchIndex, type SearchQuery } from "../search.types.ts";
@@ -18,6 +19,11 @@ const query = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
 });
 
 const market = fc.integer({ min: 0, max: 25 }).chain((size) => fc.tuple(...Array.from({ length: size }, (_, at) => documentOf(at + 1))));
+
+// Takes about 5 s; the full run about 30 s.
+
+/** How many random markets a rule is tried on. */
+const numRuns = sizeOfRun({ daily: 30, full: 100 });
 
 /** Few rows a segment, so that several are searched; and what all but the smallest sets count is kept. */
 function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
@@ -72,7 +78,7 @@ describe("the in-process index", () => {
           expectPartOfWhole(index, asked);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 3 * numRuns },
     );
   });
 
@@ -88,6 +94,7 @@ describe("the in-process index", () => {
           }
         }
       }),
+      { numRuns },
     );
   });
 
@@ -115,6 +122,7 @@ describe("the in-process index", () => {
         for (const one of [asked, query()]) expect(changed.search(one)).toEqual(rebuilt.search(one));
         for (const word of ["cost", "surveyor", "e"]) expect(changed.hasWord(word)).toBe(rebuilt.hasWord(word));
       }),
+      { numRuns },
     );
   });
 
@@ -127,6 +135,7 @@ describe("the in-process index", () => {
         for (const turn of [queries, queries, queries])
           for (const [at, asked] of turn.entries()) expect(index.search(asked)).toEqual(answers[at]);
       }),
+      { numRuns },
     );
   });
 
@@ -238,6 +247,7 @@ describe("the in-process index", () => {
         index.upsert(documents.filter((_, at) => at % 9 === 0));
         expectPartOfWhole(index, query({ text: claims, sort: "relevance", limit }));
       }),
+      { numRuns },
     );
   });
 });
