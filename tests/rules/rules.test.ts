@@ -33,7 +33,7 @@ function lintPlanted(): Map<string, Set<string>> {
 
 const found = lintPlanted();
 const files = readdirSync(planted, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => relative(planted, join(entry.parentPath, entry.name)))
   .sort();
 
