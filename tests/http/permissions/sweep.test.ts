@@ -210,7 +210,7 @@ describe("no answer to anyone", () => {
 
   test("holds the hash of a session, or a number by which the database knows a person", () => {
     const shown: string[] = [];
-    for (const [caller, answers] of seen) {
+    for (const answers of seen.values()) {
       for (const [name, { body }] of answers) {
         if (isPersonal(name) && !readsOfOthers.includes(name)) {
           for (const [path, value] of walk(body)) {
