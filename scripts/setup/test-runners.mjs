@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { changesSince } from "./changes.mjs";
 import { runProgram, SetupError, step } from "./command.mjs";
 import { countTests } from "./test-report.mjs";
 
@@ -19,7 +19,14 @@ export async function runVitest({ redisServer, patterns, isChanged }) {
   rmSync(reportPaths.vitest, { force: true });
   const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPaths.vitest}`];
-  const parameters = ["vitest", "run", ...reporters, "--passWithNoTests", ...(isChanged ? ["--changed", changesSince()] : []), ...patterns];
+  const parameters = [
+    "vitest",
+    "run",
+    ...reporters,
+    "--passWithNoTests",
+    ...(isChanged ? ["--changed", baseOfChanges()] : []),
+    ...patterns,
+  ];
   return countTests(reportPaths.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env })));
 }
 
@@ -30,7 +37,7 @@ export async function runVitest({ redisServer, patterns, isChanged }) {
 export async function runBrowserTests({ chromium, patterns, isChanged }) {
   rmSync(reportPaths.playwright, { force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPaths.playwright };
-  const chosen = [...(isChanged ? [`--only-changed=${changesSince()}`] : []), ...patterns.map(escapeRegExp)];
+  const chosen = [...(isChanged ? [`--only-changed=${baseOfChanges()}`] : []), ...patterns.map(escapeRegExp)];
   const parameters = ["playwright", "test", "-c", "tests/e2e", "--pass-with-no-tests", ...chosen];
   return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env })));
 }
@@ -44,13 +51,10 @@ export function hasBrowserTests({ patterns, isChanged }) {
   return isChanged || specs.some((path) => patterns.some((pattern) => `tests/e2e/${path}`.includes(pattern)));
 }
 
-/** The commit in which main was left; on main itself the last that was pushed. What came after it and what is not committed are changes. */
-function changesSince() {
-  for (const branch of ["origin/main", "main"]) {
-    const found = spawnSync("git", ["merge-base", "HEAD", branch], { encoding: "utf8" });
-    if (found.status === 0) return found.stdout.trim();
-  }
-  throw new SetupError("There is no branch main to compare with: name the tests to run, as in npm test -- salary.");
+function baseOfChanges() {
+  const base = changesSince();
+  if (base === null) throw new SetupError("There is no branch main to compare with: name the tests to run, as in npm test -- salary.");
+  return base;
 }
 
 const escapeRegExp = (/** @type {string} */ text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
