@@ -13,9 +13,9 @@ const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 
 /**
  * Unit, database and HTTP tests.
- * @param {Selection & { redisServer: string }} options
+ * @param {Selection & { redisServer: string, isBesideOthers?: boolean }} options
  */
-export async function runVitest({ redisServer, patterns, isChanged }) {
+export async function runVitest({ redisServer, patterns, isChanged, isBesideOthers = false }) {
   rmSync(reportPaths.vitest, { force: true });
   const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPaths.vitest}`];
@@ -27,19 +27,22 @@ export async function runVitest({ redisServer, patterns, isChanged }) {
     ...(isChanged ? ["--changed", baseOfChanges()] : []),
     ...patterns,
   ];
-  return countTests(reportPaths.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env })));
+  return countTests(
+    reportPaths.vitest,
+    await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env, isBesideOthers })),
+  );
 }
 
 /**
  * Tests in Chromium on the built site.
- * @param {Selection & { chromium: string }} options
+ * @param {Selection & { chromium: string, isBesideOthers?: boolean }} options
  */
-export async function runBrowserTests({ chromium, patterns, isChanged }) {
+export async function runBrowserTests({ chromium, patterns, isChanged, isBesideOthers = false }) {
   rmSync(reportPaths.playwright, { force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPaths.playwright };
   const chosen = [...(isChanged ? [`--only-changed=${baseOfChanges()}`] : []), ...patterns.map(escapeRegExp)];
   const parameters = ["playwright", "test", "-c", "tests/e2e", "--pass-with-no-tests", ...chosen];
-  return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env })));
+  return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env, isBesideOthers })));
 }
 
 /**
