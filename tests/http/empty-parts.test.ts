@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import { type Newcomer, newcomers } from "#tests/e2e/nothing-yet.ts";
-import { renderSignedIn } from "#tests/helpers/rendered-page.tsx";
+import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -25,7 +25,7 @@ afterAll(() => site.close());
 for (const { who, as, nothings } of newcomers) {
   describe(`${who} is told what is missing, and what to do next`, () => {
     test.each(nothings)("at %s", async (address, says, next) => {
-      const { text, actions } = await renderSignedIn(site, people[as], address);
+      const { text, actions } = await renderAs(site, people[as], address);
       expect(text).toMatch(says);
       expect(text).not.toContain("We could not load");
       expect(actions).toContainEqual(typeof next === "string" ? next : expect.stringMatching(next));
