@@ -33,6 +33,21 @@ test("M9 what comes next after sign-in is loaded half a second later, the rest w
   expect(loaded).toContain("job/job-page");
 });
 
+test.each([
+  ["jobseeker", "jobseeker-dashboard", "jobseeker-profile"],
+  ["recruiter", "recruiter-dashboard", "jobseeker-database"],
+  ["company_admin", "post-a-job", "company-profile"],
+  ["platform_admin", "admin-dashboard", "admin-articles"],
+] as const)("M9 of a %s %s comes soon and %s once the browser is idle", async (role, soon, later) => {
+  const folders = () => loaded.map((page) => page.split("/")[0]);
+  preloadForRole(role, loading);
+  await clock.advance(500);
+  expect(folders()).toContain(soon);
+  expect(folders()).not.toContain(later);
+  for (const run of idle) run();
+  expect(folders()).toContain(later);
+});
+
 test("M9 idle means when the browser says so, or five seconds at most", () => {
   const asked: unknown[] = [];
   vi.stubGlobal("window", { requestIdleCallback: true });

@@ -1,4 +1,5 @@
-import { expect, type Page } from "playwright/test";
+import { type BrowserContext, expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { expectNoOverflow, faultsOf, faultsOfColours } from "./axe.ts";
@@ -7,7 +8,6 @@ import type { Screen } from "./screens.ts";
 import { everySetting } from "./settings.ts";
 import { test } from "./visitor.ts";
 
-test.describe.configure({ timeout: 300_000 });
 test.use({ trace: "off" });
 
 /*
@@ -45,7 +45,7 @@ async function expectStandsInAll(page: Page, name: string): Promise<void> {
 /** Something that is opened or goes wrong on a page, and how it is brought about. */
 interface State {
   what: string;
-  path: string;
+  path: string | ((context: BrowserContext) => Promise<string>);
   bring: (page: Page) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const submit = async (page: Page, name: string | RegExp) => {
   await shownErrors(page);
 };
 
-const ofVisitors: readonly State[] = [
+const states: readonly State[] = [
   {
     what: "the sheet of filters",
     path: "/jobs",
@@ -118,26 +118,21 @@ const ofVisitors: readonly State[] = [
   { what: "a contact form with errors", path: "/contact", bring: (page) => submit(page, /^Send/) },
   { what: "a registration with errors", path: "/register/jobseeker", bring: (page) => submit(page, /account|Register|Sign up/i) },
   { what: "a sign-in with errors", path: "/signin", bring: (page) => submit(page, "Sign in") },
+  {
+    what: "an application with errors",
+    path: async (context) => {
+      await signInBrowser(context, await addAccount());
+      return `/jobs/${await addAdvert()}/apply`;
+    },
+    bring: (page) => submit(page, "Send application"),
+  },
 ];
 
-test("axe finds nothing on what opens, is said or is refused to a visitor, with every setting on", async ({ page }) => {
-  await chooseEverything(page);
-  for (const state of ofVisitors) await expectNoFaultIn(page, state);
-});
-
-async function expectNoFaultIn(page: Page, { what, path, bring }: State): Promise<void> {
-  await open(page, { name: what, path });
-  await bring(page);
-  await expectStandsInAll(page, what);
-}
-
-test("axe finds nothing on an application with errors, with every setting on", async ({ page, context }) => {
-  const jobId = await addAdvert();
-  await signInBrowser(context, await addAccount());
-  await chooseEverything(page);
-  await expectNoFaultIn(page, {
-    what: "an application with errors",
-    path: `/jobs/${jobId}/apply`,
-    bring: (at) => submit(at, "Send application"),
+for (const { what, path, bring } of sampleOfTheDay(states, 2, "accessibility of states")) {
+  test(`axe finds nothing on ${what}, with every setting on`, async ({ page, context }) => {
+    await chooseEverything(page);
+    await open(page, { name: what, path: typeof path === "string" ? path : await path(context) });
+    await bring(page);
+    await expectStandsInAll(page, what);
   });
-});
+}

@@ -1,23 +1,10 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
-import { addAdvert, applicationsTo, closeAdvert } from "./adverts.ts";
+import { addAdvert, applicationsTo } from "./adverts.ts";
+import { confirmation, fill, openForm, sendButton } from "./apply-form.ts";
 import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const sendButton = (page: Page) => page.getByRole("button", { name: "Send application" });
-const confirmation = (page: Page) => page.getByRole("heading", { name: "Your application has been sent" });
-
-async function openForm(page: Page, jobId: number): Promise<void> {
-  await page.goto(`/jobs/${jobId}/apply`);
-  await expect(sendButton(page)).toBeEnabled();
-}
-
-async function fill(page: Page, note = "I settled the final account of a bridge."): Promise<void> {
-  await page.getByRole("radio", { name: "Yes" }).check();
-  await page.getByLabel(/How many years/).fill("4");
-  await page.getByLabel(/Cover note/).fill(note);
-}
 
 test("a jobseeker applies by keyboard alone, having read what is sent, and learns reference and next steps", async ({ page, context }) => {
   const account = await addAccount({ name: "Kay Board" });
@@ -92,24 +79,6 @@ test("a double press sends once", async ({ page, context }) => {
   expect(await applicationsTo(jobId)).toHaveLength(1);
 });
 
-test("an answer that is lost on its way is asked for again under the same key", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount());
-  const jobId = await addAdvert();
-  const keys: (string | undefined)[] = [];
-  await page.route("**/trpc/applications.send", async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > 1) return route.continue();
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await openForm(page, jobId);
-  await fill(page);
-  await sendButton(page).click();
-  await expect(confirmation(page)).toBeFocused();
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  expect(await applicationsTo(jobId)).toHaveLength(1);
-});
-
 test("of two tabs one sends, and the other says that there is an application", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   const jobId = await addAdvert();
@@ -152,22 +121,6 @@ test("a draft is there on another device, and can be thrown away", async ({ page
   await page.getByRole("button", { name: "Delete the draft and start anew" }).click();
   await expect(page.getByLabel(/Cover note/)).toHaveValue("");
   await expect(page.getByRole("radio", { name: "Yes" })).not.toBeChecked();
-});
-
-test("an advert that closes meanwhile takes an open form for a quarter of an hour", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount());
-  const [justClosed, longClosed] = [await addAdvert(), await addAdvert()];
-  await openForm(page, justClosed);
-  await fill(page);
-  await closeAdvert(justClosed, minutesAgo(5));
-  await sendButton(page).click();
-  await expect(confirmation(page)).toBeFocused();
-  await openForm(page, longClosed);
-  await fill(page, "Too late");
-  await closeAdvert(longClosed, minutesAgo(16));
-  await sendButton(page).click();
-  await expect(page.getByRole("alert").first()).toContainText("This advert has closed");
-  await expect(page.getByLabel(/Cover note/)).toHaveValue("Too late");
 });
 
 test("a session that ends while writing costs no word", async ({ page, context }) => {
@@ -245,7 +198,7 @@ test("what was answered once is filled in for the next advert that asks it, with
   await expect(page.getByLabel(/How many years/)).toHaveValue("");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
+for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on applications")) {
   test(`axe finds nothing on a refused and on a sent application, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
     await signInBrowser(context, await addAccount());

@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Account, addAccount, password } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { test } from "./visitor.ts";
@@ -12,7 +13,7 @@ const ways: Record<string, BrowserContextOptions> = {
   "with forced colours and reduced motion": { forcedColors: "active", reducedMotion: "reduce", contrast: "more" },
 };
 
-for (const [name, options] of Object.entries(ways)) {
+for (const [name, options] of sampleOfTheDay(Object.entries(ways), 1, "ways of reading")) {
   test.describe(name, () => {
     test.use(options);
     test("from the front page to a sent application by names and keys alone", async ({ page }) => {

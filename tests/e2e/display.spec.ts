@@ -56,20 +56,6 @@ test("every choice is kept as it is made, shows at once, and is there before any
   expect(await marks(page)).toMatchObject(shown);
 });
 
-test("the message of a saved choice goes after two seconds", async ({ page }) => {
-  await page.clock.install();
-  await open(page, "/display");
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("checkbox", { name: "Large text" }).check();
-  const message = page.getByRole("region", { name: /Notifications/ }).locator("[data-state]");
-  await expect(message).toContainText("Preference saved");
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(1900);
-  await expect(message).toHaveAttribute("data-state", "open");
-  await page.clock.runFor(100);
-  await expect(message).toHaveAttribute("data-state", "closed");
-});
-
 test("the system is followed until somebody says otherwise", async ({ page }) => {
   await page.emulateMedia({ contrast: "more", reducedMotion: "reduce" });
   await open(page, "/display");

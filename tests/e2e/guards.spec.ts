@@ -17,8 +17,3 @@ test("a page for another kind of account says so, stays so once its script runs,
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Not open to your account");
   expect(faults).toEqual([]);
 });
-
-test("a visitor who asks for a page of their own signs in first, and is told where they were going", async ({ page }) => {
-  await page.goto("/my-account?section=devices");
-  await expect(page).toHaveURL(`/signin?next=${encodeURIComponent("/my-account?section=devices")}`);
-});

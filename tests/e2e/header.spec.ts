@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
@@ -41,7 +42,7 @@ test.describe("without script", () => {
   });
 });
 
-for (const role of ["jobseeker", "recruiter", "company_admin"] as const) {
+for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as const, 1, "ways to one's own place")) {
   test(`a ${role} has one way to their own place, and a way out`, async ({ page, context }) => {
     await signInBrowser(context, await addAccount({ role }));
     await page.goto("/");

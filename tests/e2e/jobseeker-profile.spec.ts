@@ -1,16 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
-import { addFaults } from "./faulty-site.ts";
+import { part, save, saveOf } from "./profile-parts.ts";
 import { test } from "./visitor.ts";
-
-const part = (page: Page, name: string) => page.getByRole("form", { name });
-const saveOf = (page: Page, name: string) => part(page, name).getByRole("button", { name: /^Save/ });
-
-async function save(page: Page, name: string): Promise<void> {
-  await saveOf(page, name).press("Enter");
-  await expect(part(page, name).getByText("✓ Saved")).toBeVisible();
-}
 
 async function expectNoOverflow(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
@@ -229,23 +221,6 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await recruiters.close();
 });
 
-test("that nobody has looked is said only once it is known that somebody could", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount());
-  const site = await addFaults(page);
-  site.fail(/^profiles\.mine$/);
-  await page.goto("/jobseeker/dashboard?tab=views");
-  await expect(page.getByRole("alert")).toContainText("We could not load who can find you");
-  await expect(page.getByText(/^Nobody (?:has looked|can see)/)).toHaveCount(0);
-  site.mend();
-  await page.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(page.getByText("Nobody can see your profile: it is hidden.")).toBeVisible();
-  await page.getByRole("link", { name: "Choose who can find you" }).click();
-  await page.getByLabel("Anonymous", { exact: true }).check();
-  await save(page, "Who can find you");
-  await page.goto("/jobseeker/dashboard?tab=views");
-  await expect(page.getByText("Nobody has looked at your profile in the last 90 days.")).toBeVisible();
-});
-
 test("what another tab saved meanwhile is shown, and nothing typed is lost until one has chosen", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/jobseeker/profile");
@@ -287,14 +262,4 @@ test("a contractor’s date is moved when the contract is extended; a paused pro
   await expect(page.getByText(/^Paused since /)).toBeVisible();
   await page.getByRole("button", { name: "Resume my profile" }).press("Enter");
   await expect(page.getByText("Taking a break?")).toBeVisible();
-});
-
-test("another jobseeker finds nothing, and a visitor is asked to sign in", async ({ page, context, browser }) => {
-  await signInBrowser(context, await addAccount());
-  const answer = await page.goto(`/jobseeker/${"A".repeat(22)}`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`/jobseeker/${"A".repeat(22)}`);
-  await expect(visitor).toHaveURL(/\/signin\?next=%2Fjobseeker%2F/);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import type { UserRole } from "#db/values.ts";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -44,7 +45,7 @@ const expected: [UserRole, soon: string, later: string][] = [
   ["company_admin", "post-a-job-page", "company-profile-page"],
   ["platform_admin", "admin-dashboard-page", "admin-articles-page"],
 ];
-for (const [role, soon, later] of expected) {
+for (const [role, soon, later] of sampleOfTheDay(expected, 1, "screens loaded ahead")) {
   test(`half a second after a ${role} is known their next screens are loaded, and others when the browser is idle`, async ({
     page,
     context,
@@ -179,13 +180,10 @@ test("in no kind of text field does a shortcut do anything", async ({ page, cont
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-for (const [role, isTheirs] of [
-  [null, false],
-  ["jobseeker", false],
-  ["recruiter", true],
-  ["company_admin", true],
-  ["platform_admin", false],
-] as const) {
+const beginAdverts = ["recruiter", "company_admin"] as const;
+const others = [null, "jobseeker", "platform_admin"] as const;
+for (const role of [...sampleOfTheDay(beginAdverts, 1, "Ctrl N begins"), ...sampleOfTheDay(others, 1, "Ctrl N is left alone")]) {
+  const isTheirs = role === "recruiter" || role === "company_admin";
   test(`Ctrl N ${isTheirs ? "begins an advert" : "is the browser's own"} for ${role ?? "a visitor"}; Ctrl H leads to the board`, async ({
     page,
     context,

@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { totpCode } from "#server/modules/accounts/mfa/totp.ts";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { sampleSignIns } from "./browser-environment.mjs";
 import { ready } from "./ready.ts";
@@ -108,19 +109,6 @@ test("another account signed in from another tab takes over a guarded page: noth
   await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Bela Eaves");
 });
 
-test("who is signed in already may go on or change accounts", async ({ page, context }) => {
-  const { name, ...account } = await addAccount({ name: "Kit Purlin" });
-  await signInBrowser(context, account);
-  await page.goto("/signin?next=%2Fcompanies");
-  await expect(page.getByText(`You are signed in as ${name}`)).toBeVisible();
-  await page.getByRole("link", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/companies$/);
-  await page.goBack();
-  await page.getByRole("button", { name: /Sign out to use another/ }).click();
-  await expect(page.getByLabel("E-mail address")).toBeVisible();
-  await expect(page).toHaveURL(/\/signin\?next=%2Fcompanies$/);
-});
-
 test("an administrator passes a second factor at their own entrance; a jobseeker is refused there like a wrong password", async ({
   page,
 }) => {
@@ -194,7 +182,8 @@ test("secrets in the address leave it at once", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of ["/signin", "/admin", "/register/jobseeker", "/verify-email/a-token", "/reset-password"]) {
+  const paths = ["/signin", "/admin", "/register/jobseeker", "/verify-email/a-token", "/reset-password"];
+  for (const path of sampleOfTheDay(paths, 1, "ways in without script")) {
     test(`${path} says that it needs script and shows no form that would not work`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText(/needs JavaScript/)).toBeVisible();

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
-import { applications } from "#db/schema/applications.ts";
 import { jobseekerProfiles, profileSuites } from "#db/schema/profiles.ts";
 import { hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
@@ -104,13 +103,6 @@ test("recommendations give their reasons, and what is hidden there stays away", 
   await expect.poll(() => hiddenBy(person)).toHaveLength(0);
 });
 
-test("a thin profile is told what to add", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount());
-  await page.goto("/jobseeker/dashboard?tab=recommended");
-  await expect(page.getByText(/does not say enough yet for us to recommend jobs. Add your level/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Fill in my profile" })).toBeVisible();
-});
-
 test("a jobseeker hides an employer: its adverts go in place, undo brings them back, later lists leave them out and say so", async ({
   page,
   context,
@@ -164,35 +156,4 @@ test("what a visitor hides stays on this device and is taken over once at sign-i
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("1 choice of what to hide added to your account").first()).toBeVisible();
   expect(await hiddenBy(account)).toEqual([jobId]);
-});
-
-test("4.2.7 the same role through an agency: the advert and its form warn, and sending stays possible", async ({ page, context }) => {
-  const person = await addAccount();
-  const vacancyKey = randomPublicId();
-  const [direct, agency] = [await addAdvert({ vacancyKey, title: "Cost Manager, ferries" }, []), await addAdvert({ vacancyKey }, [])];
-  const at = new Date("2026-11-03T09:00:00Z");
-  await inDatabase((db) =>
-    db.insert(applications).values({
-      publicId: randomPublicId(),
-      jobId: direct,
-      userId: person.userId,
-      state: "sent",
-      answers: [],
-      source: "board",
-      createdAt: at,
-      updatedAt: at,
-      stateChangedAt: at,
-      sentAt: at,
-    }),
-  );
-  await signInBrowser(context, person);
-  for (const path of [`/jobs/${agency}`, `/jobs/${agency}/apply`]) {
-    await page.goto(path);
-    await expect(page.getByText("you applied to on 3 November 2026")).toBeVisible();
-    await expect(page.getByRole("link", { name: /Cost Manager, ferries/ })).toHaveAttribute("href", `/jobs/${direct}`);
-  }
-  await page.getByRole("link", { name: "See that application" }).click();
-  await expect(page.getByRole("heading", { name: "Cost Manager, ferries" })).toBeVisible();
-  await page.goto(`/jobs/${agency}/apply`);
-  await expect(page.getByRole("button", { name: /send/i })).toBeEnabled();
 });

@@ -1,0 +1,68 @@
+/** Where somebody looks at nothing: what is said to be missing, and the link or button by which it comes. */
+export type Nothing = readonly [path: string, says: RegExp, next: string | RegExp];
+
+const dashboard = "/jobseeker/dashboard";
+const ofJobseekers: readonly Nothing[] = [
+  [dashboard, /Nothing at the moment: no unread news, no unfinished application/, "Search the jobs"],
+  [`${dashboard}?tab=applications`, /You have not applied for anything yet\. .+ listed here/, "Search the jobs"],
+  [`${dashboard}?tab=applications&application=none`, /We could not find that application\./, "Show all applications"],
+  [`${dashboard}?tab=requests`, /No recruiter has asked for contact\. They can ask once/, "Choose who can find you"],
+  [`${dashboard}?tab=representation`, /Nobody has asked to put you forward\. Recruiters can ask once/, "Choose who can find you"],
+  [`${dashboard}?tab=messages`, /No messages yet\. Once you have sent an application/, "See your applications"],
+  [`${dashboard}?tab=messages&application=none`, /We could not find that conversation\./, "Show all messages"],
+  [`${dashboard}?tab=recommended`, /does not say enough yet .+ Add your level/, "Fill in my profile"],
+  [`${dashboard}?tab=saved`, /You have not saved any jobs yet\. Save an advert/, "Search the jobs"],
+  [`${dashboard}?tab=hidden`, /You have not hidden anything\. Use “Not for me”/, "Search the jobs"],
+  [`${dashboard}?tab=searches`, /You have not saved any searches yet\. Search the jobs/, "Search the jobs"],
+  [`${dashboard}?tab=notifications`, /Nothing yet\. We tell you here when/, "Search the jobs"],
+  [`${dashboard}?tab=views`, /Nobody can see your profile: it is hidden\. You could start by/, "Choose who can find you"],
+  ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
+];
+
+const hiring = "/recruiter/dashboard";
+const ofRecruiters: readonly Nothing[] = [
+  [hiring, /Nothing waits for you\..+None of your adverts is live\./, "Publish your first advert"],
+  [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
+  [`${hiring}?tab=jobs&q=zzzz&state=live`, /None of your adverts matches\./, "Show all adverts"],
+  [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],
+  [`${hiring}?tab=applicants`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
+  [`${hiring}?tab=applicants&view=table`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
+  [`${hiring}?tab=shortlists`, /No shortlists yet\. Begin one above/, "Begin shortlist"],
+  [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
+  [`${hiring}?tab=analytics`, /No advert of yours has been on the board yet\. Once one is/, "Post a job"],
+];
+const ofNoFirm: readonly Nothing[] = [
+  ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
+  [`${hiring}?tab=applicants&view=templates`, /You belong to no firm yet\. Templates belong to a firm/, "Create a company"],
+  [`${hiring}?tab=company`, /You belong to no company\./, "Find or create yours"],
+  [`${hiring}?tab=team`, /You belong to no firm yet\. If your firm is here already/, "Create a company"],
+  [`${hiring}?tab=billing`, /You belong to no firm yet\. Credits belong to a firm/, "Create a company"],
+  ["/business-verification", /You belong to no company yet\./, "Find or create yours"],
+];
+const ofNewFirms: readonly Nothing[] = [
+  [`${hiring}?tab=applicants&view=templates`, /None yet\. Write one, or keep one of those below/, "New template"],
+  [`${hiring}?tab=team`, /1 member of/, "Send the invitation"],
+  [`${hiring}?tab=billing`, /No adverts left.*A credit puts one advert on the board/, "Take it First advert"],
+];
+export const ofVisitors: readonly Nothing[] = [
+  ["/jobs?q=zzzqqqxxy&location=Leeds", /No jobs found.+No job matches all of this/, /^(Start again with all jobs|.*zzzqqqxxy.*)$/],
+  ["/companies?q=zzzqqqxxy", /No company matches all of that\..+ or drop one of the filters above\./, "Show every company"],
+  ["/freelance-recruiters?q=zzzqqqxxy", /Nobody matches all of that\./, /^Show all \d+$/],
+  ["/recruiter-database?q=zzzqqqxxy", /Nobody matches all of that\. .+ or drop one of the filters above\./, "Show everybody"],
+  ["/articles?q=zzzqqqxxy", /No article holds all of those words\. .+ or try fewer words\./, "Show every article"],
+  ["/compare", /No adverts are picked\. Press “Compare” on up to/, "Search the jobs"],
+];
+
+export type Newcomer = "jobseeker" | "recruiter" | "company_admin" | "freelance";
+
+/** Everybody who is signed in and has nothing yet. An administrator belongs to a new firm. */
+export const newcomers: readonly { who: string; as: Newcomer; nothings: readonly Nothing[] }[] = [
+  { who: "a new jobseeker", as: "jobseeker", nothings: ofJobseekers },
+  { who: "a recruiter who belongs to no firm", as: "recruiter", nothings: [...ofRecruiters, ...ofNoFirm] },
+  { who: "the administrator of a new firm", as: "company_admin", nothings: [...ofRecruiters, ...ofNewFirms] },
+  {
+    who: "a freelance recruiter who has just come",
+    as: "freelance",
+    nothings: [...ofRecruiters, ["/enquiries", /This is not for your account/, "See the jobs"]],
+  },
+];

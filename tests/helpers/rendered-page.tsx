@@ -1,0 +1,120 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { TRPCClientError, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { renderToString } from "react-dom/server";
+import { vi } from "vitest";
+import type { AppRouter } from "#server/types.ts";
+import { App } from "#src/app.tsx";
+import type { CurrentUser } from "#src/auth/current-user.ts";
+import * as likelyRole from "#src/auth/use-likely-role.ts";
+import * as hydration from "#src/lib/use-hydrated.ts";
+import { prepare } from "#src/navigation.ts";
+import { createQueries, createQueryCache, trpc } from "#src/trpc/client.ts";
+import type { SignedIn } from "./sign-in.ts";
+import type { TestSite } from "./site.ts";
+
+export interface RenderedPage {
+  /** The whole page, as markup. */
+  html: string;
+  /** All words of the page's main part, in their order. */
+  text: string;
+  /** Names of the main part's links and buttons. */
+  actions: readonly string[];
+}
+
+interface Viewer {
+  address: string;
+  /** Null is a visitor. */
+  user: CurrentUser | null;
+  link: TRPCLink<AppRouter>;
+}
+
+/** More than any page needs: each round shows what the answers to the one before let appear. */
+const mostRounds = 12;
+
+/**
+ * Renders a page without a browser, as it stands for somebody once its script runs and all that it asks for has been answered. Effects do not run.
+ * @throws when the page goes on asking
+ */
+export async function renderHydrated({ address, user, link }: Viewer): Promise<RenderedPage> {
+  const cache = createQueryCache();
+  // What was refused is shown so, instead of being asked for again by the next round.
+  cache.setDefaultOptions({ queries: { ...cache.getDefaultOptions().queries, retryOnMount: false } });
+  const client = trpc.createClient({ links: [link] });
+  cache.setQueryData(["/api/user"], user);
+  await prepare(address, createQueries(client, cache)).catch(() => undefined);
+  const [ssrPath = "/", ssrSearch = ""] = address.split(/\?(.*)/s);
+  const asInBrowser = [
+    vi.spyOn(hydration, "useHydrated").mockReturnValue(true),
+    vi.spyOn(likelyRole, "useLikelyRole").mockReturnValue(user?.role ?? null),
+  ];
+  try {
+    for (let round = 1; ; round += 1) {
+      const html = renderToString(<App cache={cache} client={client} router={{ ssrPath, ssrSearch }} />);
+      const waiting = waitingIn(cache);
+      if (waiting.length > 0 && round === mostRounds) throw new Error(`${address} still asks after ${mostRounds} rounds`);
+      if (waiting.length === 0 && (!isSuspended(html) || round >= mostRounds)) return { html, ...readMain(html) };
+      await Promise.allSettled(waiting.map((query) => query.fetch()));
+      await vi.dynamicImportSettled();
+    }
+  } finally {
+    for (const replaced of asInBrowser) replaced.mockRestore();
+    cache.clear();
+  }
+}
+
+/** Renders a page of a test site for a person, or for a visitor. Procedures that `failing` names never answer. */
+export async function renderAs(
+  site: TestSite,
+  person: SignedIn | null,
+  address: string,
+  { failing }: { failing?: RegExp } = {},
+): Promise<RenderedPage> {
+  const headers = person?.headers ?? {};
+  const user = person && (await site.app.inject({ url: "/api/user", headers })).json<CurrentUser>();
+  const ask = async (path: string, input: unknown) => {
+    if (failing?.test(path)) throw TRPCClientError.from(new Error("The connection was lost"));
+    const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+    const answer = await site.app.inject({ url: `/trpc/${path}${query}`, headers });
+    if (answer.statusCode !== 200) throw TRPCClientError.from(answer.json());
+    return answer.json().result.data;
+  };
+  return renderHydrated({ address, user, link: linkTo(ask) });
+}
+
+/** A link that answers each call by itself. */
+export function linkTo(ask: (path: string, input: unknown) => Promise<unknown>): TRPCLink<AppRouter> {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        ask(op.path, op.input).then(
+          (data) => {
+            observer.next({ result: { type: "data", data } });
+            observer.complete();
+          },
+          (error) => observer.error(error),
+        );
+      });
+}
+
+const isSuspended = (html: string) => html.includes("<!--$!-->");
+
+const waitingIn = (cache: QueryClient) =>
+  cache
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options }) => state.status === "pending" && (options as { enabled?: unknown }).enabled !== false);
+
+function readMain(html: string): Pick<RenderedPage, "text" | "actions"> {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
+  return { text: wordsOf(main), actions: [...main.matchAll(/<(a|button)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inner = ""]) => wordsOf(inner)) };
+}
+
+const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
