@@ -26,6 +26,7 @@ export async function inDatabase<T>(use: (db: Db) => Promise<T>): Promise<T> {
 }
 
 let made = 0;
+let hashed: Promise<string> | undefined;
 
 /** Adds an active, verified jobseeker with `password`, unless told otherwise. */
 export async function addAccount(overrides: UserOverrides = {}): Promise<Account> {
@@ -33,7 +34,8 @@ export async function addAccount(overrides: UserOverrides = {}): Promise<Account
   // Each at a domain of their own: people hide from those who share theirs.
   const email = `person@e2e-${process.pid}-${made}.people.example.test`;
   const name = overrides.name ?? "Robin Sample";
-  const passwordHash = await createPasswordHasher().hash(password);
+  hashed ??= createPasswordHasher().hash(password);
+  const passwordHash = await hashed;
   const userId = await inDatabase((db) => makeUser(db, { email, passwordHash, ...overrides, name }));
   return { userId, email: overrides.email ?? email, name };
 }
