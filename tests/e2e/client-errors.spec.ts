@@ -40,7 +40,6 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await faultsOf(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`error-${width}-${colorScheme}.png`), fullPage: true });
   }
   await page.getByRole("button", { name: "Resolve" }).click();
   await expect(page.getByText(/^Resolved in build [\w-]{8} since/)).toBeVisible();

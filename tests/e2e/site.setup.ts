@@ -42,7 +42,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
   if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
   const site = fork("tests/e2e/site-under-test.mjs", { env });
-  const [{ port, controlPort, signIns }] = (await once(site, "message")) as [
+  const failedStart = once(site, "exit").then(() => Promise.reject(new Error("The site under test did not start")));
+  const [{ port, controlPort, signIns }] = (await Promise.race([once(site, "message"), failedStart])) as [
     { port: number; controlPort: number; signIns: SampleSignIn[] },
   ];
   setSiteOrigin(`http://127.0.0.1:${port}`);
