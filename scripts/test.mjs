@@ -34,7 +34,7 @@ await runMain(async () => {
 });
 
 /**
- * Everything: what needs no test first, side by side, then the tests.
+ * Everything: what needs no test side by side, then the tests of both kinds side by side.
  * @param {import("./setup/test-time.mjs").TestClock} clock
  */
 async function runAll(clock) {
@@ -42,17 +42,15 @@ async function runAll(clock) {
   const redisServer = await ensureRedisServer();
   const [fast, migrations, built] = await Promise.all([runFastChecks(), checkMigrations(), check("Build", buildOrSayWhy)]);
   printFileSizes();
-  const counts = [...fast, migrations, built];
   await clock.look();
-  counts.push(await runVitest({ redisServer, patterns: [], isChanged: false }));
-  await clock.look();
-  if (built.failed > 0) return counts;
-  counts.push(
-    await check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true })),
-  );
-  counts.push(await runBrowserTests({ chromium, patterns: [], isChanged: false }));
-  return counts;
+  const selection = { patterns: [], isChanged: false, isBesideOthers: true };
+  const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
+  // Each waits for its own database much of the time: side by side they fill two cores.
+  return [...fast, migrations, built, ...(await Promise.all([runVitest({ redisServer, ...selection }), ...browser]))];
 }
+
+const checkScriptBudget = () =>
+  check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));
 
 /**
  * Test files whose path holds one of the patterns, or that a change touches.

@@ -70,6 +70,12 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const terms = followTerms(services, log);
   const webhooks = startWebhookWorker(services, log);
   return {
+    /** Writes what this process has counted so far. */
+    async flush(): Promise<void> {
+      await Promise.all([usage?.flush(), telemetry.flush()]);
+    },
+    runDueTasks: tasks.tick,
+    deliverMail: mailWorker.tick,
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all([

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { runProgram, SetupError, step } from "./command.mjs";
 
+/** Draws and runs pages as Chromium does, without the browser around them: tests take half as long. */
+const headlessShell = "/usr/bin/chromium-headless-shell";
 const usualPlaces = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
 
 /**
- * A Chromium for browser tests: the one CHROMIUM_PATH names, one of the machine's, else Debian's package.
+ * A Chromium for browser tests: the one CHROMIUM_PATH names, Debian's headless one, else one of the machine's.
  * @returns {Promise<string>} path of the program
  */
 export async function ensureChromium() {
@@ -13,16 +15,25 @@ export async function ensureChromium() {
     if (!existsSync(given)) throw new SetupError(`CHROMIUM_PATH names ${given}, which does not exist.`);
     return given;
   }
+  if (existsSync(headlessShell)) return headlessShell;
+  const isDebian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (isDebian && (await installHeadlessShell())) return headlessShell;
   const found = usualPlaces.find((path) => existsSync(path));
   if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new SetupError("Browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to one.");
-  }
-  await step("Installing Chromium", async () => {
+  throw new SetupError(
+    isDebian
+      ? "Debian's Chromium could not be installed: see above. Install it or set CHROMIUM_PATH."
+      : "Browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.",
+  );
+}
+
+/** @returns {Promise<boolean>} whether it is there now */
+function installHeadlessShell() {
+  return step("Installing Chromium", async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await runProgram("apt-get", ["update"], { env, quiet: true });
-    const code = await runProgram("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env, quiet: true });
-    if (code !== 0) throw new SetupError("Debian's Chromium could not be installed: see above. Install it or set CHROMIUM_PATH.");
+    return (
+      (await runProgram("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], { env, quiet: true })) === 0
+    );
   });
-  return "/usr/bin/chromium";
 }

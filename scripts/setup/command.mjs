@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** A sentence for the person at the terminal; anything else that throws is a bug and keeps its stack. */
@@ -8,19 +9,23 @@ export class SetupError extends Error {}
  * Runs a program to its end with its output in this terminal.
  * @param {string} program
  * @param {readonly string[]} parameters
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] `quiet` shows the output only when the program fails
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, isBesideOthers?: boolean }} [options] `quiet` shows the output only when the program fails;
+ *   `isBesideOthers` shows it in whole lines, so that two programs at once can be read
  * @returns {Promise<number>} exit code
  */
-export function runProgram(program, parameters, { env = process.env, quiet = false } = {}) {
+export function runProgram(program, parameters, { env = process.env, quiet = false, isBesideOthers = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { env, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit" });
+    const child = spawn(program, parameters, { env, stdio: quiet || isBesideOthers ? ["ignore", "pipe", "pipe"] : "inherit" });
     // Ctrl-C reaches the program from the terminal; what is sent to this process alone must be passed on.
     const passOn = () => child.kill("SIGTERM");
     process.on("SIGTERM", passOn);
     /** @type {Buffer[]} */
     const said = [];
-    child.stdout?.on("data", (piece) => said.push(piece));
-    child.stderr?.on("data", (piece) => said.push(piece));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      if (isBesideOthers) createInterface({ input: stream }).on("line", (line) => console.log(line));
+      else stream.on("data", (piece) => said.push(piece));
+    }
     child.once("error", reject);
     child.once("close", (code) => {
       process.off("SIGTERM", passOn);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { countTests, sumCounts } from "./test-report.mjs";
+import { countTests, listFileTimes, sumCounts } from "./test-report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "dayworks-report-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,6 +46,21 @@ describe("countTests", () => {
     expect(countTests(crashed, 1)).toMatchObject({ passed: 3, failed: 1, failures: [expect.stringContaining(crashed)] });
     expect(countTests(join(folder, "absent.json"), 1)).toMatchObject({ passed: 0, failed: 1, failures: [expect.any(String)] });
   });
+});
+
+describe("listFileTimes", () => {
+  test("reads how long each file of Vitest took", () => {
+    const file = { name: join(process.cwd(), "src/a.test.ts"), startTime: 1_000, endTime: 3_500, assertionResults: [] };
+    expect(listFileTimes(report({ testResults: [file] }))).toEqual([{ file: "src/a.test.ts", seconds: 2.5 }]);
+  });
+
+  test("adds up the tests of each file of Playwright, with every try", () => {
+    const spec = (...durations: number[]) => ({ file: "a.spec.ts", tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const suites = [{ specs: [spec(500)], suites: [{ specs: [spec(1_000, 2_000)] }] }];
+    expect(listFileTimes(report({ stats: {}, suites }))).toEqual([{ file: "tests/e2e/a.spec.ts", seconds: 3.5 }]);
+  });
+
+  test("has nothing to say without a report", () => expect(listFileTimes(join(folder, "absent.json"))).toEqual([]));
 });
 
 test("sumCounts adds every kind", () => {

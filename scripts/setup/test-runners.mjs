@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { changesSince } from "./changes.mjs";
 import { runProgram, SetupError, step } from "./command.mjs";
 import { countTests } from "./test-report.mjs";
 
@@ -13,26 +13,36 @@ const isSpec = (/** @type {string} */ path) => /\.spec\.ts$/.test(path);
 
 /**
  * Unit, database and HTTP tests.
- * @param {Selection & { redisServer: string }} options
+ * @param {Selection & { redisServer: string, isBesideOthers?: boolean }} options
  */
-export async function runVitest({ redisServer, patterns, isChanged }) {
+export async function runVitest({ redisServer, patterns, isChanged, isBesideOthers = false }) {
   rmSync(reportPaths.vitest, { force: true });
   const env = { ...process.env, REDIS_SERVER_PATH: redisServer };
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPaths.vitest}`];
-  const parameters = ["vitest", "run", ...reporters, "--passWithNoTests", ...(isChanged ? ["--changed", changesSince()] : []), ...patterns];
-  return countTests(reportPaths.vitest, await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env })));
+  const parameters = [
+    "vitest",
+    "run",
+    ...reporters,
+    "--passWithNoTests",
+    ...(isChanged ? ["--changed", baseOfChanges()] : []),
+    ...patterns,
+  ];
+  return countTests(
+    reportPaths.vitest,
+    await step("Unit, database and HTTP tests", () => runProgram("npx", parameters, { env, isBesideOthers })),
+  );
 }
 
 /**
  * Tests in Chromium on the built site.
- * @param {Selection & { chromium: string }} options
+ * @param {Selection & { chromium: string, isBesideOthers?: boolean }} options
  */
-export async function runBrowserTests({ chromium, patterns, isChanged }) {
+export async function runBrowserTests({ chromium, patterns, isChanged, isBesideOthers = false }) {
   rmSync(reportPaths.playwright, { force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportPaths.playwright };
-  const chosen = [...(isChanged ? [`--only-changed=${changesSince()}`] : []), ...patterns.map(escapeRegExp)];
+  const chosen = [...(isChanged ? [`--only-changed=${baseOfChanges()}`] : []), ...patterns.map(escapeRegExp)];
   const parameters = ["playwright", "test", "-c", "tests/e2e", "--pass-with-no-tests", ...chosen];
-  return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env })));
+  return countTests(reportPaths.playwright, await step("Browser tests", () => runProgram("npx", parameters, { env, isBesideOthers })));
 }
 
 /**
@@ -44,13 +54,10 @@ export function hasBrowserTests({ patterns, isChanged }) {
   return isChanged || specs.some((path) => patterns.some((pattern) => `tests/e2e/${path}`.includes(pattern)));
 }
 
-/** The commit in which main was left; on main itself the last that was pushed. What came after it and what is not committed are changes. */
-function changesSince() {
-  for (const branch of ["origin/main", "main"]) {
-    const found = spawnSync("git", ["merge-base", "HEAD", branch], { encoding: "utf8" });
-    if (found.status === 0) return found.stdout.trim();
-  }
-  throw new SetupError("There is no branch main to compare with: name the tests to run, as in npm test -- salary.");
+function baseOfChanges() {
+  const base = changesSince();
+  if (base === null) throw new SetupError("There is no branch main to compare with: name the tests to run, as in npm test -- salary.");
+  return base;
 }
 
 const escapeRegExp = (/** @type {string} */ text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -12,11 +12,11 @@ const memoryEveryMs = 1_000;
 /**
  * Times a run of the tests against its limit. The limit grows on a machine that is slow or busy, as far as it was so at one of the looks; on none is it
  * less than `limitMinutes`.
- * @param {{ limitMinutes: number }} options
+ * @param {{ limitMinutes: number, measure?: () => Promise<number>, nowMs?: () => number }} options
  * @returns {Promise<TestClock>}
  */
-export async function startTestClock({ limitMinutes }) {
-  const startedAt = performance.now();
+export async function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
+  const startedAt = nowMs();
   const freeAtStart = freemem();
   let leastFree = freeAtStart;
   setInterval(() => {
@@ -24,7 +24,7 @@ export async function startTestClock({ limitMinutes }) {
   }, memoryEveryMs).unref();
   let slowness = 1;
   const look = async () => {
-    slowness = Math.max(slowness, await measureSlowness());
+    slowness = Math.max(slowness, await measure());
   };
   await look();
   return {
@@ -35,7 +35,7 @@ export async function startTestClock({ limitMinutes }) {
       for (const { file, seconds } of files.slice(0, shownFiles)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
     },
     judge: async () => {
-      const minutes = (performance.now() - startedAt) / 60_000;
+      const minutes = (nowMs() - startedAt) / 60_000;
       await look();
       const limit = limitMinutes * slowness;
       const memoryGigabytes = (freeAtStart - leastFree) / 1e9;

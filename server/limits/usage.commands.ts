@@ -24,6 +24,7 @@ export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[]
   };
   const timer = setInterval(next, flushEveryMs);
   return {
+    flush: next,
     async stop(): Promise<void> {
       clearInterval(timer);
       await next();

@@ -32,6 +32,8 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
   };
   addEventListener("click", follow, { capture: true });
   addEventListener("auxclick", follow, { capture: true });
+  // As `data-hydrated` does, it says from when on a press counts.
+  document.documentElement.dataset.counting = "true";
 }
 
 /** What led to the first page of this document: a mail or partner that its address names, a page of ours, or another site. */

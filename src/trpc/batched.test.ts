@@ -3,7 +3,7 @@ import { forgetSignedIn } from "#src/auth/session-flags.ts";
 import { batchByIds, batchedGet } from "./batched.ts";
 
 let sent: { address: string; credentials: RequestCredentials | undefined }[];
-let answers: Record<string, () => Response>;
+let answers: Record<string, (sent: string) => Response>;
 let isSignedIn: boolean;
 
 const json = (body: unknown, status = 200) =>
@@ -19,9 +19,9 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { cookieEnabled: true });
   vi.stubGlobal("location", { pathname: "/jobs" });
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=csrf" });
-  vi.stubGlobal("fetch", async (address: string, { credentials }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (address: string, { credentials, body }: RequestInit = {}) => {
     sent.push({ address, credentials });
-    return answers[address.split("?")[0] ?? ""]?.() ?? json({ title: "Nothing here" }, 404);
+    return answers[address.split("?")[0] ?? ""]?.(String(body)) ?? json({ title: "Nothing here" }, 404);
   });
 });
 afterEach(() => {
@@ -45,7 +45,10 @@ test("a visitor's 401 is nothing, any other refusal says what it is", async () =
 
 test("whoever is signed in asks in a batch, singly when that does not work", async () => {
   isSignedIn = true;
-  answers["/api/batch"] = () => json({ results: [{ id: "1", status: 200, data: { items: [7] }, error: null }] });
+  answers["/api/batch"] = (sent) => {
+    const { requests } = JSON.parse(sent) as { requests: { id: string }[] };
+    return json({ results: requests.map(({ id }) => ({ id, status: 200, data: { items: [7] }, error: null })) });
+  };
   expect(await batchedGet("/api/saved-jobs")).toEqual({ items: [7] });
   forgetSignedIn();
   answers["/api/auth/generate-jwt"] = () => json({ title: "No" }, 403);

@@ -4,6 +4,12 @@ export const siteOrigin = () => process.env.E2E_ORIGIN;
 export const setSiteOrigin = (origin) => {
   process.env.E2E_ORIGIN = origin;
 };
+/** Where the site under test takes what `site-controls.ts` tells it to do at once. */
+export const controlOrigin = () => process.env.E2E_CONTROL_ORIGIN ?? "";
+/** @param {string} origin */
+export const setControlOrigin = (origin) => {
+  process.env.E2E_CONTROL_ORIGIN = origin;
+};
 export const browserPath = () => process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 /** @param {Record<string, string>} variables */
 export const environmentWith = (variables) => ({ ...process.env, ...variables });

@@ -25,15 +25,14 @@ async function addRecruiter(firmName: string): Promise<Account> {
   return addAccount({ name: "Rae Recruiter", role: "recruiter", companyId });
 }
 
-/** The search follows what changes a moment later: it is asked again until everybody has come. */
 async function find(page: Page, words: string, count: number) {
-  await expect(async () => {
-    await page.goto(`/jobseeker-database?q=${encodeURIComponent(words)}`);
-    await expect(page.getByRole("region", { name: "Candidates found" }).getByRole("status").first()).toHaveText(
-      count === 1 ? "1 candidate" : `${count} candidates`,
-      { timeout: 3000 },
-    );
-  }).toPass();
+  const address = `/jobseeker-database?q=${encodeURIComponent(words)}`;
+  // A search may share a reading of the database that began before these candidates were added; the next one does not.
+  await page.request.get(address);
+  await page.goto(address);
+  await expect(page.getByRole("region", { name: "Candidates found" }).getByRole("status").first()).toHaveText(
+    count === 1 ? "1 candidate" : `${count} candidates`,
+  );
 }
 
 test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose what to share, and only then are they known", async ({

@@ -3,6 +3,7 @@ import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-error
 import { randomPublicId } from "#server/secrets.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";
+import { flushTelemetry } from "./site-controls.ts";
 import { test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
@@ -14,14 +15,11 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   const answered = page.waitForResponse("**/api/client-error");
   await page.getByRole("button", { name: "Throw on a click" }).click();
   expect((await answered).status()).toBe(202);
+  await flushTelemetry();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/admin/ops?tab=errors&live=off");
   const title = "Error: Thrown on purpose by a button of the test page";
-  // What pages report is written every ten seconds.
-  await expect(async () => {
-    await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect(page.getByRole("link", { name: title })).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 40_000 });
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(title) });
   await expect(row).toContainText("src/pages/test/error-samples.tsx throwLater");
   expect(await faultsOf(page)).toEqual([]);
@@ -82,13 +80,12 @@ test("a procedure that throws stands among the errors as the server's, by its li
   );
   expect(statuses).toEqual([500, 202]);
 
+  await flushTelemetry();
   await page.getByRole("navigation", { name: "Errors by where they are thrown" }).getByRole("link", { name: "Server" }).click();
   await expect(page).toHaveURL(/side=server/);
   const row = page.getByRole("row", { name: /^SyntaxError: Unexpected token/ });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Fetch now" }).click();
-    await expect(row).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 40_000 });
+  await page.getByRole("button", { name: "Fetch now" }).click();
+  await expect(row).toBeVisible();
   await expect(row.getByRole("cell").first()).toHaveText("Server");
   await expect(row).toContainText("server/modules/ops/errors/error-group.queries.ts readExemplars");
   await row.getByRole("link").click();

@@ -47,8 +47,10 @@ test("two firms of one name are made one by keyboard after a look at what would 
   await page.getByLabel("Why they are one firm").focus();
   await page.keyboard.type("One name, one office, one number.");
   await page.keyboard.press("Tab");
+  const merged = page.waitForResponse(/\/trpc\/admin\.companies\.merge/);
   await page.keyboard.press("Enter");
-  await expect(heading(page, `${name} Limited`)).toBeFocused({ timeout: 30_000 });
+  await merged;
+  await expect(heading(page, `${name} Limited`)).toBeFocused();
   await expect(page.getByRole("row", { name: /^Gail Gable.*Company administrator/ })).toBeVisible();
 
   const elsewhere = await browser.newContext();
@@ -60,8 +62,10 @@ test("two firms of one name are made one by keyboard after a look at what would 
 
   await page.getByRole("button", { name: "Undo the merge" }).press("Enter");
   await expect(page.getByRole("button", { name: "Undo the merge" })).toBeFocused();
+  const undone = page.waitForResponse(/\/trpc\/admin\.companies\.undoMerge/);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`${name} Ltd and ${name} Limited are two firms again.`)).toBeVisible({ timeout: 30_000 });
+  await undone;
+  await expect(page.getByText(`${name} Ltd and ${name} Limited are two firms again.`)).toBeVisible();
   await visitor.goto(`/company/${from}`);
   await expect(visitor).toHaveURL(`/company/${from}`);
   await elsewhere.close();

@@ -15,10 +15,23 @@ interface Sent extends Record<string, unknown> {
   sessionId: string;
 }
 
-function sentFrom(page: Page): Sent[] {
+/** What the page sends. A beacon is noted where the page hands it over: the browser does not always tell of its request once the page is left. */
+async function sentFrom(page: Page): Promise<Sent[]> {
   const sent: Sent[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/analytics/track")) sent.push(JSON.parse(request.postData() ?? "null"));
+  const note = (url: string, body: string | null) => {
+    if (url.endsWith("/api/analytics/track")) sent.push(JSON.parse(body ?? "null"));
+  };
+  page.on("request", (request) => request.resourceType() !== "ping" && note(request.url(), request.postData()));
+  await page.exposeFunction("noteBeacon", note);
+  await page.addInitScript(() => {
+    const { noteBeacon } = window as unknown as { noteBeacon: (url: string, body: string) => Promise<void> };
+    const send = navigator.sendBeacon.bind(navigator);
+    const noted: Promise<void>[] = [];
+    navigator.sendBeacon = (url, body) => {
+      noted.push(noteBeacon(String(url), String(body)));
+      return send(url, body);
+    };
+    Object.assign(window, { noted });
   });
   return sent;
 }
@@ -28,8 +41,17 @@ const ready = async (page: Page, path: string) => {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
   await page.waitForLoadState("networkidle");
 };
-/** What is kept is sent when a page is left, by beacons that the browser does not tell of once it has gone. */
-const leave = (page: Page) => page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
+/** Opens a page and waits until it counts, which begins some time after hydration, when the browser is idle. */
+const openCounting = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.waitForFunction(() => document.documentElement.dataset.counting === "true");
+};
+/** What is kept is sent when a page is left. */
+const leave = (page: Page) =>
+  page.evaluate(async () => {
+    dispatchEvent(new PageTransitionEvent("pagehide"));
+    await Promise.all((window as unknown as { noted: Promise<void>[] }).noted);
+  });
 /** Whoever goes to a page is there before its data is. */
 const answerLate = (page: Page, asked: string, address: RegExp) =>
   page.route(asked, async (route) => {
@@ -48,7 +70,7 @@ const companyOf = (jobId: number) =>
   });
 
 test("nothing is kept, loaded or sent before somebody allows it, nor where their browser asks for privacy", async ({ page }) => {
-  const sent = sentFrom(page);
+  const sent = await sentFrom(page);
   const code: string[] = [];
   page.on("request", (request) => {
     if (/\/assets\/(watch|visit|measure-page)-[\w-]{8}\.js/.test(request.url())) code.push(request.url());
@@ -71,10 +93,10 @@ test("a search, an advert, a save, a firm and a way out are told with all their 
   // An answer without content leaves the page where it is.
   await page.route("https://firm.example/**", (route) => route.fulfill({ status: 204 }));
   await allow(page);
-  const sent = sentFrom(page);
-  await ready(page, "/jobs?q=locks+sam%40example.com+07700900123");
+  const sent = await sentFrom(page);
+  await openCounting(page, "/jobs?q=locks+sam%40example.com+07700900123");
   await leave(page);
-  await ready(page, `/jobs/${jobId}`);
+  await openCounting(page, `/jobs/${jobId}`);
   await page.getByRole("button", { name: "Save this job" }).click();
   await expect(page.getByText(/Saved on this device/)).toBeVisible();
   await answerLate(page, "**/trpc/companies.*", /\/company\//);
@@ -120,7 +142,7 @@ test("a search, an advert, a save, a firm and a way out are told with all their 
 
 test("events go every thirty seconds while a page stays open, and a withdrawn consent drops what is kept", async ({ page }) => {
   await allow(page);
-  const sent = sentFrom(page);
+  const sent = await sentFrom(page);
   await page.clock.install();
   const jobId = await addAdvert();
   await page.goto(`/jobs/${jobId}`);
@@ -143,16 +165,16 @@ test("events go every thirty seconds while a page stays open, and a withdrawn co
 test("an application is told when it is begun and once it is sent, and so is a way to get in touch", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await allow(page);
-  const sent = sentFrom(page);
+  const sent = await sentFrom(page);
   const jobId = await addAdvert({}, []);
   const { slug } = await companyOf(jobId);
   await inDatabase((db) => db.update(companies).set({ website: "mailto:jobs@firm.example" }).where(eq(companies.slug, slug)));
-  await ready(page, `/jobs/${jobId}/apply`);
+  await openCounting(page, `/jobs/${jobId}/apply`);
   await page.getByLabel(/Cover note/).fill("Dear all");
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByRole("heading", { name: "Your application has been sent" })).toBeVisible();
   await leave(page);
-  await ready(page, `/company/${slug}`);
+  await openCounting(page, `/company/${slug}`);
   await page.locator('a[href^="mailto:jobs@"]').dispatchEvent("click");
   await leave(page);
   const told = ["application_start", "job_application", "profile_view", "contact_click"];

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { everybody, screensFor } from "./everybody.ts";
 import { addFaults } from "./faulty-site.ts";
@@ -9,6 +10,9 @@ import { test } from "./visitor.ts";
 // Many screens in one document, none loaded anew.
 test.describe.configure({ timeout: 300_000 });
 test.use({ trace: "off" });
+
+/** Of somebody's screens. The parts that say it and bring it back are the same on all of them, and have tests of their own. */
+const screensADay = 6;
 
 /** Text and forms alone, or only what a screen before has fetched: nothing of theirs can fail. */
 const asksNothing = new Set([
@@ -46,7 +50,8 @@ for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
   }) => {
     // Elsewhere, so that this browser keeps nothing of the pages on which addresses are found.
     const finder = await browser.newPage();
-    const screens = (await screensFor(somebody, finder, context)).filter(({ name }) => !asksNothing.has(name));
+    const all = (await screensFor(somebody, finder, context)).filter(({ name }) => !asksNothing.has(name));
+    const screens = sampleOfTheDay(all, screensADay, `failed data of ${somebody.who}`);
     await finder.close();
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));

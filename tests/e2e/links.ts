@@ -1,27 +1,34 @@
 import { expect, type Page } from "playwright/test";
-import { ready } from "./ready.ts";
-import type { Screen } from "./screens.ts";
+import type { UserRole } from "#db/values.ts";
+import { hintedScreens, roleScreens } from "#src/preload/role-screens.ts";
+import { routes } from "#src/routes.ts";
+import { destinationsOf } from "#src/shortcuts/destinations.ts";
+import { shortcutsOf } from "#src/shortcuts/shortcuts.ts";
 
 /** Where an address was found, by the address. */
 export type Found = Map<string, string>;
 
-/** Opens each screen and gathers every address of this site that it names: links, also those of menus and folds, files, feeds, icons and code. */
-export async function gather(page: Page, screens: readonly Screen[]): Promise<Found> {
-  const found: Found = new Map();
-  for (const { name, path } of screens) {
-    // A site that has too much to do asks to be tried again.
-    await expect(async () => expect((await page.goto(path))?.status()).not.toBe(503)).toPass({ timeout: 20_000 });
-    await ready(page);
-    await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
-    for (const address of await addressesOn(page)) note(found, address, name);
-    const closed = page.locator(':is(header, main) [aria-expanded="false"]:not([role="combobox"])');
-    if ((await closed.count()) === 0) continue;
-    await closed.evaluateAll((buttons) => {
-      for (const button of buttons) (button as HTMLElement).click();
-    });
-    for (const address of await addressesOn(page)) note(found, address, `${name}, opened up`);
+/** Gathers every address of this site that the page as it stands names: links, also those of menus and folds, files, feeds, icons and code. */
+export async function gatherOn(page: Page, name: string, found: Found): Promise<void> {
+  for (const address of await addressesOn(page)) note(found, address, name);
+  const closed = page.locator(':is(header, main) [aria-expanded="false"]:not([role="combobox"])');
+  if ((await closed.count()) === 0) return;
+  await closed.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
+  for (const address of await addressesOn(page)) note(found, address, `${name}, opened up`);
+}
+
+/** Where keys, the palette, short addresses and what is loaded ahead lead this role. */
+export function noteDestinations(found: Found, role: UserRole | null): void {
+  for (const { href } of destinationsOf(role)) note(found, href, "the palette");
+  for (const { href } of shortcutsOf(role)) note(found, href, "the keys");
+  const ahead = [...hintedScreens, ...(role ? [...roleScreens[role].soon, ...roleScreens[role].later] : [])];
+  for (const address of ahead.filter((each) => !each.startsWith("/jobs/1"))) note(found, address, "what is loaded ahead");
+  for (const { path, access } of routes.filter((each) => each.redirectTo || each.redirectByRole)) {
+    const isOpen = role === null || access === undefined || access === "signed-in" || access.includes(role);
+    if (isOpen) note(found, path, "the short addresses");
   }
-  return found;
 }
 
 export function note(found: Found, address: string, place: string): void {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { mailFolder } from "./browser-environment.mjs";
+import { deliverMail } from "./site-controls.ts";
 
 /** What the site under test calls itself where somebody reads it elsewhere. */
 export const publicOrigin = "http://127.0.0.1:3000";
@@ -16,7 +17,8 @@ interface Mail {
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
-    .poll(() => {
+    .poll(async () => {
+      await deliverMail();
       found = sentMails().findLast((mail) => mail.to.includes(address) && subject.test(mail.subject));
       return found !== undefined;
     })

@@ -66,7 +66,7 @@ test("a page that is put away tells in one beacon how it fared, by its pattern a
     for (const what of atDocument) expect(told).toContain(`${what} /reset-password/:token?`);
     expect(told).toContain("view /");
     expect(events.filter(({ metric, value }) => metric === "script-bytes" && (value ?? 0) > 300_000)).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("who takes back their consent tells nothing of what was measured until then", async ({ page }) => {
@@ -122,7 +122,7 @@ test("a page opened within the site is measured until its own content stands the
     expect(sent.find(({ metric, navigation }) => metric === "lcp" && navigation === "soft")).toMatchObject({ route: "/board-health" });
     expect(sent.find(({ metric, navigation }) => metric === "lcp" && navigation === "soft")?.value).toBeGreaterThanOrEqual(leastMs);
     expect(sent.filter(({ event }) => event === "left-before-content")).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("a page left before its content came is counted as left, and what stood in for it is not measured as if it were the page", async ({
@@ -136,7 +136,7 @@ test("a page left before its content came is counted as left, and what stood in 
     const sent = await eventsSent();
     expect(sent.filter(({ event }) => event === "left-before-content")).toMatchObject([{ route: "/board-health" }]);
     expect(sent.filter(({ metric }) => metric === "interaction-to-content")).toMatchObject([{ route: "/about", navigation: "soft" }]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("an answer slower than all before it, given after the page was put away and looked at again, is told in place of the one told then", async ({
@@ -151,7 +151,7 @@ test("an answer slower than all before it, given after the page was put away and
   await expect(async () => {
     await putAway(page);
     expect(await inp()).toHaveLength(1);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await putAway(page, "visible");
   await page.locator("h1").evaluate((heading) =>
     heading.addEventListener("click", () => {
@@ -164,7 +164,7 @@ test("an answer slower than all before it, given after the page was put away and
     const [first, second, ...more] = await inp();
     expect(second?.value).toBeGreaterThanOrEqual(400);
     expect([second?.instead, second?.route, more]).toEqual([first?.value, "/about", []]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
 test("a visit that is not among those measured loads and sends nothing of it, and tells its errors under its name all the same", async ({
@@ -202,5 +202,5 @@ test("a visit that is not among those measured loads and sends nothing of it, an
   await expect(async () => {
     await putAway(page);
     expect(await measurementsOf(beacons)).toMatchObject([{ session: measured, share }]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });

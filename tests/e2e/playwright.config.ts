@@ -10,15 +10,15 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toPass: { timeout: 5_000 } },
   forbidOnly: true,
-  // What passes at the second try only is named as flaky at the end of the run: it is to be mended, but does not keep the rest back.
-  retries: 1,
+  // A test that passes only on a second try hides a race.
+  retries: 0,
   reporter: [["list"], ["json"]],
   use: {
     baseURL: siteOrigin(),
-    // A film of every test would cost a core of its own; what failed leaves a picture of its end.
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browserPath(),

@@ -79,10 +79,11 @@ test("Q2 Q3 every focus of the window asks who is signed in, and for nothing tha
   for (let time = 0; time < 3; time += 1) {
     const before = asked("/api/user");
     // A focus while the answer to the one before is still on its way adds nothing to it.
-    await expect(async () => {
+    const focus = async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-      expect(asked("/api/user")).toBeGreaterThan(before);
-    }).toPass();
+      return asked("/api/user");
+    };
+    await expect.poll(focus).toBeGreaterThan(before);
   }
   expect(paths.filter((path) => path.startsWith("/trpc/"))).toEqual([]);
 });
@@ -146,10 +147,12 @@ test("what the page shows is asked anew when somebody else has signed in meanwhi
   });
   /** A focus while the answer to the one before is still on its way tells the page nothing new. */
   const focusUntilAsked = (path: string) =>
-    expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-      expect(boards).toContain(path);
-    }).toPass();
+    expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+        return boards;
+      })
+      .toContain(path);
   await signInBrowser(context, await addAccount());
   await page.goto("/jobs");
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();

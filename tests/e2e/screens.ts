@@ -3,6 +3,8 @@ import type { Page } from "playwright/test";
 export interface Screen {
   name: string;
   path: string;
+  /** Where the screen says that somebody is refused or an address cannot be read: the status with which the site answers that, other than 404. */
+  refusal?: number;
 }
 
 /** What stands in for the words in braces of an address, where the market or a person has it. */
@@ -10,7 +12,8 @@ export type Places = Readonly<Record<string, string | number>>;
 
 /** Screens at their addresses, now that it is known where they are. */
 export const at = (places: Places, screens: readonly Screen[]): Screen[] =>
-  screens.map(({ name, path }) => ({
+  screens.map(({ name, path, ...screen }) => ({
+    ...screen,
     name,
     path: path.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
       if (places[word] === undefined) throw new Error(`Nobody says where ${name} is: ${path}`);
@@ -132,7 +135,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "notifications of jobseekers", path: "/jobseeker/dashboard?tab=notifications" },
   { name: "profile views", path: "/jobseeker/dashboard?tab=views" },
   { name: "profile of a jobseeker", path: "/jobseeker/profile" },
-  { name: "a page that is not for jobseekers", path: "/recruiter/dashboard" },
+  { name: "a page that is not for jobseekers", path: "/recruiter/dashboard", refusal: 403 },
 ];
 
 /** Where things stand that not every jobseeker has. */
@@ -155,7 +158,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "overview of recruiters", path: "/recruiter/dashboard" },
   { name: "adverts of recruiters", path: "/recruiter/dashboard?tab=jobs" },
   { name: "adverts narrowed to nothing", path: "/recruiter/dashboard?tab=jobs&q=zzzz&state=live" },
-  { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none" },
+  { name: "an advert that is not there", path: "/recruiter/dashboard?tab=jobs&job=none", refusal: 422 },
   { name: "adverts from a file", path: "/recruiter/dashboard?tab=jobs&from=file" },
   { name: "applicants as a board", path: "/recruiter/dashboard?tab=applicants" },
   { name: "applicants as a table", path: "/recruiter/dashboard?tab=applicants&view=table" },
@@ -172,7 +175,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "job database for those who hire", path: "/job-database" },
   { name: "recruiter database for those who hire", path: "/recruiter-database" },
   { name: "proof of a business", path: "/business-verification" },
-  { name: "a new company", path: "/create-company" },
+  { name: "a new company", path: "/create-company", refusal: 403 },
   { name: "messages to freelance recruiters", path: "/enquiries" },
 ];
 

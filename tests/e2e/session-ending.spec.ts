@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/accounts.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
@@ -10,13 +10,29 @@ const fromNow = (ms: number) => new Date(Date.now() + ms);
 const change = (userId: number, to: Partial<typeof sessions.$inferInsert>) =>
   inDatabase((db) => db.update(sessions).set(to).where(eq(sessions.userId, userId)));
 
+/** Keeps back every request that would use the session and so prolong it: all but the question when it ends. */
+async function holdUses(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/(?:api|trpc)\//, async (route) => {
+    if (!route.request().url().endsWith("/api/auth/session")) await gate;
+    await route.continue();
+  });
+  return letGo;
+}
+
 test("two minutes before an unused session ends somebody is asked, by name and by key, and stays", async ({ page, context }) => {
   const person = await addAccount();
   await signInBrowser(context, person);
+  const watched = page.waitForResponse("**/api/auth/session");
   await page.goto("/my-account");
+  await (await watched).finished();
   await expect(page.getByRole("textbox", { name: "Your name" })).toBeVisible();
   await page.getByRole("textbox", { name: "Your name" }).fill("Robin Sample, still typing");
   await page.waitForLoadState("networkidle");
+  const letGo = await holdUses(page);
   await change(person.userId, { lastSeenAt: fromNow(-idleMs + 100_000) });
   // As after a computer's sleep: the page looks at the clock when it is seen again.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -24,6 +40,7 @@ test("two minutes before an unused session ends somebody is asked, by name and b
   await expect(dialog).toBeVisible();
   await expect(dialog).toHaveAccessibleDescription(/you will be signed out at \d\d:\d\d/);
   await expect(dialog.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+  letGo();
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("You stay signed in").first()).toBeVisible();

@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { startPrivateDatabase } from "#scripts/mariadb/server.mjs";
 import type { SampleSignIn } from "#server/modules/accounts/sample/sample-accounts.commands.ts";
 import { signStripe, startStripeDouble, stripeKeys } from "#tests/helpers/stripe-double.ts";
-import { environmentWith, setDatabaseAddress, setMailFolder, setSampleSignIns, setSiteOrigin, siteOrigin } from "./browser-environment.mjs";
+import {
+  environmentWith,
+  setControlOrigin,
+  setDatabaseAddress,
+  setMailFolder,
+  setSampleSignIns,
+  setSiteOrigin,
+  siteOrigin,
+} from "./browser-environment.mjs";
 
 /** The built site on a free port, with a private database and sample market of its own; both end with the run. */
 export default async function startSite(): Promise<() => Promise<void>> {
@@ -33,9 +41,12 @@ export default async function startSite(): Promise<() => Promise<void>> {
   });
   const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
   if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
-  const site = fork("dist/server/main.js", { env });
-  const [{ port, signIns }] = (await once(site, "message")) as [{ port: number; signIns: SampleSignIn[] }];
+  const site = fork("tests/e2e/site-under-test.mjs", { env });
+  const [{ port, controlPort, signIns }] = (await once(site, "message")) as [
+    { port: number; controlPort: number; signIns: SampleSignIn[] },
+  ];
   setSiteOrigin(`http://127.0.0.1:${port}`);
+  setControlOrigin(`http://127.0.0.1:${controlPort}`);
   setSampleSignIns(signIns);
   setMailFolder(join(home, "mail"));
   setDatabaseAddress(database.url);

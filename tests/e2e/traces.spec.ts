@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
+import { flushTelemetry } from "./site-controls.ts";
 import { ownNetwork, test } from "./visitor.ts";
 
 test.use({ userAgent: desktopAgent });
@@ -49,10 +50,12 @@ async function followLinkToHealth(
   // What was largest is told for good by a press of a person, or by a tab that is truly put away.
   await page.getByRole("heading", { level: 1 }).click();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))));
+  const reported = page.waitForResponse("**/api/analytics/rum");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   });
+  await reported;
   return own;
 }
 
@@ -68,10 +71,9 @@ test("one request held up for three seconds is offered to administrators within 
   await whileHeldUp(() => page.goto(`/board-health?held=${Date.now()}`));
   const console = await openConsole(browser);
   const row = console.getByRole("row", { name: /GET \/board-health/ });
-  await expect(async () => {
-    await console.goto("/admin/ops?tab=traces&hours=1&slower=1000");
-    await expect(row.first()).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  await flushTelemetry();
+  await console.goto("/admin/ops?tab=traces&hours=1&slower=1000");
+  await expect(row.first()).toBeVisible();
   await console.getByLabel("What was asked").selectOption("GET /board-health");
   await console.getByRole("button", { name: "Show traces" }).click();
   await expect(console).toHaveURL(/name=GET\+%2Fboard-health|name=GET%20%2Fboard-health/);
@@ -110,10 +112,9 @@ test("of pages opened within the site the one held up is worst on its own screen
   const views = console.getByRole("region", { name: "Which single views were worst?" });
   const worst = views.getByRole("row").nth(1);
   const held = worst.getByRole("link").filter({ hasText: /^GET \/trpc.*, (2\.[5-9]\d|[3-9]\.\d\d) s$/ });
-  await expect(async () => {
-    await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
-    await expect(held.first()).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  await flushTelemetry();
+  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+  await expect(held.first()).toBeVisible();
   await expect(views.getByRole("row")).not.toHaveCount(2);
   await held.first().click();
   await expect(console.getByRole("heading", { name: /^GET \/trpc/ })).toBeVisible();
@@ -142,10 +143,9 @@ test("what the server answered at once is kept after the fact when a page opened
     .nth(1)
     .getByRole("link")
     .filter({ hasText: /^GET \/trpc.* ms$/ });
-  await expect(async () => {
-    await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
-    await expect(offered.first()).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  await flushTelemetry();
+  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+  await expect(offered.first()).toBeVisible();
   await offered.first().click();
   await expect(console.getByText("a page waited for it")).toBeVisible();
   await expect(console.getByRole("list", { name: "Steps, in order of time" })).toContainText("board_health_days");

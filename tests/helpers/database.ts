@@ -10,10 +10,16 @@ export interface TestDatabase extends Database {
  * A database with every migration, for one test file: without a row, or with the places, vocabularies and plans the site starts with. `close` hands it on
  * to the worker's next test file, which gets it emptied; call it in afterAll.
  */
-export async function openTestDatabase({ withReference = false } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  withReference = false,
+  acquireTimeoutMs,
+}: {
+  withReference?: boolean;
+  acquireTimeoutMs?: number;
+} = {}): Promise<TestDatabase> {
   const server = { url: inject("databaseServerUrl"), template: inject("databaseTemplate") };
   const pooled = await acquireDatabase(server, { hasReference: withReference });
-  const database = openDatabase(pooled.url, { connectionLimit: 5 });
+  const database = openDatabase(pooled.url, { connectionLimit: 5, ...(acquireTimeoutMs !== undefined && { acquireTimeoutMs }) });
   return {
     ...database,
     url: pooled.url,

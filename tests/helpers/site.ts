@@ -38,6 +38,8 @@ export interface TestSiteOptions {
   now: Date;
   /** Runs before the search index is built. */
   fill?: (db: Db) => Promise<void>;
+  /** How long visitors wait for a connection to the database; as long as it takes when left out. */
+  acquireTimeoutMs?: number;
   /** Everything passes when left out. */
   limits?: Limiter;
   /** Nobody signs in with Google when left out. */
@@ -60,6 +62,7 @@ export const testOrigin = "https://jobs.example.test";
 export async function openTestSite({
   now,
   fill,
+  acquireTimeoutMs,
   limits = unlimited,
   google,
   cardPayments,
@@ -68,7 +71,7 @@ export async function openTestSite({
   tracing,
   metricsToken,
 }: TestSiteOptions): Promise<TestSite> {
-  const database = await openTestDatabase({ withReference: true });
+  const database = await openTestDatabase({ withReference: true, ...(acquireTimeoutMs !== undefined && { acquireTimeoutMs }) });
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
   let current = now;

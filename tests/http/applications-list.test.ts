@@ -108,6 +108,8 @@ describe("the list of applications", () => {
 
 describe("the CSV", () => {
   const download = (person: Person, query = "") => applying.get(person.session, `/api/applications/export.csv${query}`);
+  /** Names are drawn at random: one that begins as a formula does is quoted like any other cell. */
+  const inCsv = (id: string | undefined) => id?.replace(/^-/, "'-");
   const records = (text: string) => parse(text, { bom: true, columns: true }) as Record<string, string>[];
 
   test("holds what one manages, safe to open in a spreadsheet", async () => {
@@ -120,7 +122,7 @@ describe("the CSV", () => {
     const rows = records(answer.body);
     expect(rows.map((row) => row.Name)).toEqual(["Ana Ash", "Ben Birch", "Cat Cedar", "Dan Oak"]);
     expect(rows[1]).toMatchObject({
-      Reference: ids[1],
+      Reference: inCsv(ids[1]),
       Telephone: "'+44 7700 900123",
       "E-mail": at(1).email,
       State: "sent",
@@ -151,7 +153,7 @@ describe("the CSV", () => {
     const rows = records((await download(at(0))).body);
     expect(rows).toHaveLength(1);
     expect(Object.keys(rows[0] ?? {})).not.toContain("Opened");
-    expect(rows[0]).toMatchObject({ Reference: ids[0], Company: "Quantum Costs Ltd" });
+    expect(rows[0]).toMatchObject({ Reference: inCsv(ids[0]), Company: "Quantum Costs Ltd" });
   });
 
   test("of a withdrawn application says that there was one and no more", async () => {
@@ -159,7 +161,7 @@ describe("the CSV", () => {
     const id = await applying.apply(person, first, { phone: "07700 900999", coverNote: "secret words" });
     await applying.call(person, "withdraw", { id });
     const { body } = await download(applying.boss);
-    expect(records(body).find((row) => row.Reference === id)).toMatchObject({
+    expect(records(body).find((row) => row.Reference === inCsv(id))).toMatchObject({
       Name: "Eve Elm",
       State: "withdrawn",
       "E-mail": "",

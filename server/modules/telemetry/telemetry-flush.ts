@@ -13,7 +13,7 @@ export function startTelemetryFlush(
   { release, log }: { release: ReleaseFacts | null; log: { error(details: unknown, message: string): void } },
 ) {
   const knowReleases = async () => telemetry.knowReleases(await readReleases(db));
-  const flush = async (isLast = false) => {
+  const flush = async (isLast: boolean) => {
     try {
       await tracing?.name(db, telemetry.takeNamedTraces(), now());
       await telemetry.flush(db, now(), { isLast });
@@ -33,15 +33,18 @@ export function startTelemetryFlush(
     }
   };
   let flushing = begin();
-  const timer = setInterval(() => {
-    flushing = flushing.then(() => flush());
-  }, flushEveryMs);
+  const next = (isLast: boolean) => {
+    flushing = flushing.then(() => flush(isLast));
+    return flushing;
+  };
+  const timer = setInterval(() => next(false), flushEveryMs);
   return {
+    /** Writes everything gathered until now, errors that would wait for their next minute included. */
+    flush: () => next(true),
     async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
-      await flushing;
-      await flush(true);
+      await next(true);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { expect } from "playwright/test";
-import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
-import { addAccount, inDatabase } from "../accounts.ts";
+import { addAccount } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
 import { test } from "../visitor.ts";
 import { expectArrival, expectFocusKept, press, reach, signInByKeys, typeInto } from "./keys.ts";
@@ -12,13 +11,7 @@ test("a jobseeker signs in, applies with a CV and withdraws by keys alone", asyn
   const person = await addAccount({ name: "Ash Keys" });
   const title = `Surveyor of Sluices ${Date.now().toString(36)}`;
   const jobId = await addAdvert({ title }, []);
-  await inDatabase((db) => recordJobChanges(db, [jobId], new Date()));
   await signInByKeys(page, person);
-  await expect
-    .poll(async () => ((await (await page.request.get(`/api/jobs?q=${encodeURIComponent(title)}`)).json()) as { total?: number }).total, {
-      timeout: 60_000,
-    })
-    .toBe(1);
 
   await press(page, "link", "Jobs");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -31,7 +24,7 @@ test("a jobseeker signs in, applies with a CV and withdraws by keys alone", asyn
   await expectArrival(page, `Apply: ${title}`);
 
   await reach(page, "button", /Upload a CV|Choose/);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser", { timeout: 30_000 }), page.keyboard.press("Space")]);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
   await chooser.setFiles({ name: "Bridges.pdf", mimeType: "application/pdf", buffer: Buffer.from(makePdf({ comment: "Bridges" })) });
   await expect(page.getByRole("radio", { name: /^Bridges/ })).toBeChecked();
   await expectFocusKept(page, "a CV was taken");

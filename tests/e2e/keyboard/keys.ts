@@ -19,7 +19,8 @@ export async function reach(page: Page, role: Role, name: string | RegExp, key: 
       (window as unknown as { lastStop: Element | null }).lastStop = document.activeElement;
     });
     await page.keyboard.press(key);
-    expect(await faultOfStop(page, key === "Tab"), `a stop on the way to the ${role} ${name}, at ${page.url()}`).toBeNull();
+    // The browser may still scroll to it.
+    await expect.poll(() => faultOfStop(page, key === "Tab"), `a stop on the way to the ${role} ${name}, at ${page.url()}`).toBeNull();
   }
   throw new Error(`No ${role} called ${name} is reached by ${key} at ${page.url()}`);
 }

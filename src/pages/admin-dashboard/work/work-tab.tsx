@@ -33,6 +33,7 @@ type Found = Outputs["work"]["list"];
 function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onChange: () => void }) {
   const { items, total, limit } = found;
   const rows = useRef<HTMLUListElement>(null);
+  const message = useRef<HTMLParagraphElement>(null);
   const [at, setAt] = useState(0);
   const done = useDone(onChange);
   const go = (opened: WorkAsked["opened"]) => navigate(workHref({ ...asked, opened }), { state: { keepPlace: true } });
@@ -44,17 +45,18 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkAsked; onCh
   };
   const [next, previous] = [() => move(1), () => move(-1)];
   useWorkKeys({ j: next, ArrowDown: next, k: previous, ArrowUp: previous, u: done.undo });
-  /** After a decision: the case that follows the one decided. */
+  /** After a decision: the case that follows the one decided, or where none is left, what was done has the focus. */
   const goOn = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">) => {
     const index = items.findIndex((item) => item.kind === kind && item.subject === subject);
     const others = items.filter((item) => item.kind !== kind || item.subject !== subject);
     setAt(Math.max(0, Math.min(index, others.length - 1)));
     open(others[Math.max(index, 0)] ?? others.at(-1));
+    if (others.length === 0) message.current?.focus();
   };
   return (
     <div className={styles.work}>
       <WorkFilterBar found={found} asked={asked} />
-      <DoneMessage done={done} />
+      <DoneMessage ref={message} done={done} />
       <div className={styles.columns} data-open={asked.opened !== null}>
         <div>
           <WorkRows ref={rows} items={items} asked={asked} at={at} onAt={setAt} done={done} />

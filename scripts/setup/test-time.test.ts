@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startTestClock } from "./test-time.mjs";
+
+let nowMs: number;
+let slowness: number;
+const start = () => startTestClock({ limitMinutes: 12, measure: async () => slowness, nowMs: () => nowMs });
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  [nowMs, slowness] = [0, 1];
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("a run of the tests fails when it takes longer than its limit", async () => {
+  const clock = await start();
+  nowMs = 12 * 60_000;
+  expect(await clock.judge()).toMatchObject({ passed: 1, failed: 0 });
+  nowMs += 1;
+  expect(await clock.judge()).toMatchObject({ passed: 0, failed: 1, failures: ["The tests take too long: see above"] });
+});
+
+test("the limit grows with how slow the machine was at its slowest look", async () => {
+  const clock = await start();
+  slowness = 2;
+  await clock.look();
+  slowness = 1.2;
+  nowMs = 24 * 60_000;
+  expect(await clock.judge()).toMatchObject({ failed: 0 });
+  nowMs += 1;
+  expect(await clock.judge()).toMatchObject({ failed: 1 });
+});

@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { readLabReport } from "#ops/lab/lab-report.ts";
+import { readPageWeights } from "#ops/lab/page-weights.ts";
+import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
+import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
+import { createTelemetry } from "#ops/telemetry.ts";
+import { startTracing } from "#ops/trace/start-tracing.ts";
+import { createApp } from "./app.ts";
+import { startBackgroundWork } from "./background.ts";
+import type { Services } from "./context.ts";
+import { openDatabases } from "./databases.ts";
+import { type Env, readProcessEnv } from "./env.ts";
+import { builtAssets } from "./http/assets.ts";
+import { reportingLog } from "./http/report-failure.ts";
+import { openLimiter } from "./limits/open-limiter.ts";
+import { createSpenderRecorder } from "./limits/spender-recorder.ts";
+import { createUsageRecorder } from "./limits/usage-recorder.ts";
+import { logOptions } from "./log-error.ts";
+import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
+import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
+import { createStripePayments } from "./modules/billing/payments/stripe/stripe-payments.ts";
+import { createClamd } from "./modules/files/virus-scanner.ts";
+import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
+import { openTransport } from "./modules/mail/delivery/open-transport.ts";
+import { createMapTiles } from "./modules/maps/map-tiles.ts";
+import { createCompaniesHouse } from "./modules/verification/company-register.ts";
+import { readRelease } from "./release.ts";
+import { createSecrets, keptSecret } from "./secrets.ts";
+import { readAtStart } from "./start-up-reads.ts";
+import { openByteStore } from "./storage/open-store.ts";
+import { surviveFaults } from "./survive-faults.ts";
+
+const clientFolder = join(import.meta.dirname, "../client");
+const drainTimeoutMs = 10_000;
+
+export interface ServeOptions {
+  env?: Env;
+  now?: () => Date;
+}
+
+/** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
+export async function serve({ env = readProcessEnv(), now = () => new Date() }: ServeOptions = {}) {
+  const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
+  const traced = env.tracing.isOn
+    ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
+    : null;
+  const databases = openDatabases(env.databaseUrl);
+  const { visitors, background: own } = databases;
+  const secrets = createSecrets(env.appSecret ?? keptSecret(env.dataFolder));
+  const { gazetteer, search, signIns } = await readAtStart(databases, {
+    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
+  });
+  const { limiter, close: closeLimiter } = openLimiter(env, console);
+  const mapsFolder = join(env.dataFolder, "source-maps");
+  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), keptFolder: mapsFolder });
+  const sourceMaps = openSourceMaps(mapsFolder);
+  const services: Services = {
+    db: visitors.db,
+    gazetteer,
+    search,
+    site: env.site,
+    secrets,
+    passwords: createPasswordHasher(),
+    files: openByteStore(env),
+    virusScanner: env.clamd && createClamd(env.clamd),
+    limits: limiter,
+    limitUsage: createUsageRecorder(own.db),
+    limitSpenders: createSpenderRecorder(own.db),
+    telemetry: createTelemetry({ sourceMaps }),
+    release: release?.name ?? null,
+    sourceMaps,
+    tracing: traced?.tracing ?? null,
+    ...(release && {
+      pageWeights: readPageWeights(clientFolder),
+      readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
+    }),
+    alertWebhook: env.alertWebhook,
+    google: env.google && createGoogleSignIn(env.google, env.site.origin),
+    cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),
+    companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),
+    mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
+    now,
+  };
+  const app = await openApp(env, services);
+  surviveFaults(reportingLog(app.log, services));
+  const background = startBackgroundWork(
+    { ...services, db: own.db },
+    {
+      feedRunner: env.feedRunner,
+      dataFolder: env.dataFolder,
+      release,
+      mail: { transport: openTransport(env), from: env.mail.from },
+      log: app.log,
+    },
+  );
+  if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
+    app.log.warn("SMTP_URL is not set: mail is written to the data folder and nobody receives it");
+  }
+
+  let isDraining = false;
+  /** Answers what is under way, then stops; gives up waiting after ten seconds. */
+  const drain = async () => {
+    if (isDraining) return;
+    isDraining = true;
+    own.stopWaiting();
+    setTimeout(() => process.exit(1), drainTimeoutMs).unref();
+    await app.close();
+    await background.stop();
+    await sourceMaps.stop();
+    await traced?.stop();
+    await search.stop();
+    await databases.close();
+    closeLimiter();
+    process.exit(0);
+  };
+  process.on("SIGINT", drain);
+  process.on("SIGTERM", drain);
+  // The parent that started the database is gone: without it there is nothing to serve from.
+  process.on("disconnect", drain);
+
+  await app.listen({ host: env.host, port: env.port });
+  const address = app.server.address();
+  const port = typeof address === "object" ? address?.port : env.port;
+  return { port, origin: env.site.origin, signIns, search, background };
+}
+
+async function openApp(env: Env, services: Services): Promise<FastifyInstance> {
+  if (env.mode === "development")
+    return (await import("./development.ts")).createDevelopmentApp(services, { mailViewerFolder: mailViewerFolder(env) });
+  const screens = await import("./render.tsx");
+  return createApp({
+    services,
+    screens: async () => screens,
+    assets: builtAssets(clientFolder),
+    clientFolder,
+    isDevelopment: false,
+    mailViewerFolder: mailViewerFolder(env),
+    metricsToken: env.metricsToken,
+    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: hops(env.trustProxy) },
+  });
+}
+
+/** A number of proxies as the test Fastify asks for: is the proxy at this hop, counted from us, to be believed? */
+function hops(trusted: false | number | string[]) {
+  return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
+}

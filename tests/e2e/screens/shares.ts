@@ -1,0 +1,24 @@
+import { everybody, type Somebody } from "../everybody.ts";
+import type { Screen } from "../screens.ts";
+
+/** Screens that are opened one after the other. Fewer cost another arrival, more keep one worker busy when the other has done. */
+const mostScreens = 24;
+
+interface Share {
+  name: string;
+  somebody: Somebody;
+  screens: readonly Screen[];
+  /** The first of somebody's shares. */
+  isFirst: boolean;
+}
+
+/** Everybody's screens, shared out so that tests of them run side by side. */
+export const shares: readonly Share[] = everybody.flatMap((somebody) => {
+  const count = Math.ceil(somebody.screens.length / mostScreens);
+  return Array.from({ length: count }, (_, part) => ({
+    name: count === 1 ? somebody.who : `${somebody.who}, ${part + 1} of ${count}`,
+    somebody,
+    screens: somebody.screens.filter((_screen, index) => index % count === part),
+    isFirst: part === 0,
+  }));
+});

@@ -1,0 +1,100 @@
+import type { ConsoleMessage, Page, Request } from "playwright/test";
+import { faultsButOfEveryText } from "../axe.ts";
+import { largestShift } from "../cold-load.ts";
+import { painted, shiftsSince } from "../layout-shifts.ts";
+import { type Found, gatherOn } from "../links.ts";
+import type { Screen } from "../screens.ts";
+
+/** A tenth of what the vitals call good: on a phone, the lower half of the page by a line. */
+const mostShift = 0.01;
+
+const narrow = { width: 320, height: 900 };
+const otherWidths = [768, 1280];
+
+/** What a screen is judged by besides what holds for every one. */
+export interface Checks {
+  /** For everybody: it arrives whole, so that nothing of it is asked for again and nothing moves. */
+  isPublic: boolean;
+  isJudgedByAxe: boolean;
+}
+
+/** Opens a screen once, as a browser does that was elsewhere, and says all that is wrong with it. Addresses on it are added to `found`. */
+export async function visit(page: Page, screen: Screen, { found, ...checks }: Checks & { found: Found }): Promise<string[]> {
+  const faults: string[] = [];
+  const watched = watch(page, screen, checks);
+  await page.setViewportSize(narrow);
+  const answer = await page.goto(screen.path, { waitUntil: "commit" });
+  const sent = await answer?.text();
+  await stillness(page);
+  if (checks.isPublic) {
+    const shifts = await shiftsSince(page, 0);
+    const value = largestShift(shifts.map(({ atMs, value: by }) => ({ at: atMs, value: by })));
+    if (value > mostShift) faults.push(`moves by ${value.toFixed(3)}: ${shifts.map(({ what }) => what).join("; ")}`);
+    faults.push(...(await differences(page, sent ?? "")));
+  }
+  faults.push(...watched.stop());
+  if (checks.isJudgedByAxe) faults.push(...(await faultsButOfEveryText(page)));
+  faults.push(...(await overflowing(page, narrow.width)));
+  for (const width of otherWidths) {
+    await page.setViewportSize({ width, height: narrow.height });
+    faults.push(...(await overflowing(page, width)));
+  }
+  await gatherOn(page, screen.name, found);
+  return faults.map((fault) => `${screen.name} (${screen.path}): ${fault}`);
+}
+
+/** Until script has taken the page over, all of it is there and it is known who looks at it. */
+async function stillness(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      document.documentElement.dataset.hydrated === "true" &&
+      document.fonts.status === "loaded" &&
+      !document.querySelector('header [aria-disabled="true"], [role="status"][aria-label^="Loading"]'),
+  );
+  await painted(page);
+}
+
+/** What the browser complains of while the page is drawn, and what a page that arrives whole asks for again. */
+function watch(page: Page, screen: Screen, { isPublic }: Pick<Checks, "isPublic">): { stop: () => string[] } {
+  const complaints: string[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (["error", "warning"].includes(message.type()) && !isExpected(message, screen)) complaints.push(`says ${message.text()}`);
+  };
+  const onError = (error: Error) => complaints.push(`throws ${error.message}`);
+  const onRequest = (request: Request) => {
+    if (isPublic && request.url().includes("/trpc/")) complaints.push(`asks again for ${request.url()}`);
+  };
+  page.on("console", onConsole).on("pageerror", onError).on("request", onRequest);
+  return {
+    stop: () => {
+      page.off("console", onConsole).off("pageerror", onError).off("request", onRequest);
+      return complaints;
+    },
+  };
+}
+
+/**
+ * What says that something is refused or not there is a screen too. And more than ten documents in an hour get no more tokens for batches, but all else.
+ */
+function isExpected(message: ConsoleMessage, { refusal }: Screen): boolean {
+  const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+  return status === 404 || status === refusal || (status === 429 && message.location().url.endsWith("/api/auth/generate-jwt"));
+}
+
+/** What stands in the page now and was sent otherwise. */
+async function differences(page: Page, sent: string): Promise<string[]> {
+  const [drawn, ...more] = (await page.locator("h1").allTextContents()).map((text) => text.trim());
+  if (drawn === undefined || more.length > 0) return [`has ${more.length + (drawn === undefined ? 0 : 1)} first-level headings`];
+  const sentHeading = /<h1[^>]*>(.*?)<\/h1>/s
+    .exec(sent)?.[1]
+    ?.replace(/<[^>]+>|<!--.*?-->/g, "")
+    .replace(/&amp;/g, "&")
+    .trim();
+  return drawn === sentHeading ? [] : [`was sent with the heading “${sentHeading}” and shows “${drawn}”`];
+}
+
+async function overflowing(page: Page, width: number): Promise<string[]> {
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return overflowPx > 0 ? [`scrolls sideways by ${overflowPx} px at ${width} px`] : [];
+}

@@ -1,0 +1,31 @@
+import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
+import { ZodError, type z } from "zod";
+import { AppError } from "#server/errors.ts";
+import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { operations } from "#server/operations.ts";
+import { appRouter } from "#server/router.ts";
+import type { Cast } from "./cast.ts";
+
+type Reader = z.ZodType | ((sent: unknown) => unknown);
+
+const readersByName = new Map<string, readonly Reader[]>([
+  ...Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures).map(
+    ([name, { _def }]) => [name, (_def as unknown as { inputs: Reader[] }).inputs] as const,
+  ),
+  ...operations.map(({ method, path, body }) => [`${method} ${path}`, body ? [body] : []] as const),
+]);
+
+/**
+ * What the input schemas of a procedure, or the body's schema of an operation, make of what was sent. A call that has none reads everything.
+ * @throws what a schema throws in place of refusing
+ */
+export function readInput({ site }: Cast, name: string, sent: unknown): "read" | "refused" {
+  const read: unknown = inCurrentTerms(site.services, JSON.parse(JSON.stringify(sent) ?? "null"));
+  try {
+    for (const reader of readersByName.get(name) ?? []) typeof reader === "function" ? reader(read) : reader.parse(read);
+    return "read";
+  } catch (error) {
+    if (error instanceof AppError || error instanceof ZodError) return "refused";
+    throw error;
+  }
+}
