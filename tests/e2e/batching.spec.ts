@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
 import { ready } from "./ready.ts";
@@ -65,7 +66,8 @@ test("B13 a visitor's reads go singly, and nothing of the batch is loaded", asyn
   expect(sent.requests.filter((request) => request.url().includes("tab-batcher"))).toEqual([]);
 });
 
-for (const path of ["/signin", "/signup", "/login", "/register/jobseeker", "/register/recruiter", "/get-started", "/admin-access"]) {
+const waysIn = ["/signin", "/signup", "/login", "/register/jobseeker", "/register/recruiter", "/get-started", "/admin-access"];
+for (const path of sampleOfTheDay(waysIn, 1, "ways in without a batch")) {
   test(`B11 neither batch nor token on ${path}, whatever the flags say`, async ({ page, context }) => {
     await page.addInitScript(() => {
       sessionStorage.setItem("hasSession", "true");

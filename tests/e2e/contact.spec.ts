@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { faultsOf } from "./axe.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -50,21 +51,7 @@ test("what is wrong stands beside its field, and nothing typed is lost", async (
   await expect(page.getByLabel("Your name")).toHaveValue("Robin Field");
 });
 
-test("leaving with a message unsent asks first", async ({ page }) => {
-  await page.goto("/contact");
-  await ready(page);
-  await fillLetter(page, "This is not finished yet");
-  const asked: string[] = [];
-  page.once("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return dialog.dismiss();
-  });
-  await page.getByRole("banner").getByRole("link", { name: "Jobs" }).click();
-  await expect.poll(() => asked.length).toBe(1);
-  await expect(page.getByLabel("Your message")).toHaveValue("This is not finished yet");
-});
-
-for (const colorScheme of ["light", "dark"] as const) {
+for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on messages")) {
   test(`axe finds nothing on a refused and on a sent message, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
     const page = await context.newPage();

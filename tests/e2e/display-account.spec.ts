@@ -79,10 +79,3 @@ test("an account that cannot be reached takes nothing from the choice", async ({
   await expect(large(page)).toBeChecked();
   expect(await textOf(page)).toBe("large");
 });
-
-test("the account's settings are at their own address too", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount());
-  await page.goto("/account-settings");
-  await expect(page).toHaveURL("/my-account");
-  await expect(page.getByRole("heading", { level: 1, name: "My account" })).toBeVisible();
-});

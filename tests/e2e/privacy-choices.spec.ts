@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
@@ -87,7 +88,7 @@ test("a browser that asks for privacy is told that this is heard", async ({ page
   expect(await kept(page)).toEqual({ device: null, cookie: undefined });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
+for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on privacy choices")) {
   test(`fits 320 px and is accessible when open and chosen, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 800 }, colorScheme });
     const page = await context.newPage();

@@ -1,26 +1,14 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";
+import { answerWith, indicator, openStill, raise, region, toast } from "./rate-limit-pages.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
-
-const region = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
-const toast = (page: Page) => region(page).locator("[data-state]");
-const indicator = (page: Page) => page.getByRole("region", { name: "Rate limit", exact: true });
-const raise = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
 test.beforeEach(async ({ context }) => {
   await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
 });
-
-/** Opens a page whose clock stands still until it is moved. */
-async function openStill(page: Page, path: string): Promise<void> {
-  await page.clock.install();
-  await page.goto(path);
-  await hydrated(page);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-}
-
-const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
 test.describe("toasts", () => {
   test("M10 a toast is open for 5 s and removed 3 s later", async ({ page }) => {
@@ -39,19 +27,11 @@ test.describe("toasts", () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test("M10 one at a time: the next takes the place of the one before", async ({ page }) => {
-    await openStill(page, "/test");
-    for (const name of ["Plain, 5 seconds", "Short, 2 seconds", "Destructive, 5 seconds"]) await raise(page, name);
-    await expect(toast(page)).toHaveCount(1);
-    await expect(toast(page)).toContainText("Please refresh the page or try again later.");
-  });
-
-  for (const { movedPx, state } of [
-    { movedPx: 49, state: "open" },
-    { movedPx: -49, state: "open" },
-    { movedPx: 50, state: "closed" },
-    { movedPx: -50, state: "closed" },
-  ]) {
+  const direction = sampleOfTheDay([1, -1], 1, "swipes");
+  for (const { movedPx, state } of direction.flatMap((sign) => [
+    { movedPx: 49 * sign, state: "open" },
+    { movedPx: 50 * sign, state: "closed" },
+  ])) {
     test(`M10 swiped by ${movedPx} px a toast is ${state}`, async ({ page }) => {
       await openStill(page, "/test");
       await raise(page, "Plain, 5 seconds");
@@ -118,30 +98,6 @@ test.describe("toasts", () => {
   });
 });
 
-interface Quota {
-  limit: number;
-  remaining: number;
-  resetInSeconds: number;
-}
-
-/** Answers calls for the small quota with these, one after another, by a clock that is ten minutes ahead. */
-async function answerWith(page: Page, quotas: readonly Quota[]): Promise<void> {
-  const answers = quotas.values();
-  const serverMs = Date.parse("2030-01-01T12:00:00Z");
-  await page.route("**/api/test/rate-limit", async (route) => {
-    const { limit, remaining, resetInSeconds } = answers.next().value ?? { limit: 10, remaining: 0, resetInSeconds: 60 };
-    await route.fulfill({
-      json: {},
-      headers: {
-        date: new Date(serverMs).toUTCString(),
-        "x-ratelimit-limit": String(limit),
-        "x-ratelimit-remaining": String(remaining),
-        "x-ratelimit-reset": String(serverMs / 1000 + resetInSeconds),
-      },
-    });
-  });
-}
-
 /** The page's other calls tell of no quota, so that what it remembers is what the test answers with. */
 async function hideOtherQuotas(page: Page): Promise<void> {
   await page.route(/\/(api|trpc)\//, async (route) => {
@@ -173,52 +129,13 @@ test.describe("quotas", () => {
     await expect(quotaRow).toHaveCount(0);
     await expect(page.getByText("Nothing: no answer has told of a quota")).toBeVisible();
   });
-
-  test("L3 L4 L6 L7 the notice, then the warning, each once, with the indicator's words", async ({ page }) => {
-    await answerWith(
-      page,
-      [20, 19, 5, 4].map((remaining) => ({ limit: 100, remaining, resetInSeconds: 45 })),
-    );
-    await openStill(page, "/test-rate-limit");
-    await raise(page, "Send one call");
-    await expect(toast(page)).toContainText("Rate Limit NoticeYou've used 80% of your rate limit. 20 requests remaining.");
-    await expect(indicator(page)).toContainText("You're approaching the rate limit. Consider spacing out your requests.");
-    await page.clock.runFor(3000);
-    await expect(toast(page)).toHaveAttribute("data-state", "closed");
-    await raise(page, "Send one call");
-    await expect(indicator(page)).toContainText("19 of 100");
-    await expect(toast(page)).toHaveAttribute("data-state", "closed");
-    await raise(page, "Send one call");
-    await expect(toast(page)).toContainText(
-      "Rate Limit WarningOnly 5 requests remaining. Please slow down to avoid being temporarily blocked.",
-    );
-    await expect(indicator(page)).toContainText("Critical");
-    await expect(indicator(page)).toContainText("You're running low on API requests. Please wait 45s for the limit to reset");
-    await raise(page, "Send one call");
-    await expect(indicator(page)).toContainText("4 of 100");
-    await expect(toast(page)).toContainText("Only 5 requests remaining.");
-  });
-
-  test("L8 after the reset the next low answer warns again", async ({ page }) => {
-    await answerWith(
-      page,
-      [3, 2].map((remaining) => ({ limit: 100, remaining, resetInSeconds: 30 })),
-    );
-    await openStill(page, "/test-rate-limit");
-    await raise(page, "Send one call");
-    await expect(toast(page)).toContainText("Only 3 requests remaining.");
-    await page.clock.runFor(30_000);
-    await expect(indicator(page)).toHaveCount(0);
-    await raise(page, "Send one call");
-    await expect(toast(page)).toContainText("Only 2 requests remaining.");
-  });
 });
 
 test("L5 L7 L11 against the site's own limit: the warning at five of ten, the indicator at four, then refusals that say how long to wait", async ({
   page,
 }) => {
   await page.goto("/test-rate-limit");
-  await hydrated(page);
+  await ready(page);
   const calls = page.getByRole("region", { name: "Answers" }).getByRole("row");
   let sent = 0;
   // Five calls, and as many more as grow back meanwhile: one every six seconds.
@@ -244,12 +161,12 @@ test("nothing of it is loaded by a page that needs none of it", async ({ page })
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
   await page.goto("/");
-  await hydrated(page);
+  await ready(page);
   expect(scripts.filter((url) => url.endsWith(".js")).length).toBeGreaterThan(0);
   expect(scripts.filter((url) => /toaster|low-limits|rate-limit-indicator/.test(url))).toEqual([]);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
+for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe in the corner")) {
   test(`axe finds nothing in the corner at 320 px, ${colorScheme}, and nothing lies under it for good`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
     await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
@@ -269,7 +186,7 @@ async function openWithCorner(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await answerWith(page, [{ limit: 100, remaining: 4, resetInSeconds: 3600 }]);
   await page.goto("/test-rate-limit");
-  await hydrated(page);
+  await ready(page);
   await raise(page, "Send one call");
   await expect(indicator(page)).toBeVisible();
   await expect(toast(page)).toHaveCSS("opacity", "1");

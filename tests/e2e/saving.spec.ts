@@ -79,10 +79,3 @@ test("presses in quick succession end where the last one led", async ({ page, co
   await page.reload();
   await expect(save).toHaveAttribute("aria-pressed", "true");
 });
-
-test("recruiters are offered nothing to save", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount({ role: "recruiter" }));
-  await page.goto("/jobs");
-  await ready(page);
-  await expect(marks(page)).toHaveCount(0);
-});

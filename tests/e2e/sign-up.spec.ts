@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password } from "./accounts.ts";
 import { faultsOf } from "./axe.ts";
 import { linkIn, mailTo } from "./mail.ts";
@@ -120,7 +121,7 @@ test("Back asks too while a registration is unsent", async ({ page }) => {
   await expect(page.getByLabel("Your name")).toHaveValue("Ada");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
+for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on registration")) {
   test(`axe finds nothing on a form that was refused, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 900 }, colorScheme });
     const page = await context.newPage();

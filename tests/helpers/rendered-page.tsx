@@ -107,7 +107,10 @@ const waitingIn = (cache: QueryClient) =>
 
 function readMain(html: string): Pick<RenderedPage, "text" | "actions"> {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
-  return { text: wordsOf(main), actions: [...main.matchAll(/<(a|button)\b[^>]*>(.*?)<\/\1>/gs)].map(([, , inner = ""]) => wordsOf(inner)) };
+  const actions = [...main.matchAll(/<(a|button)\b([^>]*)>(.*?)<\/\1>/gs)].map(([, , attributes = "", inner = ""]) =>
+    wordsOf(/ aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inner),
+  );
+  return { text: wordsOf(main), actions };
 }
 
 const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomPublicId } from "#server/secrets.ts";
 import { type Applying, openApplying } from "#tests/helpers/applying.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
+import type { SignedIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 /** What somebody reads where they apply, without a browser: all of it takes 2 s. */
@@ -76,4 +77,14 @@ describe("the page to apply on", () => {
       expect(actions).toContain("See that application");
     }
   });
+});
+
+test("the list of adverts offers visitors and jobseekers to save one, and recruiters not", async () => {
+  const title = "Surveyor of Saved Bridges";
+  await advert({ title });
+  const offers = async (person: SignedIn | null) => (await renderAs(site, person, "/jobs")).actions.includes(`Save ${title}`);
+  expect(await offers(null)).toBe(true);
+  expect(await offers((await applying.jobseeker()).session)).toBe(true);
+  expect(await offers(applying.recruiter.session)).toBe(false);
+  expect((await renderAs(site, applying.recruiter.session, "/jobs")).text).toContain(title);
 });

@@ -40,6 +40,7 @@ const guarded: [address: string, roles: UserRole[], meets: "page" | Partial<Reco
   ["/admin/articles", ["platform_admin"], "page"],
   ["/test", ["platform_admin"], "page"],
   ["/test-rate-limit", ["platform_admin"], "page"],
+  ["/account-settings", everyone, toAll("/my-account")],
   ["/post-job", everyone, toAll("/post-a-job")],
   ["/recruiter-dashboard", hiring, toAll("/recruiter/dashboard")],
   ["/jobseeker-dashboard", seeking, toAll("/jobseeker/dashboard")],

@@ -1,9 +1,9 @@
 import { type BrowserContextOptions, expect, type Page } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Account, addAccount, password } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { test } from "./visitor.ts";
 
+// keyboard/jobseeker.spec.ts and keyboard/visitor.spec.ts go the same ways by keys in every run.
 // Everything here goes by what a screen reader says and by keys: no pointer, no selector of styles.
 test.describe.configure({ timeout: 240_000 });
 
@@ -13,7 +13,7 @@ const ways: Record<string, BrowserContextOptions> = {
   "with forced colours and reduced motion": { forcedColors: "active", reducedMotion: "reduce", contrast: "more" },
 };
 
-for (const [name, options] of sampleOfTheDay(Object.entries(ways), 1, "ways of reading")) {
+for (const [name, options] of Object.entries(ways)) {
   test.describe(name, () => {
     test.use(options);
     test("from the front page to a sent application by names and keys alone", async ({ page }) => {
