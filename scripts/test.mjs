@@ -49,8 +49,9 @@ async function runAll(clock) {
   return [...fast, migrations, built, ...(await Promise.all([runVitest({ redisServer, ...selection }), ...browser]))];
 }
 
-const checkScriptBudget = () =>
-  check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));
+function checkScriptBudget() {
+  return check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));
+}
 
 /**
  * Test files whose path holds one of the patterns, or that a change touches.
