@@ -36,17 +36,19 @@ const drainTimeoutMs = 10_000;
 
 export interface ServeOptions {
   env?: Env;
-  now?: () => Date;
+  /** How long a visitor waits for a connection to the database. */
+  acquireTimeoutMs?: number;
 }
 
 /** Serves the site from this process until it is told to stop. @returns where it listens, and its search and background work */
-export async function serve({ env = readProcessEnv(), now = () => new Date() }: ServeOptions = {}) {
+export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeOptions = {}) {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
   const traced = env.tracing.isOn
     ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
     : null;
-  const databases = openDatabases(env.databaseUrl);
+  const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
   const { visitors, background: own } = databases;
+  const now = () => new Date();
   const secrets = createSecrets(env.appSecret ?? keptSecret(env.dataFolder));
   const { gazetteer, search, signIns } = await readAtStart(databases, {
     ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },

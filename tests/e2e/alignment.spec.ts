@@ -63,10 +63,9 @@ test("between a phone and a desk, each fact of a row stands below the same fact 
   expect((await box.evaluate((element) => element.getBoundingClientRect().right)) <= (await name.evaluate(leftOf))).toBe(true);
 });
 
-test("buttons of the board of applicants are whole; in forced colours one tab is marked; on paper there is nothing to press", async ({
-  page,
-  context,
-}) => {
+test("buttons of the board of applicants are whole; in forced colours one tab is marked; on paper there is nothing to press", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const { person, jobId } = await addBusyRecruiter();
   await signInBrowser(context, person);
   await openAs(page, `/recruiter/dashboard?tab=applicants&job=${jobId}`);

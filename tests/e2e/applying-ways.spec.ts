@@ -48,7 +48,10 @@ test("an advert that takes applications elsewhere says where, and a click is cou
   expect((await counted()).map((body) => JSON.parse(body))).toMatchObject([start, click]);
 });
 
-test("a jobseeker notes that they applied elsewhere, writes a note beside it and removes it", async ({ page, context }) => {
+test("a jobseeker notes that they applied elsewhere, writes a note beside it and removes it", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   const jobId = await addAdvert({ ...elsewhere, title: "Estimator of Tunnels" });
   await page.setViewportSize({ width: 320, height: 760 });

@@ -79,7 +79,7 @@ test("a double press sends once", async ({ page, context }) => {
   expect(await applicationsTo(jobId)).toHaveLength(1);
 });
 
-test("of two tabs one sends, and the other says that there is an application", async ({ page, context }) => {
+test("of two tabs one sends, and the other says that there is an application", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   const jobId = await addAdvert();
   const other = await context.newPage();
@@ -152,7 +152,10 @@ test("a session that ends while writing costs no word", async ({ page, context }
   expect((await applicationsTo(jobId)).map(({ coverNote }) => coverNote)).toEqual([words.trim()]);
 });
 
-test("who signs in on the page meanwhile as somebody else sends nothing in the first one's name", async ({ page, context }) => {
+test("who signs in on the page meanwhile as somebody else sends nothing in the first one's name", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   const [account, other] = [await addAccount({ name: "First Writer" }), await addAccount({ name: "Second Writer" })];
   const jobId = await addAdvert();
   await signInBrowser(context, account);
@@ -170,7 +173,7 @@ test("who signs in on the page meanwhile as somebody else sends nothing in the f
   expect((await applicationsTo(jobId)).map(({ userId, state }) => [userId, state])).toEqual([[account.userId, "draft"]]);
 });
 
-test("what was answered once is filled in for the next advert that asks it, with its day, and can be forgotten", async ({
+test("what was answered once is filled in for the next advert that asks it, with its day, and can be forgotten", { tag: "@full" }, async ({
   page,
   context,
 }) => {

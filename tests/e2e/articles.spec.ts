@@ -78,7 +78,10 @@ test("an article is written, refused while a figure is wrong, published, moved a
   expect((await request.get(`/article/${slugOf(title)}-moved`)).status()).toBe(410);
 });
 
-test("what is typed into a draft is there after a reload, and an earlier wording comes back", async ({ page, context }) => {
+test("what is typed into a draft is there after a reload, and an earlier wording comes back", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInEditor(context, "Ada Editor");
   await beginDraft(page, newTitle("Kept while typing"));
   await fillIn(page, "First wording.");
@@ -100,7 +103,7 @@ test("what is typed into a draft is there after a reload, and an earlier wording
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("First wording.");
 });
 
-test("the second of two editors compares, and neither loses a word", async ({ browser }) => {
+test("the second of two editors compares, and neither loses a word", { tag: "@full" }, async ({ browser }) => {
   const [ada, ben] = [await browser.newContext(), await browser.newContext()];
   await signInEditor(ada, "Ada Editor");
   await signInEditor(ben, "Ben Editor");
@@ -133,7 +136,7 @@ test("the second of two editors compares, and neither loses a word", async ({ br
   await ben.close();
 });
 
-test("a picture of two megabytes is refused with a sentence, and nothing is sent", async ({ page, context }) => {
+test("a picture of two megabytes is refused with a sentence, and nothing is sent", { tag: "@full" }, async ({ page, context }) => {
   await signInEditor(context, "Ada Editor");
   await beginDraft(page, newTitle("With a picture"));
   await isSaved(page);

@@ -82,7 +82,7 @@ for (const path of sampleOfTheDay(waysIn, 1, "ways in without a batch")) {
   });
 }
 
-test("T6 a token that counts no more is replaced without anybody noticing", async ({ page, context }) => {
+test("T6 a token that counts no more is replaced without anybody noticing", { tag: "@full" }, async ({ page, context }) => {
   const { userId } = await openSignedIn(page, context);
   await page.goto("/terms");
   await ready(page);
@@ -109,7 +109,11 @@ test("T6 a token that counts no more is replaced without anybody noticing", asyn
   expect(sent.count(tokenPath)).toBe(1);
 });
 
-test("T7 after sign-out the token is gone from the page, and the server takes it no more", async ({ page, context, playwright }) => {
+test("T7 after sign-out the token is gone from the page, and the server takes it no more", { tag: "@full" }, async ({
+  page,
+  context,
+  playwright,
+}) => {
   await openSignedIn(page, context);
   await page.goto("/terms");
   await ready(page);
@@ -132,7 +136,7 @@ test("T7 after sign-out the token is gone from the page, and the server takes it
   await script.dispose();
 });
 
-test("without a token the pages come all the same, each read by itself", async ({ page, context }) => {
+test("without a token the pages come all the same, each read by itself", { tag: "@full" }, async ({ page, context }) => {
   await openSignedIn(page, context);
   await page.route(`**${tokenPath}`, (route) =>
     route.fulfill({ status: 429, headers: { "retry-after": "600" }, json: { title: "Too many" } }),

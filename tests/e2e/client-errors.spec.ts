@@ -59,10 +59,9 @@ async function addUnreadableGroup(): Promise<string> {
   return publicId;
 }
 
-test("a procedure that throws stands among the errors as the server's, by its line of TypeScript; it and what the page met lead to each other", async ({
-  page,
-  context,
-}) => {
+test("a procedure that throws stands among the errors as the server's, by its line of TypeScript; it and what the page met lead to each other", {
+  tag: "@full",
+}, async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
   await page.goto("/admin/ops?tab=errors&live=off");
   const input = JSON.stringify({ id: await addUnreadableGroup(), range: "24h" });

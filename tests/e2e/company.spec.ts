@@ -35,11 +35,9 @@ test("a recruiter creates their company and is offered the number they lost a no
   await expectNoOverflow(page);
 });
 
-test("an administrator looks at the page before saving it; of two who edit, the second sees what the first wrote", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("an administrator looks at the page before saving it; of two who edit, the second sees what the first wrote", {
+  tag: "@full",
+}, async ({ page, context, browser }) => {
   const companyId = await inDatabase((db) => makeCompany(db, { name: `Marl ${process.pid} Ltd` }));
   await signInBrowser(context, await addAccount({ role: "company_admin", companyId }));
   const other = await browser.newContext();

@@ -34,7 +34,7 @@ test("4.1.4 a job opened from the list is marked as viewed on the way back, at t
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(40);
 });
 
-test("4.1.5 a visitor sees what is saved on this device, sorts it, and puts back what was removed", async ({ page }) => {
+test("4.1.5 a visitor sees what is saved on this device, sorts it, and puts back what was removed", { tag: "@full" }, async ({ page }) => {
   const [later, sooner, gone] = [
     await addAdvert({ title: "Surveyor of Piers", closesAt: new Date(Date.now() + 20 * dayMs) }, []),
     await addAdvert({ title: "Surveyor of Locks", closesAt: new Date(Date.now() + 5 * dayMs) }, []),
@@ -109,7 +109,7 @@ test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended on
   await expect(page.getByText("2 picked")).toBeVisible();
 });
 
-test("an advert on paper has its address and the sample label, and nothing to press", async ({ page }) => {
+test("an advert on paper has its address and the sample label, and nothing to press", { tag: "@full" }, async ({ page }) => {
   const jobId = await addAdvert({ isSample: true }, []);
   await page.goto(`/jobs/${jobId}`);
   await ready(page);

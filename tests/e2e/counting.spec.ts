@@ -140,7 +140,9 @@ test("a search, an advert, a save, a firm and a way out are told with all their 
   expect(new Set(sent.map(({ sessionId }) => sessionId)).size).toBe(1);
 });
 
-test("events go every thirty seconds while a page stays open, and a withdrawn consent drops what is kept", async ({ page }) => {
+test("events go every thirty seconds while a page stays open, and a withdrawn consent drops what is kept", { tag: "@full" }, async ({
+  page,
+}) => {
   await allow(page);
   const sent = await sentFrom(page);
   await page.clock.install();
@@ -162,7 +164,10 @@ test("events go every thirty seconds while a page stays open, and a withdrawn co
   expect(sent.map(({ eventType }) => eventType)).toEqual(["job_view"]);
 });
 
-test("an application is told when it is begun and once it is sent, and so is a way to get in touch", async ({ page, context }) => {
+test("an application is told when it is begun and once it is sent, and so is a way to get in touch", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   await allow(page);
   const sent = await sentFrom(page);
@@ -183,7 +188,7 @@ test("an application is told when it is begun and once it is sent, and so is a w
   expect(sent[3]).toMatchObject({ entityType: "company", entityId: slug, metadata: { contactType: "email" } });
 });
 
-test("an intake in trouble is nobody's trouble", async ({ page }) => {
+test("an intake in trouble is nobody's trouble", { tag: "@full" }, async ({ page }) => {
   await allow(page);
   await page.route("**/api/analytics/track", (route) => route.fulfill({ status: 503, body: "no" }));
   const errors: string[] = [];

@@ -27,7 +27,7 @@ async function drop(page: Page, files: readonly { name: string; buffer: Buffer }
   for (const kind of ["dragenter", "dragover", "drop"]) await chooser(page).dispatchEvent(kind, { dataTransfer: data });
 }
 
-test("of two CVs one fails the check: which and why is said, and the other stays", async ({ page, context }) => {
+test("of two CVs one fails the check: which and why is said, and the other stays", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.setViewportSize({ width: 320, height: 760 });
   await openProfile(page);
@@ -54,7 +54,7 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(0);
 });
 
-test("what cannot be a CV is answered in words, whatever it is called", async ({ page, context }) => {
+test("what cannot be a CV is answered in words, whatever it is called", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await openProfile(page);
   const wrong: [string, Buffer, string][] = [
@@ -73,7 +73,10 @@ test("what cannot be a CV is answered in words, whatever it is called", async ({
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(0);
 });
 
-test("files dropped together are taken one after the other, up to five; odd names are shown tidied", async ({ page, context }) => {
+test("files dropped together are taken one after the other, up to five; odd names are shown tidied", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   await openProfile(page);
   await drop(page, [pdf("Jo 🏗️ CV.pdf"), pdf("second.pdf")]);

@@ -47,7 +47,7 @@ test("what is chosen goes with the account to other devices, stays when one sign
   await Promise.all([elsewhere.close(), third.close()]);
 });
 
-test("of two devices the later choice counts, and another tab shows it", async ({ page, context, browser }) => {
+test("of two devices the later choice counts, and another tab shows it", { tag: "@full" }, async ({ page, context, browser }) => {
   const person = await addAccount();
   await signInBrowser(context, person);
   await openDisplay(page);

@@ -67,7 +67,7 @@ test("the system is followed until somebody says otherwise", async ({ page }) =>
   expect([await paper(), await quick()]).toEqual(["rgb(251, 250, 247)", expect.stringMatching(/^(140ms|\.14s)$/)]);
 });
 
-test("in high contrast what is not filled of a meter is told from what is", async ({ page }) => {
+test("in high contrast what is not filled of a meter is told from what is", { tag: "@full" }, async ({ page }) => {
   await keep(page, "accessibility", { highContrast: true });
   await open(page, "/register/jobseeker");
   const [ink, track] = await page
@@ -77,7 +77,7 @@ test("in high contrast what is not filled of a meter is told from what is", asyn
   expect(track).not.toBe(ink);
 });
 
-test("nothing moves for whoever wants it so", async ({ page }) => {
+test("nothing moves for whoever wants it so", { tag: "@full" }, async ({ page }) => {
   await keep(page, "accessibility", { reducedMotion: true });
   for (const path of ["/", "/display", "/signin"]) {
     await open(page, path);
@@ -92,7 +92,7 @@ test("nothing moves for whoever wants it so", async ({ page }) => {
   }
 });
 
-test("strong focus marks surround what was clicked too", async ({ page }) => {
+test("strong focus marks surround what was clicked too", { tag: "@full" }, async ({ page }) => {
   await open(page, "/display");
   await page.getByRole("checkbox", { name: "Strong focus marks" }).click();
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outline);
@@ -120,7 +120,7 @@ test("the order somebody prefers is the board's own where an address names none,
   await expect(page).toHaveURL(/sort=newest/);
 });
 
-test("an order that needs words or a place waits for them", async ({ page }) => {
+test("an order that needs words or a place waits for them", { tag: "@full" }, async ({ page }) => {
   await keep(page, "preferences", { sortPreference: "distance" });
   await open(page, "/jobs");
   await expect(page).toHaveURL("/jobs");
@@ -128,7 +128,9 @@ test("an order that needs words or a place waits for them", async ({ page }) => 
   await expect(page).toHaveURL("/jobs?location=Leeds&sort=distance");
 });
 
-test("keys lead through a list, but not while one is typing, nor for those who have not asked for them", async ({ page }) => {
+test("keys lead through a list, but not while one is typing, nor for those who have not asked for them", { tag: "@full" }, async ({
+  page,
+}) => {
   await open(page, "/jobs");
   await page.keyboard.press("j");
   await expect(page.getByRole("article").first().getByRole("heading").getByRole("link")).not.toBeFocused();
@@ -151,7 +153,7 @@ test("keys lead through a list, but not while one is typing, nor for those who h
   await expect(page.getByRole("searchbox", { name: "Keywords" })).toHaveValue("jk");
 });
 
-test("screen readers are told more where somebody asked for it", async ({ page }) => {
+test("screen readers are told more where somebody asked for it", { tag: "@full" }, async ({ page }) => {
   await keep(page, "accessibility", { screenReaderOptimized: true });
   await open(page, "/jobs");
   const list = page.getByRole("region", { name: "Jobs" });

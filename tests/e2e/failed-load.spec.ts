@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
@@ -6,10 +7,12 @@ const code = "**/assets/pricing-page*.js";
 const link = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
 const hydrated = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 
-for (const [way, again] of [
+const ways = [
   ["tried again", (page: Page) => page.getByRole("button", { name: "Try Again" }).click()],
   ["asked for by its link once more", (page: Page) => link(page).click()],
-] as const) {
+] as const;
+
+for (const [way, again] of sampleOfTheDay(ways, 1, "ways to ask for a screen again")) {
   test(`a screen whose code does not arrive is asked for a few times, then says so and can be ${way}`, async ({ page }) => {
     await page.clock.install();
     await page.goto("/jobs");

@@ -57,7 +57,7 @@ for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as
   });
 }
 
-test("on the narrowest phone the header is as high for an administrator as for a visitor", async ({ page, context }) => {
+test("on the narrowest phone the header is as high for an administrator as for a visitor", { tag: "@full" }, async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const height = (await banner(page).boundingBox())?.height;
@@ -102,7 +102,7 @@ test("an administrator's menu opens by key, closes on Escape with focus back, on
   await expect(entry).toBeHidden();
 });
 
-test("signing out that fails is finished by the server's own page", async ({ page, context }) => {
+test("signing out that fails is finished by the server's own page", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/");
   await page.route("**/api/auth/signout", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));

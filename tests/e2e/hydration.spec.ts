@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { test } from "./visitor.ts";
 
-test("who is signed in may be known before the page is taken over: it hydrates all the same", async ({ page }) => {
+test("who is signed in may be known before the page is taken over: it hydrates all the same", { tag: "@full" }, async ({ page }) => {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   const user = { id: "someone", email: "jo@people.example", role: "jobseeker", name: "Jo Sample", companyId: null };
@@ -15,7 +15,7 @@ test("who is signed in may be known before the page is taken over: it hydrates a
       .getByText("Jo Sample")
       .or(page.getByRole("link", { name: "My Account" }))
       .first(),
-  ).toBeVisible();
+  ).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Sign in with a jobseeker’s account")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

@@ -63,7 +63,7 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new and s
   await expect(page.getByText("No alert is on")).toBeVisible();
 });
 
-test("a mailed link whose page could not be loaded at first is still there for another try", async ({ page }) => {
+test("a mailed link whose page could not be loaded at first is still there for another try", { tag: "@full" }, async ({ page }) => {
   const email = freshAddress();
   await page.goto(`/job-alerts/new?q=${freshWord()}`);
   await page.getByLabel("E-mail address").fill(email);
@@ -82,7 +82,7 @@ test("a mailed link whose page could not be loaded at first is still there for a
   expect(new URL(page.url()).pathname).toBe("/job-alerts/confirm");
 });
 
-test("what the form lacks is said beside its field, in the site’s words", async ({ page }) => {
+test("what the form lacks is said beside its field, in the site’s words", { tag: "@full" }, async ({ page }) => {
   await page.goto("/job-alerts/new?q=nec4");
   await ready(page);
   const address = page.getByLabel("E-mail address");
@@ -98,7 +98,7 @@ test("what the form lacks is said beside its field, in the site’s words", asyn
   await expect(address).not.toHaveAttribute("aria-invalid");
 });
 
-test("the same works without script, and an address that is none is refused beside its field", async ({ browser }) => {
+test("the same works without script, and an address that is none is refused beside its field", { tag: "@full" }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const email = freshAddress();
@@ -119,7 +119,7 @@ test("the same works without script, and an address that is none is refused besi
   await context.close();
 });
 
-test("“fewer like this: agencies” from a mail is obeyed by the next", async ({ page }) => {
+test("“fewer like this: agencies” from a mail is obeyed by the next", { tag: "@full" }, async ({ page }) => {
   const email = freshAddress();
   const word = freshWord();
   const companyId = await inDatabase((db) =>

@@ -81,7 +81,7 @@ test("an application is opened, read, withdrawn, put back and withdrawn again, b
   await expect(article.getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
-test("an application that is not one's own, or is none, says so and leads back", async ({ page, context }) => {
+test("an application that is not one's own, or is none, says so and leads back", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addSeeker());
   for (const id of ["x", "A".repeat(22), "../../x"]) {
     await page.goto(`/jobseeker/dashboard?tab=applications&application=${encodeURIComponent(id)}`);
@@ -97,7 +97,7 @@ test("an application that is not one's own, or is none, says so and leads back",
   await expect(page.getByText("None of your applications is at this stage now.")).toBeVisible();
 });
 
-test("a draft is thrown away after asking", async ({ page, context }) => {
+test("a draft is thrown away after asking", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addSeeker());
   await page.goto("/jobseeker/dashboard?tab=applications&state=draft");
   await page.getByRole("button", { name: /^Discard/ }).click();
@@ -141,7 +141,7 @@ test("notifications are read one by one and all at once; the tab and the title c
   await expect(page.getByRole("article", { name: "Senior QS, highways" })).toBeVisible();
 });
 
-test("whoever has nothing yet is led on from every part; an administrator is told that they have none", async ({
+test("whoever has nothing yet is led on from every part; an administrator is told that they have none", { tag: "@full" }, async ({
   page,
   context,
   browser,

@@ -126,7 +126,10 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(page.getByLabel("Least pay a year, in pounds")).toHaveValue("65,000");
 });
 
-test("projects are added, moved and taken away; they end after they began, and are worth what is typed", async ({ page, context }) => {
+test("projects are added, moved and taken away; they end after they began, and are worth what is typed", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto("/jobseeker/profile#projects");
@@ -221,7 +224,10 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await recruiters.close();
 });
 
-test("what another tab saved meanwhile is shown, and nothing typed is lost until one has chosen", async ({ page, context }) => {
+test("what another tab saved meanwhile is shown, and nothing typed is lost until one has chosen", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/jobseeker/profile");
   await page.getByLabel("Headline").fill("Begun here");
@@ -246,7 +252,10 @@ test("what another tab saved meanwhile is shown, and nothing typed is lost until
   await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
 });
 
-test("a contractor’s date is moved when the contract is extended; a paused profile is found by nobody", async ({ page, context }) => {
+test("a contractor’s date is moved when the contract is extended; a paused profile is found by nobody", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/jobseeker/profile");
   await page.getByLabel("Free from").fill("3 March 2031".replace("2031", String(new Date().getUTCFullYear() + 1)));

@@ -15,7 +15,7 @@ test("words become filters that can be taken away one by one, and Back restores 
   await expect(tags).toHaveCount(count);
 });
 
-test("a filter's count is the number of adverts that choosing it shows", async ({ page }) => {
+test("a filter's count is the number of adverts that choosing it shows", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/jobs");
   const option = page.locator('label:has(input[name="contract"][value="fixed-term"])').first();

@@ -105,9 +105,9 @@ async function followHeldUpLink(page: Page) {
   return { letGo, eventsSent };
 }
 
-test("a page opened within the site is measured until its own content stands there, also where its data was asked for before the press", async ({
-  page,
-}) => {
+test("a page opened within the site is measured until its own content stands there, also where its data was asked for before the press", {
+  tag: "@full",
+}, async ({ page }) => {
   const { letGo, eventsSent } = await followHeldUpLink(page);
   const leastMs = await page.evaluate(() => performance.now() - (window as unknown as { pressedMs: number }).pressedMs);
   letGo();
@@ -125,9 +125,9 @@ test("a page opened within the site is measured until its own content stands the
   }).toPass();
 });
 
-test("a page left before its content came is counted as left, and what stood in for it is not measured as if it were the page", async ({
-  page,
-}) => {
+test("a page left before its content came is counted as left, and what stood in for it is not measured as if it were the page", {
+  tag: "@full",
+}, async ({ page }) => {
   const { eventsSent } = await followHeldUpLink(page);
   await page.getByRole("link", { name: "About", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: /About/ })).toBeVisible();
@@ -139,9 +139,9 @@ test("a page left before its content came is counted as left, and what stood in 
   }).toPass();
 });
 
-test("an answer slower than all before it, given after the page was put away and looked at again, is told in place of the one told then", async ({
-  page,
-}) => {
+test("an answer slower than all before it, given after the page was put away and looked at again, is told in place of the one told then", {
+  tag: "@full",
+}, async ({ page }) => {
   await allow(page);
   const beacons = await beaconsOf(page);
   await page.goto("/about");

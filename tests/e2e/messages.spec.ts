@@ -126,7 +126,7 @@ test("what is written outlives a failed send and a reload, is sent once, and goe
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("And where?");
 });
 
-test("the list names what is new, and says what to do where nobody has written", async ({ page, context, browser }) => {
+test("the list names what is new, and says what to do where nobody has written", { tag: "@full" }, async ({ page, context, browser }) => {
   const { jo, recruiter, id } = await addApplication();
   await signInBrowser(context, jo);
   await page.goto("/jobseeker/dashboard?tab=messages");

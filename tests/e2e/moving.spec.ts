@@ -103,10 +103,9 @@ test("a link that is pointed at for a tenth of a second has its page loaded ahea
   await expect.poll(() => asked).toContain("salary-guide-page");
 });
 
-test("this browser remembers that somebody signed in, forgets it when they sign out, and when the site says that nobody is", async ({
-  page,
-  context,
-}) => {
+test("this browser remembers that somebody signed in, forgets it when they sign out, and when the site says that nobody is", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const person = await addAccount();
   await page.goto("/signin");
   await ready(page);
@@ -163,7 +162,7 @@ const isTaken = (page: Page, key: string) =>
     key,
   );
 
-test("in no kind of text field does a shortcut do anything", async ({ page, context }) => {
+test("in no kind of text field does a shortcut do anything", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "recruiter" }));
   await page.goto("/contact");
   await page.locator("html[data-shortcuts]").waitFor();

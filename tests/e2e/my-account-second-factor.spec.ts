@@ -54,7 +54,7 @@ test("two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   await expect(last.getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("an administrator must set it up before anything else, may move it to another app, and may not turn it off", async ({
+test("an administrator must set it up before anything else, may move it to another app, and may not turn it off", { tag: "@full" }, async ({
   page,
   context,
 }) => {

@@ -84,7 +84,7 @@ test("a new address waits for its link; the old one stays until then", async ({ 
   await expect(page.getByText("Not confirmed yet.")).toHaveCount(0);
 });
 
-test("one device is signed out by keyboard after asking, then all others, then everything", async ({ browser }) => {
+test("one device is signed out by keyboard after asking, then all others, then everything", { tag: "@full" }, async ({ browser }) => {
   const person = await addAccount();
   const here = await browser.newContext();
   const phone = await browser.newContext();
@@ -117,7 +117,7 @@ test("one device is signed out by keyboard after asking, then all others, then e
   await phone.close();
 });
 
-test("a notification switch is saved at once and stands after a reload", async ({ page, context }) => {
+test("a notification switch is saved at once and stands after a reload", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/my-account?section=notifications");
@@ -159,7 +159,7 @@ test("a token is made with chosen permissions, works, is shown once and is revok
   await script.dispose();
 });
 
-test("the download asks for the password and brings a ZIP", async ({ page, context }) => {
+test("the download asks for the password and brings a ZIP", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount(), { signedInAt: anHourAgo() });
   await page.goto("/my-account?section=data");
   await page.getByRole("button", { name: "Download my data" }).click();

@@ -3,7 +3,7 @@ import { addAccount, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-test("a step skipped stays skipped on another device, and can be put back", async ({ browser }) => {
+test("a step skipped stays skipped on another device, and can be put back", { tag: "@full" }, async ({ browser }) => {
   const person = await addAccount();
   const first = await browser.newContext({ viewport: { width: 320, height: 720 } });
   await signInBrowser(first, person);
@@ -30,7 +30,7 @@ test("a step skipped stays skipped on another device, and can be put back", asyn
   await second.close();
 });
 
-test("when nothing is left the list says so and leads on", async ({ page, context }) => {
+test("when nothing is left the list says so and leads on", { tag: "@full" }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "recruiter", isFreelance: true }));
   await page.goto("/onboarding");
   for (let left = 4; left > 0; left -= 1) {

@@ -5,7 +5,8 @@ import { browserPath, siteOrigin } from "./browser-environment.mjs";
 export default defineConfig({
   testDir: ".",
   globalSetup: "./site.setup.ts",
-  ...(!isFullRun && { testIgnore: "**/*.full.spec.ts" }),
+  // What only `npm run test:full` runs: whole files by their name, single tests by their tag.
+  ...(!isFullRun && { testIgnore: "**/*.full.spec.ts", grepInvert: /@full/ }),
   outputDir: "../../test-results",
   fullyParallel: true,
   workers: 2,
@@ -20,6 +21,7 @@ export default defineConfig({
     // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
     trace: "off",
     screenshot: "only-on-failure",
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: browserPath(),
       args: [

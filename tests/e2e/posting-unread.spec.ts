@@ -46,7 +46,10 @@ test("pay that is no amount stands there still when the step is opened again, an
   expect(asked).toHaveLength(1);
 });
 
-test("an advert with pay that is no amount is not paid for either: it would be published as it was kept", async ({ page, context }) => {
+test("an advert with pay that is no amount is not paid for either: it would be published as it was kept", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   const firm = await addFirm({ credits: 0 });
   const writer = await addWriter(firm);
   await signInBrowser(context, writer);

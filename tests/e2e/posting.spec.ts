@@ -29,10 +29,9 @@ test("whoever goes on before a word is written is told what is wanted first", as
   await expect(page.getByText("Give the advert a title.")).toHaveCount(0);
 });
 
-test("an advert is written by keyboard on a phone, from the first field to the board, and is one however often it is sent", async ({
-  page,
-  context,
-}) => {
+test("an advert is written by keyboard on a phone, from the first field to the board, and is one however often it is sent", {
+  tag: "@full",
+}, async ({ page, context }) => {
   test.slow();
   const firm = await addFirm();
   await signInBrowser(context, await addWriter(firm));
@@ -154,7 +153,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   expect(await draftsOf(firm)).toHaveLength(1);
 });
 
-test("of two people who change the same field the second compares and chooses, and nothing of either is lost", async ({
+test("of two people who change the same field the second compares and chooses, and nothing of either is lost", { tag: "@full" }, async ({
   page,
   context,
   browser,
@@ -236,10 +235,9 @@ test("a session that ends in step 4 takes nothing with it, and a credit used in 
   expect((await creditLines(firm)).map(({ kind }) => kind)).toEqual(["grant", "use"]);
 });
 
-test("a copy comes without dates and says that its pay is old; a firm that has proved nothing is told who reads it first", async ({
-  page,
-  context,
-}) => {
+test("a copy comes without dates and says that its pay is old; a firm that has proved nothing is told who reads it first", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const firm = await addFirm({ verification: "not-started" });
   const writer = await addWriter(firm);
   const lastYear = new Date(Date.now() - 400 * 86_400_000);

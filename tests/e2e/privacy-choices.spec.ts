@@ -54,7 +54,7 @@ test("allowing and rejecting are alike, kept for a year, shown, and remembered",
   expect(await kept(page)).toMatchObject({ device: '"reject"', cookie: { value: "reject" } });
 });
 
-test("a choice made in one tab is shown in the other", async ({ page, context }) => {
+test("a choice made in one tab is shown in the other", { tag: "@full" }, async ({ page, context }) => {
   await open(page);
   const second = await context.newPage();
   await open(second);
@@ -81,7 +81,7 @@ test("works by keyboard, and where local storage is closed", async ({ page }) =>
   await expect(status(page)).toHaveText("You reject statistics. Nothing is counted.");
 });
 
-test("a browser that asks for privacy is told that this is heard", async ({ page }) => {
+test("a browser that asks for privacy is told that this is heard", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   await open(page);
   await expect(status(page)).toHaveText("Your browser asks for privacy, so statistics are off.");

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test.describe("toasts", () => {
-  test("M10 a toast is open for 5 s and removed 3 s later", async ({ page }) => {
+  test("M10 a toast is open for 5 s and removed 3 s later", { tag: "@full" }, async ({ page }) => {
     await openStill(page, "/test");
     await raise(page, "Plain, 5 seconds");
     await expect(toast(page)).toHaveAttribute("data-state", "open");
@@ -67,7 +67,7 @@ test.describe("toasts", () => {
     await expect(button).toBeFocused();
   });
 
-  test("M10 pointed at, it stays; left, the rest of its time passes; its button dismisses it", async ({ page }) => {
+  test("M10 pointed at, it stays; left, the rest of its time passes; its button dismisses it", { tag: "@full" }, async ({ page }) => {
     await openStill(page, "/test");
     await raise(page, "Short, 2 seconds");
     await toast(page).hover();
@@ -81,7 +81,7 @@ test.describe("toasts", () => {
     await expect(toast(page)).toHaveAttribute("data-state", "closed");
   });
 
-  test("M10 a toast is read out: a warning at once, others in their turn", async ({ page }) => {
+  test("M10 a toast is read out: a warning at once, others in their turn", { tag: "@full" }, async ({ page }) => {
     await openStill(page, "/test");
     await raise(page, "Plain, 5 seconds");
     await expect(toast(page)).toBeVisible();

@@ -126,10 +126,9 @@ test("✗ a colleague moved somebody meanwhile: it says so, and what was written
   expect(recruiter.name).toBe("Rae Recruiter");
 });
 
-test("4.5.12 everybody still open is answered in their own words; messages are found by words, and answered from a template", async ({
-  page,
-  context,
-}) => {
+test("4.5.12 everybody still open is answered in their own words; messages are found by words, and answered from a template", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const people = [{ name: "Ann Able" }, { name: "Bea Baker", state: "interview" as const }];
   const { jobId, ids } = await openWith(context, people);
   const [ann = ""] = ids;

@@ -53,7 +53,7 @@ test("an administrator invites somebody, withdraws a slip, and the invited join;
   await theirs.close();
 });
 
-test("a firm is handed on with the password, its former owner is demoted, and their open tab is refused at once", async ({
+test("a firm is handed on with the password, its former owner is demoted, and their open tab is refused at once", { tag: "@full" }, async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test("a firm is handed on with the password, its former owner is demoted, and th
   expect(colleague?.role).toBe("recruiter");
 });
 
-test("the figures of an advert stand beside those of adverts like it, and come as a file", async ({ page, context }) => {
+test("the figures of an advert stand beside those of adverts like it, and come as a file", { tag: "@full" }, async ({ page, context }) => {
   const firm = await openFirm();
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const jobId = await inDatabase(async (db) => {

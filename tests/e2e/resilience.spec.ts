@@ -50,7 +50,7 @@ const copiesIn = (page: Page): Promise<Kept[]> =>
       }),
   );
 
-test("R10 a list whose fetch fails while the tab is hidden is asked for again once the tab is seen", async ({ page }) => {
+test("R10 a list whose fetch fails while the tab is hidden is asked for again once the tab is seen", { tag: "@full" }, async ({ page }) => {
   let asked = 0;
   await page.clock.install();
   await page.goto("/jobs");
@@ -70,7 +70,7 @@ test("R10 a list whose fetch fails while the tab is hidden is asked for again on
   expect(asked).toBe(2);
 });
 
-test("Q2 Q3 every focus of the window asks who is signed in, and for nothing that is fresh", async ({ page }) => {
+test("Q2 Q3 every focus of the window asks who is signed in, and for nothing that is fresh", { tag: "@full" }, async ({ page }) => {
   const paths = requestsOf(page);
   await page.goto("/jobs");
   await alive(page);
@@ -136,7 +136,7 @@ test("Q8 a sign-out that the server answers with 500 is finished by its own page
   expect(await flags(page)).toEqual([null, null, null]);
 });
 
-test("what the page shows is asked anew when somebody else has signed in meanwhile, and again when nobody is", async ({
+test("what the page shows is asked anew when somebody else has signed in meanwhile, and again when nobody is", { tag: "@full" }, async ({
   page,
   context,
 }) => {
@@ -186,7 +186,10 @@ test("a browser whose storage is closed works all the same", async ({ browser })
   await context.close();
 });
 
-test("the calls of the list are made once a session, when the page is idle, and not where bytes are dear", async ({ page, browser }) => {
+test("the calls of the list are made once a session, when the page is idle, and not where bytes are dear", { tag: "@full" }, async ({
+  page,
+  browser,
+}) => {
   const paths = requestsOf(page);
   const last = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/auth/session");
   await page.goto("/jobs");

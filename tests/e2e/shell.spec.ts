@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { faultsOf } from "./axe.ts";
 import { test } from "./visitor.ts";
 
@@ -52,10 +53,12 @@ test("offline the page says so, keeps what was typed, and stops saying it once b
   await expect(message).toHaveValue("Half a sentence");
 });
 
-for (const [gone, address] of [
+const partsOfOlderSites = [
   ["code", "**/assets/company-page*.js"],
   ["data", "**/trpc/companies.*"],
-] as const) {
+] as const;
+
+for (const [gone, address] of sampleOfTheDay(partsOfOlderSites, 1, "parts of older sites")) {
   test(`a tab older than the site, whose ${gone} is gone, gets the next page whole from the server`, async ({ page }) => {
     await page.goto("/jobs");
     await ready(page);

@@ -54,7 +54,7 @@ test("a page for people who are signed in asks first, by link or by address, and
   await expect(page).toHaveURL(/\/my-account\?section=devices$/);
 });
 
-test("a link to a guarded page, followed after the session has ended elsewhere, leads to the sign-in and back", async ({
+test("a link to a guarded page, followed after the session has ended elsewhere, leads to the sign-in and back", { tag: "@full" }, async ({
   page,
   context,
 }) => {
@@ -100,7 +100,10 @@ test("leaving the site's session in another tab takes this one off a guarded pag
   await expect(page).toHaveURL(/\/signin\?next=%2Fmy-account/);
 });
 
-test("another account signed in from another tab takes over a guarded page: nothing of the first stays", async ({ page, context }) => {
+test("another account signed in from another tab takes over a guarded page: nothing of the first stays", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await signInBrowser(context, await addAccount({ name: "Anna Gable" }));
   await page.goto("/my-account");
   await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Anna Gable");
@@ -137,7 +140,7 @@ test("an administrator passes a second factor at their own entrance; a jobseeker
   await expect(page.getByRole("main").getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
 });
 
-test("too many attempts are answered with the time to wait, which runs down", async ({ page }) => {
+test("too many attempts are answered with the time to wait, which runs down", { tag: "@full" }, async ({ page }) => {
   await page.route("**/api/auth/signin", (route) =>
     route.fulfill({
       status: 429,

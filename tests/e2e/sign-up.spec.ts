@@ -103,7 +103,7 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   expect(asked).toHaveLength(2);
 });
 
-test("Back asks too while a registration is unsent", async ({ page }) => {
+test("Back asks too while a registration is unsent", { tag: "@full" }, async ({ page }) => {
   await page.goto("/get-started");
   await ready(page);
   await page.getByRole("link", { name: "I am looking for work" }).click();
@@ -134,7 +134,7 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on 
   });
 }
 
-test("registering twice sends once, and an address that has an account is told so only by mail", async ({ page }) => {
+test("registering twice sends once, and an address that has an account is told so only by mail", { tag: "@full" }, async ({ page }) => {
   const { email } = await addAccount();
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -8,7 +8,10 @@ import { pathToFileURL } from "node:url";
 const bundle = pathToFileURL(join(import.meta.dirname, "../../dist/server/serve.js")).href;
 /** @type {typeof import("#server/serve.ts")} */
 const { serve } = await import(bundle);
-const { port, signIns, search, background } = await serve();
+const { port, signIns, search, background } = await serve({
+  // On a machine that the tests themselves keep busy, a page that was told to come back would say nothing about the site.
+  acquireTimeoutMs: 10_000,
+});
 
 /** What tests make the site do at once that it would do at its own time. Only this program listens for it, so production has no such way in. */
 const controls = {

@@ -78,7 +78,7 @@ test("an advert says how it suits the profile, in words", async ({ page, context
   await expect(page.getByText("MRICS asked; you: MRICS")).toBeVisible();
 });
 
-test("recommendations give their reasons, and what is hidden there stays away", async ({ page, context }) => {
+test("recommendations give their reasons, and what is hidden there stays away", { tag: "@full" }, async ({ page, context }) => {
   const person = await addSenior();
   await signInBrowser(context, person);
   await page.goto("/jobseeker/dashboard?tab=recommended");
@@ -139,7 +139,7 @@ test("a jobseeker hides an employer: its adverts go in place, undo brings them b
   await expect(cards(page).filter({ visible: true })).toHaveCount(3);
 });
 
-test("what a visitor hides stays on this device and is taken over once at sign-in", async ({ page }) => {
+test("what a visitor hides stays on this device and is taken over once at sign-in", { tag: "@full" }, async ({ page }) => {
   const account = await addAccount();
   await page.goto("/jobs");
   await ready(page);

@@ -102,9 +102,9 @@ test("one request held up for three seconds is offered to administrators within 
   await console.context().close();
 });
 
-test("of pages opened within the site the one held up is worst on its own screen, which offers the trace it waited for", async ({
-  browser,
-}) => {
+test("of pages opened within the site the one held up is worst on its own screen, which offers the trace it waited for", {
+  tag: "@full",
+}, async ({ browser }) => {
   const visitors: BrowserContext[] = [];
   for (let usual = 0; usual < 3; usual += 1) visitors.push(await followLinkToHealth(browser));
   visitors.push(await followLinkToHealth(browser, { follow: whileHeldUp }));
@@ -126,9 +126,9 @@ test("of pages opened within the site the one held up is worst on its own screen
   for (const context of [...visitors, console.context()]) await context.close();
 });
 
-test("what the server answered at once is kept after the fact when a page opened slowly says that it waited for it", async ({
-  browser,
-}) => {
+test("what the server answered at once is kept after the fact when a page opened slowly says that it waited for it", {
+  tag: "@full",
+}, async ({ browser }) => {
   const visitor = await followLinkToHealth(browser, {
     before: (page) =>
       page.route("**/trpc/**", async (route) => {

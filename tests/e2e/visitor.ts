@@ -15,4 +15,9 @@ export const test = base.extend({
   extraHTTPHeaders: async ({}, use) => {
     await use(ownNetwork());
   },
+  // What is still being answered when a test ends is no fault of the next one.
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
 });

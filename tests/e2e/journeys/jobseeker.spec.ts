@@ -72,11 +72,9 @@ test("4.2.8 and 4.2.9 one application is withdrawn, put back and withdrawn again
   await expect(page.getByText(report?.reference ?? "none")).toBeVisible();
 });
 
-test("✗ a draft changed on two devices: the second is told what the first saved, keeps its words over a reload, and chooses", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("✗ a draft changed on two devices: the second is told what the first saved, keeps its words over a reload, and chooses", {
+  tag: "@full",
+}, async ({ page, context, browser }) => {
   const account = await addAccount();
   const jobId = await addAdvert({}, []);
   await signInBrowser(context, account);

@@ -1,11 +1,12 @@
 import { expect, type Page } from "playwright/test";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
 import { expectArrival, expectFit, press, reach, typeInto } from "./keys.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-for (const width of [1280, 320]) {
+for (const width of sampleOfTheDay([1280, 320], 1, "widths of a visitor's keys")) {
   test(`a visitor searches, filters, compares, opens and saves by keys alone, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/");
