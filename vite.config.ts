@@ -97,6 +97,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     setupFiles: "tests/helpers/property-seed.ts",
     maxWorkers: "100%",
+    // A busy machine is no fault of a test: what keeps a run from lasting is the limit of the whole run.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,
@@ -104,7 +107,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "unit",
           pool: "forks",
           isolate: false,
-          testTimeout: 30_000,
           include: ["{src,server,db,ops,scripts}/**/*.test.{ts,tsx}", "tests/{rules,render}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/*.db.full.test.ts", "**/node_modules/**", ...fullOnly],
         },
@@ -119,8 +121,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           pool: "forks",
           // Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

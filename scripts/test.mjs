@@ -25,13 +25,22 @@ await runMain(async () => {
   const { testSeed } = await import("../tests/helpers/environment.mjs");
   if (isFull) process.env.TEST_SCOPE = "full";
   else console.log(`Seed of the samples: ${testSeed} (TEST_SEED=${testSeed} npm test chooses the same)`);
-  const clock = await startTestClock({ limitMinutes: isFull ? 30 : 12 });
+  const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
+  await lookAtMachine(clock);
   const selection = { patterns, isChanged };
   const counts = isPart ? await runPart(selection) : await runAll(clock);
   clock.printSlowestFiles(Object.values(reportPaths));
   if (!isPart) counts.push(await clock.judge());
   return printSum(sumCounts(counts));
 });
+
+/**
+ * What a test may wait for grows with how slow the machine is, too: see tests/helpers/environment.mjs.
+ * @param {import("./setup/test-time.mjs").TestClock} clock
+ */
+async function lookAtMachine(clock) {
+  process.env.TEST_SLOWNESS = String(await clock.look());
+}
 
 /**
  * Everything: what needs no test side by side, then the tests of both kinds side by side.
@@ -42,7 +51,7 @@ async function runAll(clock) {
   const redisServer = await ensureRedisServer();
   const [fast, migrations, built] = await Promise.all([runFastChecks(), checkMigrations(), check("Build", buildOrSayWhy)]);
   printFileSizes();
-  await clock.look();
+  await lookAtMachine(clock);
   const selection = { patterns: [], isChanged: false, isBesideOthers: true };
   const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
   // Each waits for its own database much of the time: side by side they fill two cores.

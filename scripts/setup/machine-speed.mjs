@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
 /** What `fixedWork` takes on two free cores of the machine on which the limits of the tests were set. */
-const referenceMs = 400;
+const referenceMs = 150;
 
 /** The least of several tries: one alone may have been interrupted. */
 const tries = 3;

@@ -3,7 +3,7 @@ import { measureSlowness } from "./machine-speed.mjs";
 import { listFileTimes } from "./test-report.mjs";
 
 /** @typedef {import("./test-report.mjs").Counts} Counts */
-/** @typedef {{ look: () => Promise<void>, printSlowestFiles: (reports: readonly string[]) => void, judge: () => Promise<Counts> }} TestClock */
+/** @typedef {{ look: () => Promise<number>, printSlowestFiles: (reports: readonly string[]) => void, judge: () => Promise<Counts> }} TestClock */
 
 const shownFiles = 20;
 const fileBudgetSeconds = 10;
@@ -13,9 +13,9 @@ const memoryEveryMs = 1_000;
  * Times a run of the tests against its limit. The limit grows on a machine that is slow or busy, as far as it was so at one of the looks; on none is it
  * less than `limitMinutes`.
  * @param {{ limitMinutes: number, measure?: () => Promise<number>, nowMs?: () => number }} options
- * @returns {Promise<TestClock>}
+ * @returns {TestClock} whose `look` answers how much slower than the reference the machine was at its slowest look
  */
-export async function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
+export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs = () => performance.now() }) {
   const startedAt = nowMs();
   const freeAtStart = freemem();
   let leastFree = freeAtStart;
@@ -25,8 +25,8 @@ export async function startTestClock({ limitMinutes, measure = measureSlowness, 
   let slowness = 1;
   const look = async () => {
     slowness = Math.max(slowness, await measure());
+    return slowness;
   };
-  await look();
   return {
     look,
     printSlowestFiles: (reports) => {

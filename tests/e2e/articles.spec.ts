@@ -31,7 +31,11 @@ async function fillIn(page: Page, markdown: string): Promise<void> {
 
 const isSaved = (page: Page) => expect(page.getByText("Everything is saved.")).toBeVisible();
 
-test("an article is written, refused while a figure is wrong, published, moved and withdrawn", async ({ page, context, request }) => {
+test("an article is written, refused while a figure is wrong, published, moved and withdrawn", { tag: "@full" }, async ({
+  page,
+  context,
+  request,
+}) => {
   await signInEditor(context, "Ada Editor");
   const title = newTitle("Pricing a change");
   await beginDraft(page, title);

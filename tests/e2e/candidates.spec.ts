@@ -72,11 +72,9 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   await expect(page.getByRole("link", { name: seeker.email })).toBeVisible();
 });
 
-test("4.5.9 a shortlist is shown to somebody without an account by a link, who says what they think; revoked, it opens nothing", async ({
-  page,
-  browser,
-  context,
-}) => {
+test("4.5.9 a shortlist is shown to somebody without an account by a link, who says what they think; revoked, it opens nothing", {
+  tag: "@full",
+}, async ({ page, browser, context }) => {
   await addFindable("Ash Able", "Quillaja cost manager of bridges");
   await addFindable("Bo Baker", "Quillaja cost manager of tunnels");
   await signInBrowser(context, await addRecruiter("Ashlar Works Ltd"));

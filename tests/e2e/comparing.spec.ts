@@ -61,7 +61,10 @@ test("4.1.5 a visitor sees what is saved on this device, sorts it, and puts back
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("savedJobs") ?? "[]"))).toEqual([later, sooner, gone]);
 });
 
-test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended one back, and compares two", async ({ page, context }) => {
+test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended one back, and compares two", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   const person = await addAccount();
   await signInBrowser(context, person);
   await page.goto("/jobs");

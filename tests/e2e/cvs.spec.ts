@@ -100,10 +100,9 @@ test("an upload whose connection is cut is said to have broken off, and goes thr
   await expect(own(page).getByText("✓ cut.pdf is in your profile.")).toBeVisible();
 });
 
-test("a CV uploaded while applying survives faults elsewhere and a reload, is named before it is sent, and goes along", async ({
-  page,
-  context,
-}) => {
+test("a CV uploaded while applying survives faults elsewhere and a reload, is named before it is sent, and goes along", {
+  tag: "@full",
+}, async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   const jobId = await addAdvert();
   await page.goto(`/jobs/${jobId}/apply`);

@@ -98,7 +98,10 @@ test("an employer opens and writes: the bell tells of it by itself, and the answ
   await employer.close();
 });
 
-test("what is written outlives a failed send and a reload, is sent once, and goes with signing out", async ({ page, context }) => {
+test("what is written outlives a failed send and a reload, is sent once, and goes with signing out", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   const { jo, id, address } = await addApplication();
   await signInBrowser(context, jo);
   await page.goto(address);

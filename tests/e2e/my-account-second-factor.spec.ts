@@ -12,7 +12,9 @@ const codeFor = (secret: string, later = 0) => {
   return generateHOTP(key, counter, 6);
 };
 
-test("two-step sign-in is set up, asked for at the next sign-in, and a recovery code stands in for the phone", async ({ browser }) => {
+test("two-step sign-in is set up, asked for at the next sign-in, and a recovery code stands in for the phone", { tag: "@full" }, async ({
+  browser,
+}) => {
   const person = await addAccount();
   const first = await browser.newContext({ viewport: { width: 320, height: 760 } });
   await signInBrowser(first, person, { signedInAt: anHourAgo() });

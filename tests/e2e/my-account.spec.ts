@@ -130,7 +130,7 @@ test("a notification switch is saved at once and stands after a reload", { tag: 
   await expect(page.getByRole("switch", { name: "News and offers" })).not.toBeChecked();
 });
 
-test("a token is made with chosen permissions, works, is shown once and is revoked by its name", async ({
+test("a token is made with chosen permissions, works, is shown once and is revoked by its name", { tag: "@full" }, async ({
   page,
   context,
   playwright,

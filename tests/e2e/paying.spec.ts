@@ -91,10 +91,9 @@ test("one advert is paid for by card: double click, Back and reload make one ord
   await expect(page.getByRole("row", { name: "Total with VAT £178.80" })).toBeVisible();
 });
 
-test("one advert is ordered on invoice; whoever may see bills comes from the prices to an order and finds both papers", async ({
-  page,
-  context,
-}) => {
+test("one advert is ordered on invoice; whoever may see bills comes from the prices to an order and finds both papers", {
+  tag: "@full",
+}, async ({ page, context }) => {
   const { payer, draftId } = await addPayer("Surveyor of Invoices", "company_admin");
   await signInBrowser(context, payer);
   await page.goto(`/quick-post/${draftId}`);

@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { isFullRun } from "../helpers/environment.mjs";
+import { isFullRun, machineSlowness } from "../helpers/environment.mjs";
 import { browserPath, siteOrigin } from "./browser-environment.mjs";
 
 export default defineConfig({
@@ -9,9 +9,10 @@ export default defineConfig({
   ...(!isFullRun && { testIgnore: "**/*.full.spec.ts", grepInvert: /@full/ }),
   outputDir: "../../test-results",
   fullyParallel: true,
-  workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000, toPass: { timeout: 5_000 } },
+  // More than two cores: a page that waits for the site leaves its core to another.
+  workers: 3,
+  timeout: 120_000 * machineSlowness,
+  expect: { timeout: 10_000 * machineSlowness, toPass: { timeout: 5_000 * machineSlowness } },
   forbidOnly: true,
   // A test that passes only on a second try hides a race.
   retries: 0,
@@ -21,7 +22,7 @@ export default defineConfig({
     // Tracing slows every test down; `npx playwright test -c tests/e2e NAME --trace on` records one to look at.
     trace: "off",
     screenshot: "only-on-failure",
-    actionTimeout: 30_000,
+    actionTimeout: 30_000 * machineSlowness,
     launchOptions: {
       executablePath: browserPath(),
       args: [

@@ -187,7 +187,7 @@ test("of two people who change the same field the second compares and chooses, a
   await bossContext.close();
 });
 
-test("a session that ends in step 4 takes nothing with it, and a credit used in another tab is not used twice", async ({
+test("a session that ends in step 4 takes nothing with it, and a credit used in another tab is not used twice", { tag: "@full" }, async ({
   page,
   context,
 }) => {

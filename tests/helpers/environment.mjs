@@ -9,3 +9,6 @@ export const isFullRun = process.env.TEST_SCOPE === "full";
 
 /** Chooses what sweeps sample: the day (UTC) unless TEST_SEED repeats an earlier run. `npm test` prints it. */
 export const testSeed = process.env.TEST_SEED || new Date().toISOString().slice(0, 10);
+
+/** How many times slower than the reference this machine was when the run began: at least 1, by which deadlines in browser tests grow. */
+export const machineSlowness = Number(process.env.TEST_SLOWNESS ?? 1);

@@ -83,7 +83,9 @@ test("places are understood, asked back or said to be unknown", async ({ page })
 
 test.describe("4.1.12 optional storage", () => {
   test.use({ userAgent: desktopAgent });
-  test("rejected in the footer, nothing is counted and the site works; the choice can be changed there, and back", async ({ page }) => {
+  test("rejected in the footer, nothing is counted and the site works; the choice can be changed there, and back", {
+    tag: "@full",
+  }, async ({ page }) => {
     const counted: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/analytics/track")) counted.push(request.url());

@@ -76,7 +76,7 @@ test("a recruiter moves somebody who applied, and writes to them as they move th
   await expect.poll(async () => (await applicationsTo(jobId)).find(({ name }) => name === "Applicant 1")?.state).toBe("interview");
 });
 
-test("a company's administrator invites somebody and changes a role by keys alone", async ({ page }) => {
+test("a company's administrator invites somebody and changes a role by keys alone", { tag: "@full" }, async ({ page }) => {
   const name = `Ashlar Keys ${Date.now().toString(36)} Ltd`;
   const companyId = await inDatabase((db) => makeCompany(db, { name }));
   const owner = await addAccount({ role: "company_admin", companyId, name: "Ola Owner" });
@@ -105,7 +105,7 @@ test("a company's administrator invites somebody and changes a role by keys alon
   expect(changed?.role).toBe("company_admin");
 });
 
-test("a freelance recruiter writes their page and keeps it as a draft by keys alone", async ({ page }) => {
+test("a freelance recruiter writes their page and keeps it as a draft by keys alone", { tag: "@full" }, async ({ page }) => {
   await signInByKeys(page, await addAccount({ role: "recruiter", isFreelance: true, name: "Fay Free" }));
   await press(page, "link", "My recruiter page");
   await expectArrival(page, /recruiter page/);
