@@ -46,7 +46,7 @@ const openCounting = async (page: Page, path: string) => {
   await page.goto(path);
   await page.waitForFunction(() => document.documentElement.dataset.counting === "true");
 };
-/** What is kept is sent when a page is left. */
+/** Kept events are sent when a page is left. */
 const leave = (page: Page) =>
   page.evaluate(async () => {
     dispatchEvent(new PageTransitionEvent("pagehide"));

@@ -42,7 +42,7 @@ test.describe("without script", () => {
   });
 });
 
-for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as const, 1, "ways to one's own place")) {
+for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as const, 1, "own places by role")) {
   test(`a ${role} has one way to their own place, and a way out`, async ({ page, context }) => {
     await signInBrowser(context, await addAccount({ role }));
     await page.goto("/");

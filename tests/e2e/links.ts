@@ -4,6 +4,7 @@ import { hintedScreens, roleScreens } from "#src/preload/role-screens.ts";
 import { routes } from "#src/routes.ts";
 import { destinationsOf } from "#src/shortcuts/destinations.ts";
 import { shortcutsOf } from "#src/shortcuts/shortcuts.ts";
+import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 
 /** Where an address was found, by the address. */
 export type Found = Map<string, string>;
@@ -61,7 +62,7 @@ const addressesOn = (page: Page): Promise<string[]> =>
 
 /** What of a query names a page rather than something on it. */
 const namesKept = new Set(["tab", "section", "part", "view", "vocabulary", "setup", "runbook", "notice"]);
-const samplesOfEach = 2;
+const samplesOfEach = sizeOfRun({ daily: 1, full: 2 });
 
 /** A few addresses of each kind: those that differ only in numbers, identities, names of records or what is searched for are one kind. */
 function samplesOf(found: Found): [address: string, place: string][] {

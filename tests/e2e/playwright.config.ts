@@ -9,8 +9,7 @@ export default defineConfig({
   ...(!isFullRun && { testIgnore: "**/*.full.spec.ts", grepInvert: /@full/ }),
   outputDir: "../../test-results",
   fullyParallel: true,
-  // More than two cores: a page that waits for the site leaves its core to another.
-  workers: 3,
+  workers: 2,
   timeout: 120_000 * machineSlowness,
   expect: { timeout: 10_000 * machineSlowness, toPass: { timeout: 5_000 * machineSlowness } },
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { everybody, type Somebody } from "../everybody.ts";
 import type { Screen } from "../screens.ts";
 
@@ -12,13 +13,20 @@ interface Share {
   isFirst: boolean;
 }
 
+/** A recruiter sees the screens of a company's administrator, who opens them all. */
+const recruiterScreensADay = 8;
+
+const openedBy = ({ who, screens }: Somebody): readonly Screen[] =>
+  who === "a recruiter" ? sampleOfTheDay(screens, recruiterScreensADay, "screens of a recruiter") : screens;
+
 /** Everybody's screens, shared out so that tests of them run side by side. */
 export const shares: readonly Share[] = everybody.flatMap((somebody) => {
-  const count = Math.ceil(somebody.screens.length / mostScreens);
+  const screens = openedBy(somebody);
+  const count = Math.ceil(screens.length / mostScreens);
   return Array.from({ length: count }, (_, part) => ({
     name: count === 1 ? somebody.who : `${somebody.who}, ${part + 1} of ${count}`,
     somebody,
-    screens: somebody.screens.filter((_screen, index) => index % count === part),
+    screens: screens.filter((_screen, index) => index % count === part),
     isFirst: part === 0,
   }));
 });
