@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { changedFiles } from "#scripts/setup/changes.mjs";
@@ -40,11 +40,12 @@ export function changedPages(): Set<string> {
   if (files.length === 0) return new Set();
   const { name } = JSON.parse(readFileSync("dist/server/release.json", "utf8")) as { name: string };
   const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8")) as Manifest;
-  const sourcesOf = (script: string) => {
-    const map = JSON.parse(gunzipSync(readFileSync(join("dist/maps", name, `${script.replace(/^assets\//, "")}.map.gz`))).toString()) as {
-      sources: (string | null)[];
-    };
-    return map.sources.flatMap((source) => (source ? normalize(join("dist/client/assets", source)) : []));
+  const sourcesOf = (script: string): string[] => {
+    const path = join("dist/maps", name, `${script.replace(/^assets\//, "")}.map.gz`);
+    // A script that only passes on what others hold has none.
+    if (!existsSync(path)) return [];
+    const { sources } = JSON.parse(gunzipSync(readFileSync(path)).toString()) as { sources: (string | null)[] };
+    return sources.flatMap((source) => (source ? normalize(join("dist/client/assets", source)) : []));
   };
   return pagesWith(files, { manifest, sourcesOf });
 }

@@ -26,15 +26,12 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
   const answer = await page.goto(screen.path, { waitUntil: "commit" });
   const sent = await answer?.text();
   await stillness(page);
-  if (checks.isPublic) {
-    const shifts = await shiftsSince(page, 0);
-    const value = largestShift(shifts.map(({ atMs, value: by }) => ({ at: atMs, value: by })));
-    if (value > mostShift) faults.push(`moves by ${value.toFixed(3)}: ${shifts.map(({ what }) => what).join("; ")}`);
-    faults.push(...(await differences(page, sent ?? "")));
-  }
-  faults.push(...watched.stop());
+  if (checks.isPublic) faults.push(...(await differences(page, sent ?? "")));
   if (checks.isJudgedByAxe) faults.push(...(await faultsButOfEveryText(page)));
   faults.push(...(await overflowing(page, narrow.width)));
+  // Last of what is looked at as the page was opened: what comes late moves it late.
+  faults.push(...watched.stop());
+  if (checks.isPublic) faults.push(...(await movements(page)));
   for (const width of otherWidths) {
     await page.setViewportSize({ width, height: narrow.height });
     faults.push(...(await overflowing(page, width)));
@@ -80,6 +77,12 @@ function watch(page: Page, screen: Screen, { isPublic }: Pick<Checks, "isPublic"
 function isExpected(message: ConsoleMessage, { refusal }: Screen): boolean {
   const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
   return status === 404 || status === refusal || (status === 429 && message.location().url.endsWith("/api/auth/generate-jwt"));
+}
+
+async function movements(page: Page): Promise<string[]> {
+  const shifts = await shiftsSince(page, 0);
+  const value = largestShift(shifts.map(({ atMs, value: by }) => ({ at: atMs, value: by })));
+  return value > mostShift ? [`moves by ${value.toFixed(3)}: ${shifts.map(({ what }) => what).join("; ")}`] : [];
 }
 
 /** What stands in the page now and was sent otherwise. */
