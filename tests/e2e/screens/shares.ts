@@ -9,7 +9,7 @@ interface Share {
   name: string;
   somebody: Somebody;
   screens: readonly Screen[];
-  /** The first of somebody's shares. */
+  /** The first share of this person. */
   isFirst: boolean;
 }
 

@@ -85,7 +85,7 @@ async function movements(page: Page): Promise<string[]> {
   return value > mostShift ? [`moves by ${value.toFixed(3)}: ${shifts.map(({ what }) => what).join("; ")}`] : [];
 }
 
-/** What stands in the page now and was sent otherwise. */
+/** How the page's heading differs from the one that the server sent. */
 async function differences(page: Page, sent: string): Promise<string[]> {
   const [drawn, ...more] = (await page.locator("h1").allTextContents()).map((text) => text.trim());
   if (drawn === undefined || more.length > 0) return [`has ${more.length + (drawn === undefined ? 0 : 1)} first-level headings`];
