@@ -9,6 +9,8 @@ describe("tokens", () => {
     ["King’s Lynn, King's Cross", ["king", "lynn", "king", "cross"]],
     ["subsidiaries, basis, status, process", ["subsidiary", "basis", "status", "process"]],
     ["£60,000–£70,000 • résumé", ["60", "000", "70", "000", "resume"]],
+    ["J.C.T. D&B, N.E.C.3; M. C. I. O. B.", ["jct", "d&b", "nec3", "mciob"]],
+    ["Q/S (P/T), ASP.net and/or e.g. J.R. Smith", ["qs", "pt", "asp", "net", "and", "or", "e", "g", "j", "r", "smith"]],
     ["", []],
   ])("splits %j", (text, words) => {
     expect(tokens(text)).toEqual(words);
@@ -16,7 +18,7 @@ describe("tokens", () => {
 
   test("takes the same words from plain text by the short way as by the long", () => {
     const signs = [" ", "&", "+", "#", "'", "’", "–", "£", "…", "\u00a0", "-", "\n"];
-    const letters = ["ab", "S", "ies", "us", "9", "x's", "é", "ﬁ", "Å", "İ"];
+    const letters = ["ab", "S", "ies", "us", "9", "x's", "é", "ﬁ", "Å", "İ", "J.C.T.", "Q/S", "M.", "."];
     const text = fc.array(fc.constantFrom(...signs, ...letters)).map((list) => list.join(""));
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), (asked) => {

@@ -1,17 +1,20 @@
+import { joinInitials, mayBeginInitials } from "#server/initials.ts";
+
 const wordPattern = /[\p{L}\p{N}]+(?:[&+#'’][\p{L}\p{N}]+)*/gu;
 
 /**
- * Splits text into the words search compares: lower case, accents folded, plural "s" dropped, "m&e" and "d&b" kept whole.
+ * Splits text into the words search compares: lower case, accents folded, plural "s" dropped, "m&e" and "d&b" kept whole, "J.C.T." as "jct".
  * The index and the query reader both use it, so that what is typed meets what is stored.
  */
 export function tokens(text: string): string[] {
-  return plainTokens(text) ?? tokensOfAnyText(text);
+  return plainTokens(text, false) ?? tokensOfAnyText(text);
 }
 
 /** The same for any writing; `tokens` takes a shorter way through text of plain letters. */
 export function tokensOfAnyText(text: string): string[] {
   const words: string[] = [];
-  for (const match of text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().matchAll(wordPattern)) {
+  const plain = joinInitials(text.normalize("NFKD").replace(/\p{M}/gu, ""));
+  for (const match of plain.toLowerCase().matchAll(wordPattern)) {
     words.push(stem(match[0].replace(/['’]/g, "")));
   }
   return words;
@@ -34,7 +37,7 @@ const rightQuote = 0x2019;
 const plainSigns = new Set([0xa0, 0xa3, 0xb7, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac]);
 
 /** Words of text without letters beyond ASCII; null when there are any. */
-function plainTokens(text: string): string[] | null {
+function plainTokens(text: string, areJoined: boolean): string[] | null {
   const lower = text.toLowerCase();
   const words: string[] = [];
   const { length } = lower;
@@ -59,6 +62,7 @@ function plainTokens(text: string): string[] | null {
       }
     } while (kind === inside);
     const word = lower.slice(from, at);
+    if (!areJoined && (at - from === 1 ? mayBeginInitials(lower, from) : word === "assoc")) return plainTokens(joinInitials(text), true);
     words.push(stem(hasApostrophe ? word.replace(/['’]/g, "") : word));
   }
   return words;

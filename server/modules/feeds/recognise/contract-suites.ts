@@ -1,4 +1,5 @@
 import type { Need } from "#db/values.ts";
+import { joinInitials } from "#server/initials.ts";
 import { needAt } from "./need.ts";
 
 export interface SuiteReading {
@@ -48,7 +49,8 @@ const necOptions = /\boptions? ([A-F](?:(?:\s*[,/&]\s*|\s+(?:and|or|to)\s+)[A-F]
 const nec3Forms = new Set(["a", "c"]);
 
 /** Contract suites an advert names, with their forms, each once. */
-export function readSuites(text: string): SuiteReading[] {
+export function readSuites(source: string): SuiteReading[] {
+  const text = joinInitials(source);
   const found: SuiteReading[] = [];
   for (const [pattern, suite] of suites) {
     const at = text.search(pattern);

@@ -1,4 +1,5 @@
 import type { Side } from "#db/values.ts";
+import { joinInitials } from "#server/initials.ts";
 import type { Category } from "./role.ts";
 
 export interface EmployerReading {
@@ -74,7 +75,8 @@ const byCategory: Record<Category, [string, Side]> = {
 };
 
 /** What kind of organisation advertises and which side of the table the work is on; for an agency, the hirer's side. */
-export function readEmployer(company: string, text: string, category: Category): EmployerReading {
+export function readEmployer(company: string, source: string, category: Category): EmployerReading {
+  const text = joinInitials(source);
   const isAgency = agencyName.test(company) || agencyNames.test(company) || agencyWords.test(text);
   const read = (!isAgency && first(byName, company)) || first(byWords, text) || byCategory[category];
   return { employerType: isAgency ? "recruitment-agency" : read[0], side: read[1], isAgency };

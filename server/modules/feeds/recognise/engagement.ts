@@ -1,4 +1,5 @@
 import type { PayBasis, PayPeriod, Side } from "#db/values.ts";
+import { joinInitials } from "#server/initials.ts";
 import type { SalaryFlags } from "../salary/salary.types.ts";
 import type { Level } from "./role.ts";
 
@@ -43,7 +44,8 @@ export function readEngagement(input: {
   flags: SalaryFlags;
   isAgency: boolean;
 }): EngagementReading {
-  const { employment, title, text, level, period, flags } = input;
+  const { level, period, flags } = input;
+  const [employment, title, text] = [joinInitials(input.employment), joinInitials(input.title), joinInitials(input.text)];
   const contractType = contractOf(employment, title, text, level, period, flags);
   const isContract = contractType !== "permanent";
   const months = isContract

@@ -107,6 +107,20 @@ describe("contract suites", () => {
   });
 });
 
+describe("initials with dots", () => {
+  it("reads an advert that parts them as one that does not", () => {
+    const plain = "MRICS is essential. You know JCT D&B and NEC3, CVR, NRM2 and SMM7. Work is outside IR35 (P/T). The HS2 site needs CSCS.";
+    const parted =
+      "M.R.I.C.S. is essential. You know J.C.T. D.&B. and N.E.C.3, C.V.R., N.R.M.2 and S.M.M.7. Work is outside I.R.35 (P.T.). The H.S.2 site needs C.S.C.S.";
+    expect(readSuites(parted)).toEqual(readSuites(plain));
+    expect(readSuites(parted).map(({ suite, form }) => `${suite}:${form}`)).toEqual(["jct:db", "nec3:"]);
+    expect(readRics(parted)).toEqual({ level: "mrics", rule: "required" });
+    expect(readTools(parted)).toEqual(readTools(plain));
+    expect(readTools(parted).map(({ slug }) => slug)).toEqual(expect.arrayContaining(["nrm2", "smm7", "cost-value-reconciliation"]));
+    expect(readSector("Q.S.", parted)).toBe("rail");
+  });
+});
+
 describe("software, measurement and skills", () => {
   it("reads names as they are written in the trade", () => {
     const slugs = readTools("CostX and CCS Candy, NRM2, CESMM4, CVRs, take-offs and MS Excel").map(({ slug }) => slug);

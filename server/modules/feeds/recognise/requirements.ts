@@ -1,4 +1,5 @@
 import { type ProjectValueBand, type RicsLevel, type RicsRule, ricsLevels } from "#db/values.ts";
+import { joinInitials } from "#server/initials.ts";
 import { sentenceAt } from "./need.ts";
 
 const ladder: readonly [RegExp, RicsLevel][] = [
@@ -12,7 +13,8 @@ const ladder: readonly [RegExp, RicsLevel][] = [
 ];
 
 /** The RICS step an advert asks for, and how firmly; the lowest step named counts, because it is enough. */
-export function readRics(text: string): { level: RicsLevel; rule: RicsRule | null } {
+export function readRics(source: string): { level: RicsLevel; rule: RicsRule | null } {
+  const text = joinInitials(source);
   const found = ladder.flatMap(([pattern, level]) => {
     const at = text.search(pattern);
     return at < 0 ? [] : [{ at, level }];

@@ -1,4 +1,5 @@
 import type { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
+import { joinInitials } from "#server/initials.ts";
 import { constructionEvidence, decisiveWords, otherTradeEvidence } from "./trade-evidence.ts";
 
 export type Category = (typeof jobCategories)[number]["slug"];
@@ -89,22 +90,22 @@ const estimatorElsewhere =
 
 /** Category and level from a title, with the advert's other words as evidence where the title alone could be another trade's. */
 export function readRole(title: string, otherWords: string): RoleReading {
-  const plain = title
+  const plain = joinInitials(title)
     .toLowerCase()
     .replace(/[’`]/g, "'")
-    .replace(/\bq\.s\.?(?=\s|$)/g, "qs")
     .replace(/\bquantity-surveyor/g, "quantity surveyor")
     .replace(/\s+/g, " ");
   const profession = otherProfession.exec(plain);
   const rule = rules.find(({ pattern }) => pattern.test(plain));
   if (profession && !isAside(plain, profession[0])) return notOurs(title);
-  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, otherWords) : notOurs(title);
+  if (!rule)
+    return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, joinInitials(otherWords)) : notOurs(title);
   if (
     estimatorElsewhere.test(plain) ||
     (rule.needs === 3 && surveyor.test(plain) && otherSurveyors.test(plain) && !/\bcommercial surveyor\b/.test(plain))
   )
     return notOurs(title);
-  const doubt = doubtOf(rule, title, `${title}\n${otherWords}`);
+  const doubt = doubtOf(rule, title, joinInitials(`${title}\n${otherWords}`));
   return doubt ?? { kind: "role", category: rule.category, level: readLevel(plain, rule.category) };
 }
 

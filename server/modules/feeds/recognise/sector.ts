@@ -1,3 +1,5 @@
+import { joinInitials } from "#server/initials.ts";
+
 /** Words of each sector, chosen so that benefits ("private healthcare") and studies ("degree educated") are not read as one. */
 const sectors: readonly [string, RegExp][] = [
   ["data-centres", /\bdata[- ]cent(?:re|er)s?\b|\bhyperscale\b|\bmission critical\b/gi],
@@ -66,7 +68,8 @@ const sectors: readonly [string, RegExp][] = [
 const titleWeight = 4;
 
 /** The sector the words speak of most, the title weighing more; null when none or when two are level. */
-export function readSector(title: string, text: string): string | null {
+export function readSector(sourceTitle: string, sourceText: string): string | null {
+  const [title, text] = [joinInitials(sourceTitle), joinInitials(sourceText)];
   let best: { slug: string; score: number } | null = null;
   let isTied = false;
   for (const [slug, pattern] of sectors) {

@@ -1,6 +1,7 @@
 import { tradeSkills } from "#db/taxonomy/skill.ts";
 import { measurementRules } from "#db/taxonomy/tools.ts";
 import type { Need } from "#db/values.ts";
+import { joinInitials } from "#server/initials.ts";
 import { needAt } from "./need.ts";
 
 export interface ToolReading {
@@ -78,7 +79,8 @@ const skills = tradeSkills
   });
 
 /** Skills, software and measurement rules an advert names, each once. */
-export function readTools(text: string): ToolReading[] {
+export function readTools(source: string): ToolReading[] {
+  const text = joinInitials(source);
   return [...found("software", software, text), ...found("measurement", measurement, text), ...found("skill", skills, text)];
 }
 

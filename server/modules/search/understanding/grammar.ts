@@ -1,4 +1,5 @@
 import { limits } from "#db/values.ts";
+import { findInitials, type Initials, joinInitials } from "#server/initials.ts";
 import { tokens } from "../tokens.ts";
 
 /** One term of the keyword box, in the order typed. `start` and `end` are offsets in `Grammar.typed` and take in quotes, minus and star. */
@@ -30,9 +31,9 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+(?:[&+#'’][\p{L}\p{N}\p{M}]+)*/gu;
 const closingQuotes: Record<string, string> = { '"': '"', "“": "”", "”": "”", "„": "“", "«": "»", "＂": "＂" };
 const chunkEnd = /[\s|"“”„«＂]/u;
 
-/** Lower case without accents or apostrophes; unlike `tokens()` it keeps plurals. */
+/** Lower case without accents or apostrophes, initials joined; unlike `tokens()` it keeps plurals. */
 export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
+  return joinInitials(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
 }
 
 /**
@@ -42,6 +43,7 @@ export function fold(text: string): string {
 export function parseKeywords(text: string): Grammar {
   const notes: string[] = [];
   const typed = cap(text, notes);
+  const initialsAt = new Map(findInitials(typed).map((initials) => [initials.start, initials]));
   const terms: KeywordTerm[] = [];
   let branch = 0;
   let branchHasTerms = false;
@@ -87,17 +89,27 @@ export function parseKeywords(text: string): Grammar {
       continue;
     }
     const from = at;
-    while (at < typed.length && !chunkEnd.test(typed[at] as string) && (typed[at] !== "," || isThousandsComma(typed, at))) at++;
+    while (at < typed.length && !chunkEnd.test(typed[at] as string) && (typed[at] !== "," || isThousandsComma(typed, at)))
+      at = initialsAt.get(at)?.end ?? at + 1;
     const chunk = typed.slice(from, at);
     if (!isExcluded && chunk.toLowerCase() === "or") endBranch();
-    else readChunk(chunk, from, start, isExcluded, add);
+    else readChunk({ chunk, from, start, isExcluded, initialsAt }, add);
   }
   return { typed, terms, branchCount: branch + (branchHasTerms ? 1 : 0), notes };
 }
 
 type Add = (term: Omit<KeywordTerm, "branch" | "folded" | "words">, minimumWords?: number) => boolean;
 
-function readChunk(chunk: string, from: number, start: number, isExcluded: boolean, add: Add): void {
+interface Chunk {
+  chunk: string;
+  /** Offset of the chunk in the text, and of what stands before it (a minus) with it. */
+  from: number;
+  start: number;
+  isExcluded: boolean;
+  initialsAt: ReadonlyMap<number, Initials>;
+}
+
+function readChunk({ chunk, from, start, isExcluded, initialsAt }: Chunk, add: Add): void {
   const star = chunk.indexOf("*", 1);
   if (isExcluded) {
     const typed = star > 0 ? chunk.slice(0, star) : chunk;
@@ -105,9 +117,12 @@ function readChunk(chunk: string, from: number, start: number, isExcluded: boole
     return;
   }
   let previousEnd = -1;
+  let readTo = 0;
   for (const match of chunk.matchAll(wordPattern)) {
-    const word = match[0];
-    const end = match.index + word.length;
+    if (match.index < readTo) continue;
+    const end = (initialsAt.get(from + match.index)?.end ?? from + match.index + match[0].length) - from;
+    const word = chunk.slice(match.index, end);
+    readTo = end;
     const isPrefix = chunk[end] === "*" && [...word].length > 1;
     const isJoined = previousEnd >= 0 && /^[-‐‑–]$/u.test(chunk.slice(previousEnd, match.index));
     const last = isPrefix ? chunk.length : end;

@@ -26,6 +26,32 @@ describe("corrections", () => {
   });
 });
 
+describe("initials", () => {
+  it.each([
+    ["senior Q.S.", "senior qs"],
+    ["Q/S in leeds", "qs in leeds"],
+    ["q s", "qs"],
+    ["J.C.T. D&B", "jct d&b"],
+    ["j.c.t./n.e.c.3 estimator", "jct/nec3 estimator"],
+    ["N.E.C. 4 option c", "nec 4 option c"],
+    ["outside I.R.35 Q.S.", "outside ir35 qs"],
+    ["M. C. I. O. B. surveyor", "mciob surveyor"],
+    ["(M.R.I.C.S.) -J.C.T.", "(mrics) -jct"],
+    ['"J.C.T. contracts" or C.V.R.', '"jct contracts" or cvr'],
+  ])("reads %j as %j", (parted, plain) => {
+    const { text, filters, synonyms } = understand(parted, options);
+    const expected = understand(plain, options);
+    expect({ text, filters }).toEqual({ text: expected.text, filters: expected.filters });
+    expect(synonyms.map(({ also }) => also)).toEqual(expected.synonyms.map(({ also }) => also));
+  });
+
+  it("takes a person’s initials for no level, and says which words became a filter as they were typed", () => {
+    expect(read("J.R. Smith")).toMatchObject({ words: "j+r+smith", filters: "" });
+    const [tag] = read("J.C.T. Q.S. in Leeds").understood.tags;
+    expect(tag).toMatchObject({ label: "JCT", words: "J.C.T.", qWithout: "Q.S. in Leeds" });
+  });
+});
+
 describe("tags", () => {
   it.each([
     ["senior qs london nec4 outside ir35 £500", "Outside IR35", "senior qs london nec4 £500"],
