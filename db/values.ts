@@ -73,6 +73,7 @@ export const limits = {
   passwordMaxChars: 128,
   personNameMaxChars: 120,
   emailMaxChars: 254,
+  telephoneMaxChars: 60,
   apiTokensPerUser: 10,
   sessionsPerUser: 10,
   requestsPerBatch: 10,

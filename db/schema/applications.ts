@@ -1,5 +1,6 @@
 import { char, index, json, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { applicationSources, applicationStates } from "../own-values.ts";
+import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { cvs } from "./cvs.ts";
@@ -23,7 +24,7 @@ export const applications = mysqlTable(
     /** As they were when it was sent; null once erased. */
     name: varchar("name", { length: 120 }),
     email: varchar("email", { length: 254 }),
-    phone: varchar("phone", { length: 30 }),
+    phone: varchar("phone", { length: limits.telephoneMaxChars }),
     coverNote: text("cover_note"),
     /** Sent with it; kept for it though its owner takes it out of their profile. */
     cvId: idReference("cv_id").references(() => cvs.id),

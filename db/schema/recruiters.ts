@@ -15,7 +15,7 @@ export const recruiterProfiles = mysqlTable(
     isVisible: boolean("is_visible").notNull().default(true),
 
     jobTitle: varchar("job_title", { length: 80 }),
-    directLine: varchar("direct_line", { length: 20 }),
+    directLine: varchar("direct_line", { length: 30 }),
     isLineShown: boolean("is_line_shown").notNull().default(false),
 
     /** Full name under which a freelance recruiter trades; null for their own. */
