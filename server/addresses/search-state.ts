@@ -1,3 +1,5 @@
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
 export interface SearchState {
   q: string;
@@ -63,8 +65,7 @@ export const parameterNames: Record<ManyField | SingleField, string> = { ...many
 /** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const state: Record<string, string | string[]> = {};
-  // Without letters that nobody sees: what is pasted brings soft hyphens, and some turn a heading round.
-  for (const field of singleFields) state[field] = (parameters.get(singleParameters[field]) ?? "").replace(/\p{Cf}/gu, "").slice(0, 600);
+  for (const field of singleFields) state[field] = cleanSearch(parameters.get(singleParameters[field]) ?? "").slice(0, 600);
   for (const field of manyFields) {
     const values = parameters.getAll(manyParameters[field]).flatMap((value) => value.split(","));
     state[field] = [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);

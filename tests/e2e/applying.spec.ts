@@ -31,7 +31,7 @@ test("a jobseeker applies by keyboard alone, having read what is sent, and learn
   await sendButton(page).press("Enter");
   await expect(confirmation(page)).toBeFocused();
   const [application] = await applicationsTo(jobId);
-  expect(application).toMatchObject({ state: "sent", phone: "+44 (0)7700 900123", coverNote: "I can start in March." });
+  expect(application).toMatchObject({ state: "sent", phone: "+447700900123", coverNote: "I can start in March." });
   expect(application?.answers.map(({ answer }) => answer)).toEqual(["yes", "4.5"]);
   await expect(page.getByText(application?.publicId ?? "none")).toBeVisible();
   await page.getByRole("link", { name: "Back to the advert" }).click();

@@ -123,7 +123,7 @@ describe("the CSV", () => {
     expect(rows.map((row) => row.Name)).toEqual(["Ana Ash", "Ben Birch", "Cat Cedar", "Dan Oak"]);
     expect(rows[1]).toMatchObject({
       Reference: inCsv(ids[1]),
-      Telephone: "'+44 7700 900123",
+      Telephone: "07700 900123",
       "E-mail": at(1).email,
       State: "sent",
       "Cover note": '\'=HYPERLINK("https://evil.example.test","see")',

@@ -45,7 +45,7 @@ describe("sending an application", () => {
       state: "sent",
       name: "Jo Seeker",
       email: jo.email,
-      phone: "+44 7700 900123",
+      phone: "+447700900123",
       coverNote: "Dear all,\nI can start soon.",
       source: "saved-jobs",
       sentAt: now,

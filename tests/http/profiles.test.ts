@@ -38,7 +38,7 @@ const whole = {
   freeFrom: "2027-02",
   noticeWeeks: 12,
   needsSponsorship: false,
-  phone: "+44 113 496 0000",
+  phone: "0113 496 0000",
   suites: [{ suite: "nec4", years: 8, largestValueBand: "20m-50m" }],
   tools: [{ vocabulary: "skill", slug: "cost-planning" }],
   projects: [

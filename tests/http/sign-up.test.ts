@@ -170,8 +170,6 @@ describe("fields that need another look", () => {
     ["a lone line feed in the name", { name: "Robin\nSample" }, "/name"],
     ["a null in the name", { name: "Robin\0" }, "/name"],
     ["a line separator in the name", { name: "Robin\u2028Sample" }, "/name"],
-    ["a reversed name", { name: "Robin\u202eelpmaS" }, "/name"],
-    ["an invisible letter in the name", { name: "Ro\u200bbin" }, "/name"],
     ["a link for a name", { name: "Win at https://evil.example" }, "/name"],
     ["markup for a name", { name: "<b>Robin</b>" }, "/name"],
     ["no e-mail", { email: undefined }, "/email"],

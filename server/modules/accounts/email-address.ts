@@ -1,7 +1,8 @@
 import { limits } from "#db/values.ts";
+import { cleanEmail } from "#server/typed-text/clean-typed.ts";
 
-/** What sign-in and uniqueness go by: trimmed and in lower case. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
+/** What sign-in and uniqueness go by: cleaned and in lower case. */
+export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase();
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { cleanEmail } from "#server/typed-text/clean-typed.ts";
 import { isEmailAddress } from "./email-address.ts";
 
-/** An e-mail address in a form, trimmed. */
+/** An e-mail address in a form, without what a paste brings along. */
 export const emailField = z
   .string("Enter your e-mail address.")
+  .overwrite(cleanEmail)
   .max(1000, "Enter a whole e-mail address, such as name@example.co.uk.")
-  .refine(isEmailAddress, "Enter a whole e-mail address, such as name@example.co.uk.")
-  .transform((email) => email.trim());
+  .refine(isEmailAddress, "Enter a whole e-mail address, such as name@example.co.uk.");

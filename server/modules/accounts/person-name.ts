@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
+import { cleanName } from "#server/typed-text/clean-typed.ts";
 
-/** Line breaks would break a mail's header, the others hide or reverse what follows them. */
-const hiddenLetters = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** Line breaks would break a mail's header. */
+const hiddenLetters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** A name is put into mails to addresses that anyone may type: it must not carry a message or a link of its own. */
 const linkLike = /[<>]|:\/\/|www\./i;
 
@@ -10,7 +11,7 @@ const linkLike = /[<>]|:\/\/|www\./i;
 export const personName = z
   .string("Enter your name.")
   .max(1000, `Use at most ${limits.personNameMaxChars} characters.`)
-  .trim()
+  .overwrite(cleanName)
   .min(1, "Enter your name.")
   .refine((name) => !hiddenLetters.test(name), "Leave out line breaks and invisible characters.")
   .refine((name) => !linkLike.test(name), "Leave out links and angle brackets.")

@@ -5,6 +5,7 @@ import { sourceAddressFault } from "#server/modules/feeds/console/source-address
 import { fieldKey } from "#server/modules/feeds/readers/field-names.ts";
 import { fieldNames, mergeFields, postingFields } from "#server/modules/posting/posting-fields.ts";
 import { oneLine } from "#server/plain-text.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
 import type { RowInHand } from "./advert-file.types.ts";
 
 const fieldMap = z
@@ -24,8 +25,8 @@ export const readSettings = fieldsOf(
   z.strictObject({
     address: z
       .string("Give the file’s address.")
+      .overwrite(cleanLink)
       .max(1024, "An address has at most 1,024 characters.")
-      .transform((text) => text.trim())
       .superRefine((text, check) => {
         const fault = sourceAddressFault(text);
         if (fault) check.addIssue({ code: "custom", message: fault });

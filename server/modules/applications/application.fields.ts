@@ -4,6 +4,8 @@ import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";
+import { cleanSearch, cleanTelephone } from "#server/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/typed-text/telephone.ts";
 
 export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
 const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
@@ -15,15 +17,6 @@ const plainText = (maxChars: number, missing: string) =>
     .max(maxChars * 4, { error: `Use at most ${maxChars} characters.`, abort: true })
     .transform(manyLines)
     .refine((text) => [...text].length <= maxChars, `Use at most ${maxChars} characters.`);
-
-const phone = z
-  .string("Give the telephone number as text.")
-  .trim()
-  .max(30, "A telephone number has at most 30 characters.")
-  .regex(/^$|^\+?(?=(?:\D*\d){7})[\d\s().-]{5,29}$/, "Enter a telephone number, such as 07700 900123.")
-  .transform((typed) => typed || null)
-  .nullable()
-  .default(null);
 
 const coverNote = plainText(limits.coverNoteMaxChars, "Give the cover note as text.")
   .transform((note) => note || null)
@@ -44,7 +37,7 @@ const answers = z
 /** What an applicant sends, and what a draft holds. */
 export const applicationOrder = z.strictObject({
   jobId: jobNumber,
-  phone,
+  phone: telephoneField.default(null),
   coverNote,
   /** One of those in the applicant's profile. */
   cvId: cvId.nullable().default(null),
@@ -54,6 +47,13 @@ export const applicationOrder = z.strictObject({
 export type ApplicationOrder = z.output<typeof applicationOrder>;
 
 export const draftOrder = applicationOrder.extend({
+  /** As it is being typed: half a number is no fault of a draft. */
+  phone: z
+    .string("Give the telephone number as text.")
+    .max(limits.telephoneMaxChars, `A telephone number has at most ${limits.telephoneMaxChars} characters.`)
+    .transform((typed) => cleanTelephone(typed) || null)
+    .nullable()
+    .default(null),
   /** When the draft that these words go on from was saved; null where none was there. */
   seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
 });
@@ -69,6 +69,7 @@ const filterFields = {
   /** Part of the applicant's name. */
   q: z
     .string("Send the words to look for.")
+    .overwrite(cleanSearch)
     .trim()
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),

@@ -9,6 +9,7 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import type { ApplicationsAsked } from "./application.fields.ts";
 import type { ApplicationLine, ApplicationSide, ApplicationsPage } from "./application.types.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
@@ -106,7 +107,9 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
     .leftJoin(cvs, eq(cvs.id, applications.cvId))
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
-  return row ? { ...row, updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null } : null;
+  return row
+    ? { ...row, phone: shownTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
+    : null;
 }
 
 /** Somebody who has such a list at all; an administrator's look is audited. */

@@ -9,6 +9,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { standingOf } from "#server/modules/jobs/job-visibility.ts";
 import { barredApplications } from "#server/modules/representations/represent-rights.queries.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import type { ApplicationMove, ApplicationSide, ApplicationView } from "./application.types.ts";
 import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { findApplicationCv } from "./application-cv.queries.ts";
@@ -59,7 +60,7 @@ async function toView(
     ...toLine(row, side),
     advert: standingOf(row.advert, now),
     email: isStub || isHidden ? null : row.email,
-    phone: isStub || isHidden ? null : row.phone,
+    phone: isStub || isHidden ? null : shownTelephone(row.phone),
     coverNote: shown(row.coverNote),
     cv: isStub || isHidden ? null : await findApplicationCv(services.db, row),
     isCvHidden: !isStub && isHidden && row.cvId !== null,

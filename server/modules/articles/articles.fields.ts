@@ -2,9 +2,11 @@ import { z } from "zod";
 import { articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { oneLine } from "#server/plain-text.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 
 const words = z
   .string("Send the words as text.")
+  .overwrite(cleanSearch)
   .max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`)
   .default("")
   .transform(oneLine);

@@ -3,6 +3,7 @@ import { articleStates } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { checkLinks } from "./check-links.queries.ts";
 import { getForEditing, getRevision, listForEditors, listRevisions } from "./editing.queries.ts";
 import { deleteArticle, publishArticle, scheduleArticle, unscheduleArticle, withdrawArticle } from "./move-article.commands.ts";
@@ -16,7 +17,11 @@ const readId = fieldsOf(z.strictObject({ id: articleId }));
 
 const list = z.strictObject({
   state: z.enum(articleStates, "There is no such state.").nullable().default(null),
-  q: z.string("Send the words as text.").max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`).default(""),
+  q: z
+    .string("Send the words as text.")
+    .overwrite(cleanSearch)
+    .max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`)
+    .default(""),
   page: z
     .int("Send a whole number.")
     .min(1, "Pages begin at 1.")

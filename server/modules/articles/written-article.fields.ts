@@ -2,6 +2,7 @@ import { z } from "zod";
 import { articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
 
 const line = (what: string, maxChars: number) =>
   z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
@@ -13,6 +14,7 @@ const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= 
 
 const webAddress = z
   .string("Send the address as text.")
+  .overwrite(cleanLink)
   .trim()
   .max(500, "An address has at most 500 characters.")
   .refine((url) => /^https?:\/\/[^\s@]+\.[^\s@]+$/i.test(url) && URL.canParse(url), "Write the whole address, from https:// on.");

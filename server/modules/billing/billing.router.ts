@@ -3,6 +3,7 @@ import { orderStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanCode, cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { listOrders, readCredits } from "./billing.queries.ts";
 import { setCreditLimit } from "./credit-limits.commands.ts";
 import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
@@ -57,7 +58,7 @@ const readOrdersToSettle = fieldsOf(
   z.strictObject({
     page,
     state: z.enum([...orderStates, "all"], "There is no such state.").default("awaiting-payment"),
-    q: line("What you search for", 120).default(""),
+    q: line("What you search for", 120).overwrite(cleanSearch).default(""),
   }),
 );
 const perMonth = "The limit must be a whole number from 0 to 1000, or nothing for no limit.";
@@ -72,12 +73,12 @@ const readOrder = fieldsOf(
   z.strictObject({
     planSlug: line("The plan", 64).min(1, "Choose a plan."),
     quantity: whole("The quantity", 20).default(1),
-    purchaseOrder: optional(line("Your order number", 40)),
+    purchaseOrder: optional(z.string("Your order number must be text.").overwrite(cleanCode).pipe(line("Your order number", 40))),
     payBy: z.enum(["invoice", "card"], "Choose to pay by card or on invoice.").default("invoice"),
     draftId: optional(draftId),
     billTo: optional(line("The name on the invoice", 160)),
     billToAddress: optional(lines("The address on the invoice", 400)),
-    billToVatNumber: optional(line("The VAT number", 20)),
+    billToVatNumber: optional(z.string("The VAT number must be text.").overwrite(cleanCode).pipe(line("The VAT number", 20))),
   }),
 );
 const readSettlement = fieldsOf(z.strictObject({ id: orderId }));

@@ -9,6 +9,7 @@ import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { apcSupport } from "#server/modules/apc/apc.rest.ts";
 import { replyRecord } from "#server/modules/applications/reply-record.fields.ts";
 import { jobCard } from "#server/modules/jobs/job-answers.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { companyCard } from "./company-card.fields.ts";
 import { listCompanyDetails } from "./company-details.queries.ts";
@@ -16,7 +17,7 @@ import { companiesPerPage, listCompanies } from "./company-directory.ts";
 
 const tag = "Companies";
 const text = z.string().nullable();
-const word = z.string().max(200).default("");
+const word = z.string().overwrite(cleanSearch).max(200).default("");
 
 const directoryQuery = z.object({
   q: word.meta({ description: "Words of the name or the head office.", examples: ["ashlar"] }),

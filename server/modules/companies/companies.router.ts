@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { noteListed } from "#server/modules/telemetry/appearances.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { listCompanies } from "./company-directory.ts";
 import { companySlugField, newCompany, saveOrder } from "./editing/company-fields.ts";
@@ -15,7 +16,7 @@ import { askToJoin, claimCompany, decideJoinRequest, withdrawJoinRequest } from 
 import { listJoinRequests } from "./joining/join-requests.queries.ts";
 import { removeLogo } from "./logo/logo.commands.ts";
 
-const word = z.string().max(200).catch("");
+const word = z.string().overwrite(cleanSearch).max(200).catch("");
 const directoryFilter = z.object({
   q: word,
   sector: word,

@@ -14,6 +14,7 @@ import { markSubjectRead } from "#server/modules/notifications/notify.commands.t
 import { findProfileReader, listHidingFrom } from "#server/modules/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/profiles/seeker-search.queries.ts";
 import { paths } from "#server/paths.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import type { ContactRequestsAsked } from "./contact-request.fields.ts";
 import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
 import {
@@ -147,7 +148,7 @@ async function readShared(ctx: Context, row: ContactRequestRow): Promise<Contact
   return {
     name: person.name,
     email: sharesEmail ? person.email : null,
-    phone: sharesPhone ? person.phone : null,
+    phone: sharesPhone ? shownTelephone(person.phone) : null,
     cv: cv && cv.removedAt === null ? { fileName: cv.fileName, path: paths.contactRequestCv(id) } : null,
   };
 }

@@ -5,6 +5,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import { limits, payPeriods } from "#db/values.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 
 const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
   z
@@ -14,6 +15,7 @@ const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
 const words = (name: string, most: number) =>
   z
     .string(`${name} must be text.`)
+    .overwrite(cleanSearch)
     .max(most, `${name} may have at most ${most} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be searched for.`)
     .nullable()

@@ -4,6 +4,7 @@ import { limits } from "#db/values.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";
+import { cleanCode } from "#server/typed-text/clean-typed.ts";
 
 const most = limits.jobReportMaxChars;
 const tooLong = `Use at most ${most.toLocaleString("en-GB")} characters.`;
@@ -29,4 +30,6 @@ export const jobReportFields = z.strictObject({
 export type JobReportOrder = z.output<typeof jobReportFields>;
 
 /** A report as its reporter names it: anything, for it may have been copied badly. */
-export const reportNamed = z.strictObject({ reference: z.string("Give the reference.").max(100, "This is too long for a reference.") });
+export const reportNamed = z.strictObject({
+  reference: z.string("Give the reference.").overwrite(cleanCode).max(100, "This is too long for a reference."),
+});

@@ -4,6 +4,7 @@ import { limits } from "#db/values.ts";
 import { applicationId } from "#server/modules/applications/application.fields.ts";
 import { jobNumber } from "#server/modules/saved/saved.fields.ts";
 import { manyLines } from "#server/plain-text.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
@@ -36,6 +37,7 @@ export const conversationsAsked = z.strictObject({
   /** Words in the messages, the advert's title or the name of whoever applied. */
   q: z
     .string("Send the words to look for.")
+    .overwrite(cleanSearch)
     .trim()
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),

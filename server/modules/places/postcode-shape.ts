@@ -1,3 +1,5 @@
+import { cleanPostcode } from "#server/typed-text/clean-typed.ts";
+
 /** A UK postcode or the beginning of one, taken apart. `inward` is null when only the outward code or a sector was given. */
 export interface PostcodeParts {
   /** "SW", "M". */
@@ -16,7 +18,7 @@ const outwardPattern = new RegExp(`^${outwardCode}$`);
 /** Reads "sw1a 1aa", "SW1A1AA", "SW1A 1" or "sw1a"; null for anything else. Whether such a code exists is not judged. */
 export function readPostcode(text: string): PostcodeParts | null {
   if (text.length > 24) return null;
-  const spaced = text
+  const spaced = cleanPostcode(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, " ")
     .trim();

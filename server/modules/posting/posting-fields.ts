@@ -20,6 +20,7 @@ import {
   sides,
 } from "#db/values.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
 
 const words = (name: string, maxChars: number) =>
   z.string(`${name} must be text.`).max(maxChars, `${name} may have at most ${maxChars} characters.`);
@@ -114,7 +115,7 @@ const allFields = {
     .max(limits.screeningQuestions, `Ask at most ${limits.screeningQuestions} questions.`),
 
   applyKind: z.enum(applyKinds, "Say whether people apply here or on another site."),
-  applyUrl: words("The address for applications", 1024),
+  applyUrl: words("The address for applications", 1024).overwrite(cleanLink),
   closesOn: day("The closing date"),
   hasAuthority: yesOrNo("The confirmation"),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { postingFields } from "./posting-fields.ts";
 import { postingSteps } from "./posting-steps.ts";
 
@@ -40,7 +41,12 @@ export const readFieldsAlone = fieldsOf(z.strictObject({ fields: postingFields, 
 export const postingOrders = ["changed", "title", "applications", "views", "published", "ends"] as const;
 export type PostingOrder = (typeof postingOrders)[number];
 const filter = {
-  q: z.string("Search by words.").trim().max(limits.keywordMaxChars, `Search by at most ${limits.keywordMaxChars} characters.`).default(""),
+  q: z
+    .string("Search by words.")
+    .overwrite(cleanSearch)
+    .trim()
+    .max(limits.keywordMaxChars, `Search by at most ${limits.keywordMaxChars} characters.`)
+    .default(""),
   status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
   person: z
     .string("Name the person.")

@@ -8,6 +8,7 @@ import type { Context } from "#server/context.ts";
 import { daysBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import { countCvs } from "#server/modules/cvs/cvs.queries.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import { askedBefore, notConfirmedSince } from "./availability.ts";
 import { firmDomainOf } from "./firm-domains.queries.ts";
 import { emptyProfile, ownColumns } from "./own-profile-row.ts";
@@ -29,6 +30,7 @@ export async function readOwnProfile(ctx: Context) {
   const confirmedAt = profile.freeFromConfirmedAt === null ? null : new Date(profile.freeFromConfirmedAt);
   return {
     ...profile,
+    phone: shownTelephone(profile.phone),
     /** Domain of the firm that gave the person their address. */
     ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
     /** The month in which they were last asked whether the date holds has gone by. */

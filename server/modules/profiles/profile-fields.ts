@@ -7,19 +7,16 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { payBases, profileVisibilities, ricsLevels, sides } from "#db/values.ts";
+import { cleanCode } from "#server/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/typed-text/telephone.ts";
 import { projectFields, suiteFields } from "./experience-fields.ts";
 import { eachOnce, listed, manyOf, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
 import { readPaySought } from "./reading/read-pay.ts";
 import { readMonth } from "./reading/read-when.ts";
 
-const phone = z
-  .string("This must be text.")
-  .trim()
-  .regex(/^\+?[\d\s().-]{7,30}$/, "Enter a telephone number: digits, spaces and a leading + only.")
-  .nullable();
 const membershipNumber = z
   .string("This must be text.")
-  .trim()
+  .overwrite(cleanCode)
   .regex(/^[\p{L}\d][\p{L}\d /.-]{0,19}$/u, "A membership number has at most 20 letters and figures.")
   .nullable();
 
@@ -104,7 +101,7 @@ export const profileFields = z
     freeFrom: z.string("Enter a month or a day.").max(40, "Enter a month or a day.").nullable(),
     noticeWeeks: whole(0, 52, "Weeks of notice").nullable(),
     needsSponsorship: z.boolean("Say yes or no.").nullable(),
-    phone,
+    phone: telephoneField,
     privateNotes: plainText(2000).nullable(),
     cscsCard: slugIn(cscsCards),
     cscsUntil: readAs((sent) => readMonth(String(sent))).nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { seekerOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
 /** Numbers come as text in an address. */
@@ -16,7 +17,7 @@ const yes = z.literal(["1", "true", true], "Write 1, or leave it out.").optional
 /** What the jobseeker database can be narrowed by, in an address or in a call. */
 export const seekerFilter = z.strictObject({
   /** Words of what they say of themselves and of their projects; all must be there. */
-  q: z.string("This must be text.").max(120, "Use at most 120 characters.").optional(),
+  q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").optional(),
   category: slug,
   level: slug,
   side: z.enum(sides, "There is no such side.").optional(),

@@ -8,6 +8,7 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 
 export interface RecruiterCard {
   id: string;
@@ -52,6 +53,6 @@ export function lookUpRecruiter(ctx: Context, id: string): Promise<RecruiterCard
     const event = { action: "recruiter.directory", resource: "recruiter", resourceId: id, result: "done", reason: "card read" } as const;
     await recordAudit(tx, auditActor(ctx), event);
     const { isLineShown, directLine, ...card } = row;
-    return { ...card, directLine: isLineShown ? directLine : null };
+    return { ...card, directLine: isLineShown ? shownTelephone(directLine) : null };
   });
 }

@@ -6,6 +6,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import type { OwnRecruiterProfile } from "./recruiter.types.ts";
 import { fieldChoices, listsOf } from "./recruiter-labels.ts";
 
@@ -38,7 +39,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
     companyName: firm?.name ?? null,
     practiceVerification: firm?.verification ?? "not-started",
     jobTitle: row?.jobTitle ?? null,
-    directLine: row?.directLine ?? null,
+    directLine: shownTelephone(row?.directLine ?? null),
     isLineShown: row?.isLineShown ?? false,
     firmName: row?.firmName ?? null,
     companyNumber: row?.companyNumber ?? null,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { recruiterKinds, recruiterSorts } from "./recruiter-directory.types.ts";
 
-const word = z.string().max(200).catch("").default("");
+const word = z.string().overwrite(cleanSearch).max(200).catch("").default("");
 
 /** What cannot be read of an address is left out of the filter. */
 export const recruiterDirectoryFilter = z.object({

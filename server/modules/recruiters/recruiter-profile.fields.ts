@@ -5,6 +5,8 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { personName } from "#server/modules/accounts/person-name.ts";
 import { eachOnce, oneOf, optionalText, whole } from "#server/modules/profiles/field-kinds.ts";
+import { cleanCode } from "#server/typed-text/clean-typed.ts";
+import { telephoneField } from "#server/typed-text/telephone.ts";
 
 const slugsOf = (terms: readonly Term[]) =>
   z
@@ -19,19 +21,11 @@ const companyNumber = z.preprocess(
   emptyIsNone,
   z
     .string("Enter the number as text.")
+    .overwrite(cleanCode)
     .max(20, "A company number has eight characters.")
     .transform((typed) => typed.replace(/[\s-]/g, "").toUpperCase())
     .transform((typed) => (/^\d{6,7}$/.test(typed) ? typed.padStart(8, "0") : typed))
     .refine((number) => /^(?:\d{8}|[A-Z]{2}\d{6})$/.test(number), "A company number is eight figures, or two letters and six figures.")
-    .nullable(),
-);
-
-const directLine = z.preprocess(
-  emptyIsNone,
-  z
-    .string("This must be text.")
-    .trim()
-    .regex(/^\+?[\d\s().-]{7,20}$/, "Enter a telephone number: digits, spaces and a leading + only.")
     .nullable(),
 );
 
@@ -41,7 +35,7 @@ const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yes
 export const recruiterCardFields = z.strictObject({
   ...shared,
   jobTitle: z.preprocess(emptyIsNone, optionalText(80)),
-  directLine,
+  directLine: telephoneField,
   isLineShown: yesOrNo,
 });
 export type RecruiterCardSent = z.output<typeof recruiterCardFields>;

@@ -14,9 +14,11 @@ import {
 } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution } from "#server/modules/places/place.types.ts";
 import { resolveName } from "#server/modules/places/resolve-place.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import type { PayCell } from "./pay.types.ts";
 
-const text = (about: string) => z.string("Send this once, as text.").max(200, "At most 200 characters.").optional().describe(about);
+const text = (about: string) =>
+  z.string("Send this once, as text.").overwrite(cleanSearch).max(200, "At most 200 characters.").optional().describe(about);
 
 /** What the address of the salary database may ask for, as typed. */
 export const payFilterFields = {

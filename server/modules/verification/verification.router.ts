@@ -3,6 +3,7 @@ import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { oneLine } from "#server/plain-text.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanCode, cleanLink } from "#server/typed-text/clean-typed.ts";
 import { saveCompanyNumber } from "./company-number.commands.ts";
 import { decideVerification, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";
@@ -12,14 +13,14 @@ import { findVerification, listWaiting } from "./verification.queries.ts";
 const words = (what: string, most: number) => z.string(`Give ${what} as text.`).max(most, `At most ${most} characters.`).transform(oneLine);
 const readNumber = fieldsOf(
   z.strictObject({
-    companyNumber: words("the company number", 40),
+    companyNumber: words("the company number", 40).overwrite(cleanCode),
     registeredName: words("the registered name", 160),
     insurance: words("the insurance", 200),
   }),
 );
 const readDomain = fieldsOf(
   z.strictObject({
-    domain: z.string("Give the domain.").max(300, "This is no domain."),
+    domain: z.string("Give the domain.").overwrite(cleanLink).max(300, "This is no domain."),
     method: z.enum(domainMethods, "Choose how you prove it."),
   }),
 );

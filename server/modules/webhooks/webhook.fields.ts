@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
 import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 
 const absent = "There is no webhook of yours under that name.";
@@ -8,7 +9,7 @@ const id = z.string("Name the webhook.").regex(/^[A-Za-z0-9_-]{22}$/, absent);
 
 const address = z
   .string("Give the address of your system.")
-  .trim()
+  .overwrite(cleanLink)
   .min(1, "Give the address of your system.")
   .max(webhookLimits.addressMaxChars, { error: `At most ${webhookLimits.addressMaxChars} characters.`, abort: true })
   .superRefine((text, context) => {

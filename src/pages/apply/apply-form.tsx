@@ -27,7 +27,7 @@ import { forgetWords } from "./kept-words.ts";
 import type { Beginning } from "./own-application.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { useDraft } from "./use-draft.ts";
-import { type OwnApplication, phonePattern, type Question, readWritten, toOrder } from "./written.ts";
+import { type OwnApplication, type Question, readWritten, toOrder } from "./written.ts";
 
 export type Sent = Outputs["applications"]["send"];
 const formId = "apply";
@@ -137,9 +137,7 @@ export function ApplyForm({
               label="Telephone number (optional)"
               type="tel"
               autoComplete="tel"
-              maxLength={30}
-              pattern={phonePattern}
-              data-mismatch="Enter a telephone number, such as 07700 900123."
+              maxLength={limits.telephoneMaxChars}
               defaultValue={begun.written.phone}
             />
           </section>

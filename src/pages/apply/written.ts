@@ -15,9 +15,6 @@ export interface Written {
 /** Name of a question's field, as refusals point to it. */
 export const answerField = (at: number): string => `answers/${at}/answer`;
 
-export const phonePattern = String.raw`\+?(?=(?:\D*\d){7})[\d\s\(\)\.\-]{5,29}`;
-const phone = new RegExp(`^(?:${phonePattern})?$`);
-
 export function readWritten(typed: FormData, questions: readonly Question[]): Written {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   return {
@@ -56,14 +53,13 @@ export function toOrder(
   };
 }
 
-/** A number that is half typed is no fault of a draft: it goes without. */
 export function toDraft(
   jobId: number,
   questions: readonly Question[],
   written: Written,
   seen: string | null = null,
 ): Inputs["applications"]["saveDraft"] {
-  return { ...toOrder(jobId, questions, phone.test(written.phone) ? written : { ...written, phone: "" }), seen };
+  return { ...toOrder(jobId, questions, written), seen };
 }
 
 /** Whether a saved draft says what is written here. */

@@ -1,3 +1,4 @@
+import { limits } from "#db/values.ts";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -20,7 +21,7 @@ export function PrivateSection(props: SectionProps) {
         hint="Filled in for you when you apply."
         type="tel"
         autoComplete="tel"
-        maxLength={30}
+        maxLength={limits.telephoneMaxChars}
         defaultValue={profile.phone ?? ""}
       />
       <TextAreaField

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { limits } from "#db/values.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -46,7 +47,7 @@ export function CardForm({ profile }: { profile: OwnProfile }) {
           type="tel"
           label="Direct line"
           defaultValue={profile.directLine ?? ""}
-          maxLength={20}
+          maxLength={limits.telephoneMaxChars}
           autoComplete="tel"
         />
         <CheckboxField name="isLineShown" label="Show my direct line to others who recruit" defaultChecked={profile.isLineShown} />

@@ -22,7 +22,7 @@ export async function verifySecondFactor(tx: Db, attempt: SecondFactorAttempt): 
 
 /** As `verifySecondFactor`, telling which kind of code it was: the use of a recovery code is told to its owner. */
 export async function spendSecondFactor(tx: Db, { userId, code, now, secrets }: SecondFactorAttempt): Promise<SecondFactor | null> {
-  const typed = code.replace(/\s/g, "");
+  const typed = code.replace(/[\s-]/g, "");
   // Locked in this order wherever a second factor is used or changed, for both kinds of code: two of them cannot pass each other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   const [totp] = await tx

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanEmail } from "#server/typed-text/clean-typed.ts";
 import { summarisePersonalData } from "./personal-data.queries.ts";
 import { cancelErasure, requestErasure } from "./request-erasure.commands.ts";
 
@@ -12,7 +13,7 @@ export const personalDataRouter = router({
     return summarisePersonalData(ctx.services.db, userId);
   }),
   requestErasure: procedure("user.erase")
-    .input(z.strictObject({ email: z.string().max(limits.emailMaxChars) }))
+    .input(z.strictObject({ email: z.string().overwrite(cleanEmail).max(limits.emailMaxChars) }))
     .mutation(async ({ ctx, input }) => ({ dueAt: (await requestErasure(ctx, input)).dueAt.toISOString() })),
   cancelErasure: procedure("user.updateMe").mutation(({ ctx }) => cancelErasure(ctx)),
 });

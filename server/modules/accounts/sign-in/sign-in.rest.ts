@@ -10,6 +10,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { applySession } from "#server/http/session-answer.ts";
 import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { cleanCode, cleanEmail } from "#server/typed-text/clean-typed.ts";
 import { authCall, signedInUser } from "../auth-answers.ts";
 import { addSessionApi } from "../me/me.rest.ts";
 import { nextField } from "../next-field.ts";
@@ -23,11 +24,14 @@ const longestSent = 1000;
 const sentText = (missing: string) => z.string(missing).min(1, missing).max(longestSent, "This is too long.");
 
 const signInFields = z.strictObject({
-  email: sentText("Enter your e-mail address."),
+  email: sentText("Enter your e-mail address.").overwrite(cleanEmail),
   password: sentText("Enter your password."),
   next: nextField,
 });
-const codeFields = z.strictObject({ challenge: sentText("The first step of the sign-in is missing."), code: sentText("Enter the code.") });
+const codeFields = z.strictObject({
+  challenge: sentText("The first step of the sign-in is missing."),
+  code: sentText("Enter the code.").overwrite(cleanCode),
+});
 const readSignIn = fieldsOf(signInFields);
 const readCode = fieldsOf(codeFields);
 

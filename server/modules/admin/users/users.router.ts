@@ -3,6 +3,7 @@ import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/accounts/roles/suspend.commands.ts";
 import { procedure, router } from "#server/trpc.ts";
+import { cleanEmail } from "#server/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
 import { endSessionOf, endSessionsOf } from "./account-sessions.commands.ts";
 import { eraseOther, keepOther } from "./erase-account.commands.ts";
@@ -26,7 +27,10 @@ const readSession = fieldsOf(
   z.strictObject({ publicId: accountId, session: z.string("Name the device.").max(60, "There is no such device.") }),
 );
 const readErasure = fieldsOf(
-  z.strictObject({ publicId: accountId, email: z.string("Type the address.").max(limits.emailMaxChars, "This is no address.") }),
+  z.strictObject({
+    publicId: accountId,
+    email: z.string("Type the address.").overwrite(cleanEmail).max(limits.emailMaxChars, "This is no address."),
+  }),
 );
 
 /** What platform administrators see of the accounts of others, and do to them. */

@@ -1,3 +1,4 @@
+import { shownTelephone } from "#server/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application.types.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
@@ -55,7 +56,7 @@ export function employerRecord(row: Row, isBarred: boolean): string {
     row.jobTitle,
     row.isMasked ? maskedName(row.id) : row.applicantName,
     contact(row.email),
-    contact(row.phone),
+    contact(shownTelephone(row.phone)),
     row.state,
     moment(row.sentAt),
     moment(row.openedAt),

@@ -3,6 +3,7 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/saved/saved.fields.ts";
+import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { applicationId, chosenState } from "../application.fields.ts";
 import { fillableText } from "../templates/template.fields.ts";
 
@@ -15,6 +16,7 @@ const hiringFilterFields = {
   /** Words in the name or the cover note. */
   q: z
     .string("Send the words to look for.")
+    .overwrite(cleanSearch)
     .trim()
     .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),

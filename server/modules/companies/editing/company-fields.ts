@@ -4,6 +4,7 @@ import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
+import { cleanLink } from "#server/typed-text/clean-typed.ts";
 import { slugFault } from "../company-slug.ts";
 
 const words = (what: string, most: number, least = 0) =>
@@ -25,8 +26,9 @@ const choices = (terms: readonly { slug: string }[], what: string) =>
 /** Made of the firm's words: https where nothing is said. */
 const website = z
   .string("Give the website as text.")
+  .overwrite(cleanLink)
   .max(companyLimits.websiteMaxChars, `At most ${companyLimits.websiteMaxChars} characters.`)
-  .transform((text) => (text.trim() === "" || /^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`))
+  .transform((text) => (text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine(isWebsite, "Give a web address such as https://www.example.co.uk.");
 
 function isWebsite(text: string): boolean {

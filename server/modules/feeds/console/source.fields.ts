@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldMap, feedIntervalsHours, mappedFields } from "#db/feed-values.ts";
 import { feedFormats } from "#db/own-values.ts";
+import { cleanEmail, cleanLink } from "#server/typed-text/clean-typed.ts";
 import { fieldKey } from "../readers/field-names.ts";
 import { sourceAddressFault } from "./source-address.ts";
 
@@ -25,10 +26,14 @@ const placed = (field: string, name: string): [string, string][] => {
 
 /** What decides how a feed is read. */
 const reading = {
-  location: line("Give the feed’s address.", 1024).superRefine((text, check) => {
-    const fault = sourceAddressFault(text);
-    if (fault) check.addIssue({ code: "custom", message: fault });
-  }),
+  location: z
+    .string("Give the feed’s address.")
+    .overwrite(cleanLink)
+    .pipe(line("Give the feed’s address.", 1024))
+    .superRefine((text, check) => {
+      const fault = sourceAddressFault(text);
+      if (fault) check.addIssue({ code: "custom", message: fault });
+    }),
   format: z.enum(feedFormats, "There is no such format.").nullable(),
   defaultCompanyName: optionalLine(120),
   fieldMap,
@@ -38,10 +43,15 @@ const facts = {
   ...reading,
   name: line("Give it a name.", 120).refine((text) => text.length >= 2, "Use at least 2 characters."),
   authority: line("Say by whose leave its adverts are taken.", 300).refine((text) => text.length >= 5, "Use at least 5 characters."),
-  contact: optionalLine(255).refine(
-    (text) => text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
-    "Give a mailbox such as feeds@firm.co.uk, or an address that begins with https://.",
-  ),
+  contact: z
+    .string("Give words, or nothing.")
+    .overwrite((text) => (text.includes("@") ? cleanEmail(text) : cleanLink(text)))
+    .nullable()
+    .pipe(optionalLine(255))
+    .refine(
+      (text) => text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
+      "Give a mailbox such as feeds@firm.co.uk, or an address that begins with https://.",
+    ),
   runs: z.enum(["by-hand", "every", "at", "as-before"], "Choose when it is read."),
   everyHours: z
     .int("Choose after how many hours.")

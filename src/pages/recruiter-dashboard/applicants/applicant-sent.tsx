@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cvFacts } from "#src/cvs/cv-words.ts";
 import styles from "#src/dashboard/dashboard.module.css";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Applicant } from "./applicant-view.tsx";
 
@@ -9,7 +10,7 @@ export function ApplicantSent({ applicant }: { applicant: Applicant }) {
   const { state, email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [
     ["E-mail address", email && <a href={`mailto:${email}`}>{email}</a>],
-    ["Telephone", phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>],
+    ["Telephone", phone && <a href={telephoneHref(phone)}>{phone}</a>],
     ["CV", cvOf(applicant)],
     ["Cover note", coverNote],
     ...answers.map(({ question, answer }): [string, ReactNode] => [question, answer]),

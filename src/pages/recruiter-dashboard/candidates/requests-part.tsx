@@ -15,6 +15,7 @@ import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/dashboard/opened-record.tsx";
 import { readPage } from "#src/dashboard/read-page.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -99,9 +100,7 @@ function Whole({ request }: { request: ContactRequest }) {
         <dl className={dashboard.facts}>
           <Fact label="Name">{shared.name}</Fact>
           <Fact label="E-mail">{shared.email ? <a href={`mailto:${shared.email}`}>{shared.email}</a> : "Not shared"}</Fact>
-          <Fact label="Telephone">
-            {shared.phone ? <a href={`tel:${shared.phone.replace(/\s/g, "")}`}>{shared.phone}</a> : "Not shared"}
-          </Fact>
+          <Fact label="Telephone">{shared.phone ? <a href={telephoneHref(shared.phone)}>{shared.phone}</a> : "Not shared"}</Fact>
           <Fact label="CV">
             {shared.cv ? (
               <a href={shared.cv.path} download>

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { telephoneHref } from "#src/lib/telephone-href.ts";
+import { readTelephone, shownTelephone, telephoneField, telephoneRule } from "./telephone.ts";
+
+describe("numbers people write", () => {
+  test.each([
+    ["020 7946 0123", "+442079460123", "020 7946 0123"],
+    ["07700 900123", "+447700900123", "07700 900123"],
+    ["07700900123", "+447700900123", "07700 900123"],
+    ["+44 (0)20 7946 0123", "+442079460123", "020 7946 0123"],
+    ["+44(0) 7700-900-123", "+447700900123", "07700 900123"],
+    ["+44 07700 900123", "+447700900123", "07700 900123"],
+    ["0044 20 7946 0123", "+442079460123", "020 7946 0123"],
+    ["+44.7700.900123", "+447700900123", "07700 900123"],
+    ["(020) 7946-0123", "+442079460123", "020 7946 0123"],
+    ["020/7946/0123", "+442079460123", "020 7946 0123"],
+    ["0161.496.0123", "+441614960123", "0161 496 0123"],
+    ["01632 960 001", "+441632960001", "01632 960001"],
+    ["0800 1111", "+448001111", "0800 1111"],
+    ["020 7946 0123 ext 12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123 ext. 12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123 Ext.1234", "+442079460123;ext=1234", "020 7946 0123 ext. 1234"],
+    ["020 7946 0123 extension 12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123 x12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123x12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123 #12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["020 7946 0123 (ext 12)", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["Tel: 020 7946 0123", "+442079460123", "020 7946 0123"],
+    ["tel:+442079460123;ext=12", "+442079460123;ext=12", "020 7946 0123 ext. 12"],
+    ["+353 1 234 5678", "+35312345678", "+353 1 234 5678"],
+    ["+353 (0)1 234 5678", "+35312345678", "+353 1 234 5678"],
+    ["00353 1 234 5678 x9", "+35312345678;ext=9", "+353 1 234 5678 ext. 9"],
+    ["+1 (212) 555-0123", "+12125550123", "+1 212 555 0123"],
+    ["+971 4 123 4567", "+97141234567", "+971 41234567"],
+    ["\u202a020\u00a07946\u20110123\u202c", "+442079460123", "020 7946 0123"],
+    ["\u200b０２０ ７９４６ ０１２３", "+442079460123", "020 7946 0123"],
+  ])("%s", (typed, stored, shown) => {
+    expect(readTelephone(typed)).toBe(stored);
+    expect(shownTelephone(stored)).toBe(shown);
+    expect(readTelephone(shown)).toBe(stored);
+  });
+
+  test.each([
+    "call me",
+    "hello@example.com",
+    "07700 9OO123",
+    "12345",
+    "946 0123",
+    "999",
+    "+",
+    "((((((((",
+    "-- -- -- --",
+    "020 7946 01234",
+    "+44 7700 900123 900123 900123 9",
+    "020 7946 0123 / 07700 900123",
+    "020 7946 0123 ext 1234567890123",
+    "1".repeat(200),
+  ])("%s is none, and says what one is", (typed) => {
+    expect(readTelephone(typed)).toBeNull();
+    expect(telephoneField.safeParse(typed).error?.issues[0]?.message).toBe(telephoneRule);
+  });
+
+  test("nothing typed is no number", () => {
+    expect([telephoneField.parse(" \u200b"), telephoneField.parse(null)]).toEqual([null, null]);
+  });
+
+  test("what was stored before there was a rule is shown as it stands", () => {
+    expect(["0113 496", "ring the office", "+", null].map(shownTelephone)).toEqual(["0113 496", "ring the office", "+", null]);
+  });
+
+  test("a number that is shown leads to that number", () => {
+    expect(["020 7946 0123", "020 7946 0123 ext. 12", "+353 1 234 5678"].map(telephoneHref)).toEqual([
+      "tel:02079460123",
+      "tel:02079460123;ext=12",
+      "tel:+35312345678",
+    ]);
+  });
+
+  test("whatever is typed: a number that fits its column and is read again as itself, or none", () => {
+    const numberLike = fc.string({ unit: fc.constantFrom(..."0123456789 +()-./x#", "ext ", "44"), maxLength: 40 });
+    fc.assert(
+      fc.property(fc.oneof(numberLike, fc.string()), (typed) => {
+        const stored = readTelephone(typed);
+        if (stored === null) return;
+        expect(stored).toMatch(/^\+\d{5,15}(?:;ext=\d+)?$/);
+        expect(stored.length).toBeLessThanOrEqual(30);
+        expect(readTelephone(shownTelephone(stored) ?? "")).toBe(stored);
+      }),
+    );
+  });
+});

@@ -1,0 +1,5 @@
+/** Where a telephone number leads that is shown as "020 7946 0123 ext. 12". */
+export function telephoneHref(shown: string): string {
+  const [number = "", extension] = shown.split(/\s*ext\.\s*/);
+  return `tel:${number.replaceAll(/[^\d+]/g, "")}${extension ? `;ext=${extension}` : ""}`;
+}
