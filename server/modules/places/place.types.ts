@@ -42,7 +42,8 @@ export type PlaceResolution =
   | { kind: "anywhere" }
   /** `isApproximate`: a postcode whose own position is not loaded, placed at its district or its area's main town. */
   | { kind: "found"; place: Place; point: Point | null; isApproximate: boolean }
-  | { kind: "ambiguous"; choices: readonly Place[] }
+  /** `isList`: several names, each of them clear ("Leeds / Hull"), not one name that several places share. */
+  | { kind: "ambiguous"; choices: readonly Place[]; isList: boolean }
   | { kind: "unknown"; nearest: Place | null };
 
 /** What an advert's own words about its place say. */

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postcodes } from "#db/schema/places.ts";
+import { settleNames } from "./named-together.ts";
+import { namesIn } from "./names-in-text.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { likeliestPlace } from "./place-likelihood.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
-import { qualifyPlaces } from "./qualified-place.ts";
 
 const textMaxChars = 200;
 const choicesShown = 8;
@@ -36,59 +37,30 @@ export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution
   if (key === "") return { kind: "unknown", nearest: null };
   const postcode = readPostcode(typed);
   if (postcode && gazetteer.named(key).length === 0) return placeAtDistrict(gazetteer, postcode);
-  const places = placesMeant(gazetteer, typed);
-  return answer(places) ?? { kind: "unknown", nearest: nearestMeant(gazetteer, typed) };
+  const meant = placesMeant(gazetteer, typed);
+  return answer(meant) ?? { kind: "unknown", nearest: nearestMeant(gazetteer, typed) };
 }
 
-/** Places that the whole text names, likeliest reading only; several when it names several alike. */
-function placesMeant(gazetteer: Gazetteer, text: string): readonly Place[] {
-  const key = placeKey(text);
-  const whole = gazetteer.named(key);
-  if (whole.length > 0) return whole;
-  const [head = "", ...qualifiers] = text
-    .split(/[,()|;/\n]| - /)
-    .map((part) => part.trim())
-    .filter(Boolean);
-  if (qualifiers.length > 0) {
-    const alternatives = text
-      .split(/[/|;]/)
-      .map((part) => part.trim())
-      .filter(Boolean);
-    if (alternatives.length > 1) {
-      const each = alternatives.map((part) => likeliestPlace(placesMeant(gazetteer, part)));
-      if (each.every((place) => place !== null)) return [...new Set(each)];
-    }
-    const meant = placesMeant(gazetteer, head);
-    const agreed = qualifyPlaces(gazetteer, meant, qualifiers);
-    if (agreed.length > 0) return agreed;
-    const towns = [head, ...qualifiers].flatMap((part) => likeliestPlace(gazetteer.named(placeKey(part))) ?? []).filter(isTown);
-    return towns.length > qualifiers.length ? [...new Set(towns)] : [];
-  }
-  return stripped(key).reduce<readonly Place[]>(
-    (found, shorter) => (found.length > 0 ? found : gazetteer.named(shorter)),
-    spacedPlaces(gazetteer, key),
-  );
+interface Meant {
+  places: readonly Place[];
+  isList: boolean;
 }
 
-/** A county or region beside a town may be a slip of where it is; another town cannot. London is a region. */
-const isTown = ({ kind, slug }: Place): boolean => kind === "town" || slug === "london";
-
-/** "Leeds West Yorkshire", "Newport Isle of Wight": a name followed by what it belongs to, with no comma. */
-function spacedPlaces(gazetteer: Gazetteer, key: string): readonly Place[] {
-  const words = key.split(" ");
-  for (let cut = Math.min(words.length - 1, 6); cut > 0; cut--) {
-    const candidates = gazetteer.named(words.slice(0, cut).join(" "));
-    const qualifier = words.slice(cut).join(" ");
-    if (candidates.length === 0 || gazetteer.named(qualifier).length === 0) continue;
-    const agreed = qualifyPlaces(gazetteer, candidates, [qualifier]);
-    if (agreed.length > 0) return agreed;
-  }
-  const parts = key.split(" or ");
-  const each = parts.length > 1 ? parts.map((part) => likeliestPlace(gazetteer.named(part))) : [];
-  return each.length > 0 && each.every((place) => place !== null) ? [...new Set(each)] : [];
+/** What the whole text names: the candidates of one name, else one place for each name of a list. */
+function placesMeant(gazetteer: Gazetteer, text: string): Meant {
+  const whole = gazetteer.named(placeKey(text));
+  if (whole.length > 0) return { places: whole, isList: false };
+  const { names, postcodes, unreadWords } = namesIn(gazetteer, text, wordsBesideSearchedPlaces);
+  if (unreadWords > 0) return nothing;
+  const { places, isDisputed } = settleNames(gazetteer, names, postcodes);
+  if (places.length < 2) return { places: places[0] ?? [], isList: false };
+  return isDisputed ? nothing : { places: places.flatMap((candidates) => candidates[0] ?? []), isList: true };
 }
 
-/** Shorter readings of a key, without "near", "area", "UK" and the like. */
+const nothing: Meant = { places: [], isList: false };
+const wordsBesideSearchedPlaces = new Set(["remote", "hybrid"]);
+
+/** Shorter readings of a misspelt key, without "near", "area", "UK" and the like. */
 function stripped(key: string): string[] {
   const readings: string[] = [];
   let rest = key;
@@ -117,12 +89,12 @@ function nearestMeant(gazetteer: Gazetteer, text: string): Place | null {
   return null;
 }
 
-function answer(places: readonly Place[]): PlaceResolution | null {
-  const likeliest = likeliestPlace(places);
+function answer({ places, isList }: Meant): PlaceResolution | null {
+  const likeliest = isList ? null : likeliestPlace(places);
   if (likeliest) return { kind: "found", place: likeliest, point: pointOf(likeliest), isApproximate: false };
   if (places.length === 0) return null;
-  const sized = places.filter(({ population }) => population > 0);
-  return { kind: "ambiguous", choices: (sized.length > 1 ? sized : places).slice(0, choicesShown) };
+  const sized = isList ? places : places.filter(({ population }) => population > 0);
+  return { kind: "ambiguous", choices: (sized.length > 1 ? sized : places).slice(0, choicesShown), isList };
 }
 
 const pointOf = ({ lat, lng }: Place): Point | null => (lat === null || lng === null ? null : { lat, lng });

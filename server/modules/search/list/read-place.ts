@@ -56,27 +56,31 @@ export async function resolveWords({ db, gazetteer }: Places, words: string): Pr
   return resolution;
 }
 
-/** Exact recognition of places among keywords: no guessing at misspelt ones. */
+/** Exact recognition of places among keywords: no guessing at misspelt ones, and one place at a time. */
 export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
   const exact = kept(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
   return (words) => {
     if (!mayNamePlace(gazetteer, words)) return null;
     const resolution = resolveName(exact, words);
     if (resolution.kind === "found") return { label: resolution.place.name };
-    return resolution.kind === "ambiguous" ? { label: words } : null;
+    return resolution.kind === "ambiguous" && !resolution.isList ? { label: words } : null;
   };
 }
 
-/** A cheap look that most words fail: a name, a name and what it belongs to, or something shaped like a postcode. */
+const nameMaxWords = 7;
+
+/** A cheap look that most words fail: names in a row, or something shaped like a postcode. A postcode's letters alone count only as capitals. */
 function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
   if (/\d|,/.test(words)) return true;
+  if (/^\p{L}{1,2}$/u.test(words)) return /^\p{Lu}+$/u.test(words) && gazetteer.named(placeKey(words)).length > 0;
   const parts = placeKey(words).split(" ");
-  if (gazetteer.named(parts.join(" ")).length > 0) return true;
-  for (let cut = 1; cut < parts.length; cut++) {
-    const isName = gazetteer.named(parts.slice(0, cut).join(" ")).length > 0;
-    if (isName && gazetteer.named(parts.slice(cut).join(" ")).length > 0) return true;
+  const endsName = [true];
+  for (let end = 1; end <= parts.length; end++) {
+    for (let length = 1; length <= Math.min(nameMaxWords, end) && !endsName[end]; length++) {
+      if (endsName[end - length]) endsName[end] = gazetteer.named(parts.slice(end - length, end).join(" ")).length > 0;
+    }
   }
-  return false;
+  return endsName[parts.length] === true;
 }
 
 /** Names that spelling knows, the largest places first; the same array each time. */

@@ -1,17 +1,6 @@
+import { townsThatAreWords, wordsThatAreTowns } from "../../places/words-beside-places.ts";
 import { roleEndings } from "./roles.ts";
 import { tradeVocabulary } from "./trade-vocabulary.ts";
-
-const split = (words: string) => new Set(words.split(" "));
-
-/** Towns whose names are ordinary words: a place after "in" or "near", or as the last word right after a role ("qs reading"). */
-const townsThatAreWords = split(
-  "alton ash bacup barking barrow bath battle beer bow box bude bury chard cove crook deal diss down ely eye fleet flint frome goole hale ham hatfield hayes hook hope hove leek looe march mold neath nelson over poole reading ripley rugby rye sale sandwich seal settle shaw slough stone street tring usk ware wells whitby wick wing worth yarm yate",
-);
-
-/** Ordinary words that are also names of small places: a place only after "in", "near" and the like. */
-const wordsThatAreTowns = split(
-  "acre allen amble angle apply band bank bar beacon bell bishop black blue board boat bold book bridge broad broadway brook brown burn camp castle centre central chapel church city clay cliff coal coast college combe common cook corn cottage court crane cross current dale dean drive drum east edge end factory farm ferry field fire first ford forest four fox front full garden gate general glass golden good grange great green grove hall harbour hard harvest heath high hill holme home horn horse house hunt hurst island key king lake land lane law lea leader level light line lodge long lot love low main major man manor mark market marsh mast may mill minster moor moss mount new nine north oak old one open orchard page park part peak pen pilling pill plain point pool port power prime quay queen rainbow rake range red ring river road rock roof rose round row rush sand school score sea self selling send service shop shore side single site six skill small solid sound south spa spring staff stage star start state station steel steeple stock store strong summer sun super sway target tea team ten term three time tongue top tower town trade two upper valley value view village wall wash water way well west wharf white will willing wind winter wood wool work yard year",
-);
 
 /** Motorways and railways that look like postcode districts. */
 const codesThatAreNoPlace = /^(?:m\d{1,2}|hs[12])$/;
@@ -49,7 +38,7 @@ export interface PlaceMatch {
   radiusMiles: number | null;
 }
 
-const maxPlaceWords = 5;
+const maxPlaceWords = 8;
 
 /**
  * Finds places among the terms: names of several words, the longest first, or names of one word. `textBetween(first, last)` gives the text of several terms as typed.

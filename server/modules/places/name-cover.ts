@@ -1,0 +1,154 @@
+import type { Gazetteer, Place } from "./place.types.ts";
+import { placeKey } from "./place-key.ts";
+import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
+import { compassWords, joiningWords, streetWords, townsThatAreWords, wordsAroundPlaces, wordsThatAreTowns } from "./words-beside-places.ts";
+
+/** One name among the words of a text. */
+export interface NamedPlace {
+  key: string;
+  /** Places of the name, the largest first. */
+  candidates: readonly Place[];
+  /** Joined to the name before it by "and" or "or". */
+  isListed: boolean;
+}
+
+/** The names that a stretch of words holds, in order. */
+export interface NameCover {
+  names: readonly NamedPlace[];
+  postcodes: readonly PostcodeParts[];
+  /** Words that are neither names nor words that stand beside names. */
+  unreadWords: number;
+}
+
+interface Word {
+  key: string;
+  typed: string;
+}
+
+const nameMaxWords = 7;
+const wordsRead = 80;
+const phraseMinPopulation = 5_000;
+const cost = { name: 10, compass: 8, joining: 2, beside: 1, postcode: 11, unread: 1000 };
+const outwardPattern = /^[A-Z]{1,2}[0-9][0-9A-Z]?$/i;
+const inwardPattern = /^[0-9][A-Z]{2}$/i;
+/** Postcode areas that are words or initials of their own: even capitals do not make them places in a text that is all capitals. */
+const areasThatAreWords = new Set("ab al ba be b co da de e g ha hr l la m me n ne no ol ox pa pe po pr s sa so sp st ta w wa".split(" "));
+
+/**
+ * Reads words as a row of place names in the fewest names that leave the fewest words over. `besideWords` may stand between the names. Among words
+ * that stay unread only names that can be believed there count: none of one word that is small, an ordinary word or a street's.
+ */
+export function coverWithNames(gazetteer: Gazetteer, text: string, besideWords: ReadonlySet<string>): NameCover {
+  const words = wordsOf(text);
+  const isShouted = !/\p{Ll}/u.test(text);
+  const isNamed = (first: number, last: number) => namesBetween(gazetteer, words, first, last, isShouted);
+  const whole = cheapestCover(words, isNamed, besideWords);
+  if (whole.unreadWords === 0) return whole;
+  return cheapestCover(
+    words,
+    (first, last) => isNamed(first, last).filter((place) => isBelievable(place, words, first, last)),
+    besideWords,
+  );
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [typed] of text.replaceAll("&", " and ").matchAll(/[\p{L}\p{N}\p{M}'’‘`´.]+/gu)) {
+    for (const key of placeKey(typed).split(" ")) if (key !== "") words.push({ key, typed: typed.replace(/\.+$/, "") });
+    if (words.length >= wordsRead) break;
+  }
+  return words;
+}
+
+function namesBetween(gazetteer: Gazetteer, words: readonly Word[], first: number, last: number, isShouted: boolean): readonly Place[] {
+  if (isStreet(words, last + 1)) return [];
+  const places = gazetteer
+    .named(
+      placeKey(
+        words
+          .slice(first, last + 1)
+          .map(({ key }) => key)
+          .join(" "),
+      ),
+    )
+    .filter(({ kind }) => kind !== "outward");
+  if (first !== last || !places.some(({ kind }) => kind === "postcode-area")) return places;
+  const { typed, key } = words[first] as Word;
+  const isAreaMeant = /^[A-Z]{1,2}$/.test(typed) && !(isShouted && words.length > 1 && areasThatAreWords.has(key));
+  return isAreaMeant ? places : places.filter(({ kind }) => kind !== "postcode-area");
+}
+
+/** "St" is a saint's, unless nothing follows. */
+function isStreet(words: readonly Word[], at: number): boolean {
+  const key = words[at]?.key ?? "";
+  return streetWords.has(key) || (key === "st" && at === words.length - 1);
+}
+
+function isBelievable(place: Place, words: readonly Word[], first: number, last: number): boolean {
+  if (place.kind === "postcode-area") return false;
+  if (place.kind !== "town" || last > first) return true;
+  const key = words[first]?.key ?? "";
+  return place.population >= phraseMinPopulation && !townsThatAreWords.has(key) && !wordsThatAreTowns.has(key);
+}
+
+interface Step {
+  cost: number;
+  length: number;
+  places: readonly Place[];
+  postcode: PostcodeParts | null;
+  isUnread: boolean;
+}
+
+function cheapestCover(
+  words: readonly Word[],
+  placesBetween: (first: number, last: number) => readonly Place[],
+  besideWords: ReadonlySet<string>,
+): NameCover {
+  const best: Step[] = [];
+  const costFrom = (at: number) => best[at]?.cost ?? 0;
+  for (let at = words.length - 1; at >= 0; at--) {
+    let step = besideStep(words, at, besideWords, costFrom);
+    for (let length = Math.min(nameMaxWords, words.length - at); length > 0; length--) {
+      if (cost.name + costFrom(at + length) >= step.cost) continue;
+      const places = placesBetween(at, at + length - 1);
+      if (places.length > 0) step = { cost: cost.name + costFrom(at + length), length, places, postcode: null, isUnread: false };
+    }
+    best[at] = step;
+  }
+  const names: NamedPlace[] = [];
+  const postcodes: PostcodeParts[] = [];
+  let unreadWords = 0;
+  let isListed = false;
+  for (let at = 0; at < words.length; ) {
+    const { length, places, postcode, isUnread } = best[at] as Step;
+    const key = words
+      .slice(at, at + length)
+      .map((word) => word.key)
+      .join(" ");
+    if (places.length > 0) names.push({ key: placeKey(key), candidates: places, isListed });
+    if (postcode) postcodes.push(postcode);
+    if (isUnread) unreadWords++;
+    isListed = places.length === 0 && (isListed || joiningWords.has(key));
+    at += length;
+  }
+  return { names, postcodes, unreadWords };
+}
+
+/** The cheapest way past one word, or two of a postcode, that names no place. */
+function besideStep(words: readonly Word[], at: number, besideWords: ReadonlySet<string>, costFrom: (at: number) => number): Step {
+  const { key, typed } = words[at] as Word;
+  const next = words[at + 1]?.typed ?? "";
+  const isPair = outwardPattern.test(typed) && inwardPattern.test(next);
+  const postcode = readPostcode(isPair ? `${typed} ${next}` : typed);
+  const step = (own: number, length = 1, found: PostcodeParts | null = null): Step => ({
+    cost: own + costFrom(at + length),
+    length,
+    places: [],
+    postcode: found,
+    isUnread: own >= cost.unread,
+  });
+  if (postcode) return step(cost.postcode, isPair ? 2 : 1, postcode);
+  if (joiningWords.has(key)) return step(cost.joining);
+  if (besideWords.has(key) || wordsAroundPlaces.has(key) || /^\d+$/.test(key)) return step(cost.beside);
+  return step(compassWords.has(key) ? cost.compass : cost.unread);
+}
