@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
+import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const elsewhere = { applyKind: "external", applyUrl: "https://careers.firm.example/vacancies/77" } as const;
@@ -35,6 +36,8 @@ test("an advert that takes applications elsewhere says where, and a click is cou
   await goOn.click();
   await expect(page).toHaveURL(elsewhere.applyUrl);
   await page.goto(`/jobs/${jobId}/apply`);
+  // A page that script takes over only now would count under the choice that is made below.
+  await ready(page);
   expect(await counted()).toEqual([]);
   await page.evaluate(() => localStorage.setItem("privacyChoice", JSON.stringify("allow")));
   await page.reload();

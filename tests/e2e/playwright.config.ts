@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000 * machineSlowness,
-  expect: { timeout: 10_000 * machineSlowness, toPass: { timeout: 5_000 * machineSlowness } },
+  expect: { timeout: 30_000 * machineSlowness, toPass: { timeout: 15_000 * machineSlowness } },
   forbidOnly: true,
   // A test that passes only on a second try hides a race.
   retries: 0,
