@@ -12,3 +12,8 @@ export const testSeed = process.env.TEST_SEED || new Date().toISOString().slice(
 
 /** How many times slower than the reference this machine was when the run began: at least 1, by which deadlines in browser tests grow. */
 export const machineSlowness = Number(process.env.TEST_SLOWNESS ?? 1);
+
+/** How long each reader is tried by random texts in the full run: 10 s, or what FUZZ_SECONDS says ("600" for ten minutes). */
+export const fuzzSeconds = Number(process.env.FUZZ_SECONDS ?? 10);
+/** The seed of those texts: another every day, or what FUZZ_SEED says. */
+export const fuzzSeed = Number(process.env.FUZZ_SEED ?? Math.floor(Date.now() / 86_400_000));

@@ -15,6 +15,8 @@ export interface PayGroup {
   /** `addition`: an allowance, bonus or supplement; `total`: earnings or a package. */
   kind: "base" | "addition" | "total";
   isBasic: boolean;
+  /** A range whose ends are too far apart: one of them is a slip. */
+  isDoubtful: boolean;
 }
 
 const about = "(?:circa|c\\.?|around|about|approx(?:imately|\\.)?|~|a |the |max(?:imum)?(?: of)?|potentially|reviewed)?";
@@ -23,7 +25,8 @@ const joiner = new RegExp(
 );
 const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
 const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|moving|growing) (?:up )?to/;
-const maxRatio = 8;
+/** Two ends of one range are never further apart than this, so that one of them is a slip. */
+export const mostTimesBetweenEnds = 5;
 
 const adjectives =
   "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month )*";
@@ -76,6 +79,7 @@ function single(text: string, amount: Amount): PayGroup {
     currency: amount.currency,
     kind: "base",
     isBasic: false,
+    isDoubtful: false,
   };
 }
 
@@ -95,7 +99,6 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     isThousands = true;
   }
   if (high < low && (orderedJoiner.test(between) || additionAfter.test(text.slice(second.end)))) return null;
-  if (Math.max(low, high) / Math.min(low, high) > maxRatio) return null;
   const currency = first.currency ?? second.currency;
   if (!currency && !isThousands && high < 10_000 && !isReadable(text, second) && !isReadable(text, first)) return null;
   return {
@@ -107,6 +110,7 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     currency,
     kind: "base",
     isBasic: false,
+    isDoubtful: Math.max(low, high) / Math.min(low, high) > mostTimesBetweenEnds,
   };
 }
 
@@ -118,7 +122,7 @@ function span(first: Amount, last: Amount) {
 function withoutDot(text: string, amount: Amount): number {
   if (!amount.hasThousandsDot) return amount.value;
   const period = periodRightAfter(text.slice(amount.end));
-  return (period === "hour" || period === "day") && amount.value >= 10_000 ? amount.value / 1000 : amount.value;
+  return (period === "hour" || period === "day") && amount.value >= 10_000 ? Math.round(amount.value / 10) / 100 : amount.value;
 }
 
 /** Plain digits are pay only when large, or when the words around them say so. */

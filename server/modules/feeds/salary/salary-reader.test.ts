@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { SalaryFlags, SalaryReading } from "./salary.types.ts";
 import { readSalary } from "./salary-reader.ts";
 
-type Example = Omit<SalaryReading, "flags"> & { text: string; flags?: Partial<SalaryFlags> };
+type Example = Omit<SalaryReading, "flags" | "rates"> & { rates?: SalaryReading["rates"]; text: string; flags?: Partial<SalaryFlags> };
 
 const examples: Example[] = JSON.parse(readFileSync(new URL("./salary-strings.json", import.meta.url), "utf8"));
 const noFlags: SalaryFlags = {
   undisclosed: false,
+  doubtful: false,
   approximate: false,
   doe: false,
   negotiable: false,
@@ -23,9 +24,21 @@ const fragment = fc.constantFrom(
   ),
 );
 
+/** Every value that a run of digits with points, commas and spaces may stand for, and each by the thousand. */
+function valuesOf(digits: string): number[] {
+  const parts = digits.split(/[ ',.]/);
+  const values = parts.flatMap((_, from) =>
+    parts.slice(from).flatMap((__, length) => {
+      const run = parts.slice(from, from + length + 1);
+      return [Number(run.join("")), Number(`${run.slice(0, -1).join("")}.${run.at(-1)}`)];
+    }),
+  );
+  return values.flatMap((value) => [value, value * 1000, value / 1000]);
+}
+
 describe("readSalary", () => {
   it.each(examples)("reads “$text”", ({ text, flags, ...pay }) => {
-    expect(readSalary(text)).toEqual({ ...pay, flags: { ...noFlags, ...flags } });
+    expect(readSalary(text)).toEqual({ rates: [], ...pay, flags: { ...noFlags, ...flags } });
   });
 
   it("never throws and never puts the lower end above the upper", () => {
@@ -45,6 +58,28 @@ describe("readSalary", () => {
         },
       ),
       { numRuns: 2000 },
+    );
+  });
+
+  it("states no figure that is not in the text or a thousand times one that is", () => {
+    const text = fc.oneof(
+      fc.array(fragment, { maxLength: 14 }).map((parts) => parts.join("")),
+      fc
+        .array(fc.oneof(fragment, fc.stringMatching(/^[£€]?\d{1,3}([.,]\d{1,3}){0,2}k?$/)), { maxLength: 8 })
+        .map((parts) => parts.join(" ")),
+    );
+    fc.assert(
+      fc.property(text, (source) => {
+        const { min, max, rates } = readSalary(source);
+        const stated = [min, max, ...rates.flatMap((rate) => [rate.min, rate.max])].filter((figure) => figure !== null);
+        const written = [...source.normalize("NFKC").matchAll(/\d+(?:[ ',.]\d+)*/g)].flatMap(([digits]) => valuesOf(digits));
+        for (const figure of stated)
+          expect(
+            written.some((value) => Math.abs(value - figure) < 0.01),
+            `${figure} of “${source}”`,
+          ).toBe(true);
+      }),
+      { numRuns: 3000 },
     );
   });
 

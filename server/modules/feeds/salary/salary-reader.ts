@@ -4,6 +4,7 @@ import { readBenefits, startsWithBenefit } from "./benefits.ts";
 import { isApproximateBefore, readFlags } from "./flags.ts";
 import { groupAmounts, type PayGroup } from "./pay-groups.ts";
 import { periodBySize, periodRightAfter, periodWithin, type StatedPeriod } from "./periods.ts";
+import { readRates } from "./rates.ts";
 import type { SalaryReading } from "./salary.types.ts";
 import { blankTimes, normaliseSalaryText } from "./salary-text.ts";
 
@@ -37,15 +38,17 @@ export function readSalary(text: string): SalaryReading {
     groups.filter((group) => group !== pay && group.kind === "addition"),
   );
   const flags = { ...readFlags(words), benefits };
-  if (!pay) {
-    return { min: null, max: null, period: null, currency: null, flags: { undisclosed: true, approximate: false, ...flags } };
+  if (!pay || pay.isDoubtful) {
+    const none = { undisclosed: true, doubtful: pay !== null, approximate: false };
+    return { min: null, max: null, period: null, currency: null, rates: [], flags: { ...none, ...flags } };
   }
   const approximate = isApproximateBefore(timeless.slice(0, pay.start));
   return {
     ...bounds(timeless, pay),
     period: periodOf(timeless, pay, groups),
     currency: pay.currency ?? "GBP",
-    flags: { undisclosed: false, approximate, ...flags },
+    rates: readRates(timeless, groups, pay, (group) => bounds(timeless, group)),
+    flags: { undisclosed: false, doubtful: false, approximate, ...flags },
   };
 }
 

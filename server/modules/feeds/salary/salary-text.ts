@@ -1,4 +1,5 @@
 import { decodeEntities } from "../entities.ts";
+import { repairMojibake } from "../mojibake.ts";
 
 const maxChars = 2000;
 const months =
@@ -26,12 +27,11 @@ const notPay: readonly RegExp[] = [
 
 /** Lower case, one kind of dash and space, entities decoded; offsets are its own. */
 export function normaliseSalaryText(text: string): string {
-  return decodeEntities(text.slice(0, maxChars))
+  return repairMojibake(decodeEntities(text.slice(0, maxChars)))
     .replace(/<[^<>]{0,200}>/g, " ")
     .normalize("NFKC")
-    .replace(/â‚¬/g, "€")
-    .replace(/Â?£|₤/g, "£")
-    .replace(/â€[“”"]|[\u2010-\u2015\u2212]/g, "-")
+    .replace(/₤/g, "£")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/[\u2018\u2019\u201b`´]/g, "'")
     .replace(/→/g, " to ")
     .toLowerCase()

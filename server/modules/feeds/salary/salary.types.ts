@@ -9,12 +9,25 @@ export interface SalaryReading {
   period: PayPeriod | null;
   /** ISO 4217; null when no pay is stated. */
   currency: string | null;
+  /** One for each basis where the advert states several, the first of them being `min` and `max`; else empty. */
+  rates: Rate[];
   flags: SalaryFlags;
+}
+
+/** On what basis a rate is paid. */
+export type PayModel = "PAYE" | "umbrella" | "limited company" | "CIS" | "outside IR35";
+
+export interface Rate {
+  model: PayModel;
+  min: number | null;
+  max: number | null;
 }
 
 export interface SalaryFlags {
   /** No pay figure is stated. */
   undisclosed: boolean;
+  /** A range is stated whose ends are too far apart to be meant ("£31,000 - £320,000"): no figure is read from it. */
+  doubtful: boolean;
   approximate: boolean;
   /** Depends on experience. */
   doe: boolean;
