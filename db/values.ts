@@ -14,6 +14,12 @@ export type PayScale = (typeof payScales)[number];
 /** What a day rate really is. */
 export const payBases = ["paye-agency", "paye-client", "umbrella", "outside-ir35", "not-determined"] as const;
 export type PayBasis = (typeof payBases)[number];
+/** A rate on one basis, in pence of the advert's own period and currency. */
+export interface BasisRate {
+  basis: PayBasis;
+  minPence: number | null;
+  maxPence: number | null;
+}
 
 /** Periods in which people report their own pay: hours are not turned into days. */
 export const reportedPayPeriods = ["year", "month", "day", "week"] as const;

@@ -16,7 +16,18 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { clientUnnamedReasons, jobStatuses, questionKinds } from "../own-values.ts";
-import { advertisers, applyKinds, needs, payBases, payPeriods, projectValueBands, ricsLevels, ricsRules, sides } from "../values.ts";
+import {
+  advertisers,
+  applyKinds,
+  type BasisRate,
+  needs,
+  payBases,
+  payPeriods,
+  projectValueBands,
+  ricsLevels,
+  ricsRules,
+  sides,
+} from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -56,6 +67,8 @@ export const jobs = mysqlTable(
     payMaxPence: int("pay_max_pence", { unsigned: true }),
     payCurrency: char("pay_currency", { length: 3 }).notNull().default("GBP"),
     payBasis: mysqlEnum("pay_basis", payBases),
+    /** Every rate of an advert that states one for each of several bases, the one in the columns above first; null where it states one. */
+    payRates: json("pay_rates").$type<BasisRate[]>(),
     /** The advertiser's own words about pay, shown when no figure is stated. */
     payText: varchar("pay_text", { length: 160 }),
     hoursPerDay: tinyint("hours_per_day", { unsigned: true }),

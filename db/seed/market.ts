@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { jobCompetencies } from "../schema/job-competencies.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
+import type { BasisRate } from "../values.ts";
 import { competenciesOf } from "./competencies.ts";
 import { payTexts, rateTexts } from "./data/package-words.ts";
 import { writeAdvert } from "./description.ts";
@@ -140,6 +141,7 @@ function advertRows(
       payMinPence: vacancy.pay?.minPence ?? null,
       payMaxPence: vacancy.pay?.maxPence ?? null,
       payBasis: vacancy.payBasis,
+      payRates: ratesOf(vacancy, id),
       payText: vacancy.pay === null && random.chance(0.72) ? random.pick(unstated) : null,
       hoursPerDay: vacancy.hoursPerDay,
       durationMonths: vacancy.durationMonths,
@@ -167,4 +169,19 @@ function advertRows(
     tools: vacancy.tools.map((tool) => ({ jobId: id, ...tool })),
     competencies: competenciesOf(plan.seed, { id, level: vacancy.level, side: vacancy.side }),
   };
+}
+
+const everyUmbrella = 4;
+const payeShare = 0.82;
+
+/** One umbrella advert in four also states a PAYE rate, which leaves out the employer's costs that an umbrella company takes from its own. */
+function ratesOf({ pay, payBasis }: Vacancy, id: number): BasisRate[] | null {
+  if (pay === null || payBasis !== "umbrella" || id % everyUmbrella !== 0) return null;
+  const stepPence = pay.period === "hour" ? 50 : 500;
+  const onPaye = (pence: number | null) => (pence === null ? null : Math.round((pence * payeShare) / stepPence) * stepPence);
+  const { minPence, maxPence } = pay;
+  return [
+    { basis: payBasis, minPence, maxPence },
+    { basis: "paye-agency", minPence: onPaye(minPence), maxPence: onPaye(maxPence) },
+  ];
 }

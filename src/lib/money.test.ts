@@ -30,10 +30,18 @@ describe("payFigures", () => {
 
 describe("payLine", () => {
   it("puts the period and the basis after the figures", () => {
-    expect(payLine({ period: "day", minPence: 42_500, maxPence: 42_500, currency: "GBP", basis: "outside-ir35" })).toBe(
+    expect(payLine({ period: "day", minPence: 42_500, maxPence: 42_500, currency: "GBP", basis: "outside-ir35", otherRates: [] })).toBe(
       "£425 a day · outside IR35",
     );
-    expect(payLine({ period: "hour", minPence: 2050, maxPence: null, currency: "GBP", basis: null })).toBe("From £20.50 an hour");
+    expect(payLine({ period: "hour", minPence: 2050, maxPence: null, currency: "GBP", basis: null, otherRates: [] })).toBe(
+      "From £20.50 an hour",
+    );
+  });
+  it("states a rate for each basis", () => {
+    const otherRates = [{ basis: "paye-agency" as const, minPence: 40_000, maxPence: 42_000 }];
+    expect(payLine({ period: "day", minPence: 50_000, maxPence: 50_000, currency: "GBP", basis: "umbrella", otherRates })).toBe(
+      "£500 a day · umbrella; £400 – £420 a day · PAYE through an agency",
+    );
   });
 });
 

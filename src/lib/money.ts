@@ -1,4 +1,4 @@
-import type { PayBasis, PayPeriod } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 
 export interface StatedPay {
   period: PayPeriod;
@@ -48,12 +48,18 @@ export function payBasisLabel(basis: PayBasis): string {
   return basisLabels[basis];
 }
 
-/** "£55,000 – £65,000 a year", "£425 a day · outside IR35"; null when no figure is stated. */
-export function payLine(pay: StatedPay & { basis: PayBasis | null }): string | null {
-  const figures = payFigures(pay);
-  if (figures === null) return null;
-  const line = `${figures} ${payUnit(pay.period)}`;
-  return pay.basis ? `${line} · ${payBasisLabel(pay.basis)}` : line;
+/** A stated pay with a rate for each further basis, in the same period and currency. */
+export type RatedPay = StatedPay & { basis: PayBasis | null; otherRates: readonly BasisRate[] };
+
+/** "£55,000 – £65,000 a year", "£500 a day · umbrella; £420 a day · PAYE through an agency"; null when no figure is stated. */
+export function payLine(pay: RatedPay): string | null {
+  const lines = [pay, ...pay.otherRates].flatMap(({ basis, minPence, maxPence }) => {
+    const figures = payFigures({ minPence, maxPence, currency: pay.currency });
+    if (figures === null) return [];
+    const line = `${figures} ${payUnit(pay.period)}`;
+    return basis ? `${line} · ${payBasisLabel(basis)}` : line;
+  });
+  return lines.length > 0 ? lines.join("; ") : null;
 }
 
 /** "1 job", "2,412 jobs". `many` defaults to the one-form with an s. */

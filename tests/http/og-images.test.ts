@@ -152,7 +152,7 @@ test("pay stands on pictures and in feeds as on the pages", () => {
       currency: "GBP",
       basis: "umbrella" as const,
       basisLabel: "umbrella",
-      hoursPerDay: null,
+      otherRates: [{ basis: "paye-client" as const, minPence, maxPence }],
     };
     expect(payWords({ pay, payText: null })).toBe(payLine(pay));
   }

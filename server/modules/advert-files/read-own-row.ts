@@ -51,7 +51,7 @@ export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReadi
   const side = own.fields.side ?? readEmployer("", words.text, category).side;
   const engaged = readEngagement({
     ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
-    ...{ period: pay.period, flags: pay.flags, isAgency: reading.isAgency },
+    ...{ period: pay.period, flags: pay.flags, rates: pay.rates, isAgency: reading.isAgency },
   });
   const rics = readRics(words.text);
   const statesPay = pay.fields.payPeriod !== undefined;
@@ -66,7 +66,7 @@ export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReadi
     sector: readSector(title, `${raw.category ?? ""}\n${words.text}`),
     projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
     ...pay.fields,
-    ...(statesPay && { payBasis: engaged.payBasis }),
+    ...(statesPay && { payBasis: engaged.payBasis, payOtherRates: engaged.payRates?.slice(1) }),
     durationMonths: engaged.contractType === "permanent" ? null : engaged.durationMonths,
     extensionLikely: engaged.extensionLikely,
     benefits: readBenefitSlugs(pay.flags, words.text),
@@ -97,18 +97,30 @@ export const faultsOfReference = (reference: string | null): RowFault[] => {
 
 function payOf(raw: RawAdvert, title: string, text: string) {
   const pay = readFeedPay(raw.salary, title, text);
-  const { period, flags } = pay;
+  const { period, flags, rates } = pay;
   if (pay.note) {
     const field = pay.note.field === "salary period" ? "payPeriod" : "payMinPence";
-    return { fields: {} as PostingFields, faults: [{ field, detail: sentence(pay.note.reason) } satisfies RowFault], period: null, flags };
+    return {
+      fields: {} as PostingFields,
+      faults: [{ field, detail: sentence(pay.note.reason) } satisfies RowFault],
+      period: null,
+      flags,
+      rates: [],
+    };
   }
   if (pay.currency !== "GBP") {
     const detail = `The pay is stated in ${pay.currency.slice(0, 3)}: adverts here state it in pounds.`;
-    return { fields: {} as PostingFields, faults: [{ field: "payMinPence", detail } satisfies RowFault], period: null, flags };
+    return { fields: {} as PostingFields, faults: [{ field: "payMinPence", detail } satisfies RowFault], period: null, flags, rates: [] };
   }
   const figures = period && (pay.minPence !== null || pay.maxPence !== null);
   const stated = figures ? { payPeriod: period, payMinPence: pay.minPence ?? undefined, payMaxPence: pay.maxPence ?? undefined } : {};
-  return { fields: { ...stated, ...(!figures && pay.text !== null && { payText: pay.text }) } as PostingFields, faults: [], period, flags };
+  return {
+    fields: { ...stated, ...(!figures && pay.text !== null && { payText: pay.text }) } as PostingFields,
+    faults: [],
+    period,
+    flags,
+    rates,
+  };
 }
 
 function placeOf(raw: RawAdvert, gazetteer: Gazetteer, otherWords: string) {

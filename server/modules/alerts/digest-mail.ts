@@ -49,7 +49,7 @@ export function digestOf({
 }
 
 function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {
-  const stated = pay && { ...pay, hoursPerDay: null, basisLabel: pay.basis && payBasisLabels[pay.basis] };
+  const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
   const kind = [card.levelLabel, card.contractTypeLabel, card.workTypeLabel, ...(isSample ? ["Sample, no real vacancy"] : [])];
   return {
     title,

@@ -3,7 +3,7 @@ import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import type { Services } from "#server/context.ts";
 import { findCompanyName } from "#server/modules/companies/companies.queries.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
-import { payWords } from "#server/modules/jobs/pay-words.ts";
+import { otherRatesOf, payWords } from "#server/modules/jobs/pay-words.ts";
 
 /** Adverts in one feed, the newest. Beyond it a firm has a feed of its own to send. */
 export const feedJobsAtMost = 1000;
@@ -57,7 +57,7 @@ export async function readCompanyExport({ db, gazetteer }: Services, slug: strin
       maxPence: jobs.payMaxPence,
       currency: jobs.payCurrency,
       basis: jobs.payBasis,
-      hoursPerDay: jobs.hoursPerDay,
+      payRates: jobs.payRates,
       payText: jobs.payText,
       officePlaceId: jobs.officePlaceId,
       sitePlaceId: jobs.sitePlaceId,
@@ -85,10 +85,10 @@ export async function readCompanyExport({ db, gazetteer }: Services, slug: strin
     const placeId = row.sitePlaceId ?? row.officePlaceId;
     const place = placeId === null ? undefined : gazetteer.byId(placeId);
     const region = place?.regionId == null ? undefined : gazetteer.byId(place.regionId);
-    const { period, minPence, maxPence, currency, basis, hoursPerDay, payText } = row;
+    const { period, minPence, maxPence, currency, basis, payText } = row;
     const pay =
       period && (minPence !== null || maxPence !== null)
-        ? { period, minPence, maxPence, currency, basis, basisLabel: basis ? payBasisLabels[basis] : null, hoursPerDay }
+        ? { period, minPence, maxPence, currency, basisLabel: basis ? payBasisLabels[basis] : null, otherRates: otherRatesOf(row) }
         : null;
     return {
       id: row.id,

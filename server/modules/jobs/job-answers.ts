@@ -12,7 +12,7 @@ const exampleCard: JobCard = {
   placeLabel: "Leeds, West Yorkshire",
   siteLabel: "Hull, East Riding of Yorkshire",
   distanceMiles: null,
-  pay: { period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null },
+  pay: { period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null, otherRates: [] },
   payText: null,
   levelLabel: "Senior",
   contractTypeLabel: "Permanent",
@@ -90,6 +90,11 @@ export const jobDetail = z
         currency: z.string().meta({ examples: ["GBP"] }),
         basis: z.enum(payBases).nullable(),
         basisLabel: text,
+        otherRates: z.array(
+          z
+            .strictObject({ basis: z.enum(payBases), basisLabel: z.string(), minPence: number, maxPence: number })
+            .meta({ id: "LabelledRate" }),
+        ),
         hoursPerDay: number,
       })
       .nullable(),

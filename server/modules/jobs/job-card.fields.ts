@@ -4,6 +4,11 @@ import { payBases, payPeriods } from "#db/values.ts";
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
 
+/** Rates for other bases than the first, in the same period and currency. */
+export const basisRates = z
+  .array(z.strictObject({ basis: z.enum(payBases), minPence: pence, maxPence: pence }).meta({ id: "BasisRate" }))
+  .meta({ description: "Rates for other bases, where the advert states one for each.", examples: [[]] });
+
 export const apcSupportedMeaning = "It states a structured training agreement that its trainees do not dispute.";
 
 /** What an advert's card holds: `JobCard` as it is sent. */
@@ -27,6 +32,7 @@ export const jobCardFields = {
       maxPence: pence,
       currency: z.string(),
       basis: z.enum(payBases).nullable(),
+      otherRates: basisRates,
     })
     .nullable(),
   payText: text,

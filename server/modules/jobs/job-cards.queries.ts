@@ -11,6 +11,7 @@ import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
 import { labelOf, tellingSuiteLabels } from "./labels.ts";
+import { otherRatesOf } from "./pay-words.ts";
 
 const suitesShown = 3;
 const suitesPerJob = 30;
@@ -109,6 +110,7 @@ const cardColumns = {
   payMaxPence: jobs.payMaxPence,
   payCurrency: jobs.payCurrency,
   payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
   payText: jobs.payText,
   level: jobs.level,
   contractType: jobs.contractType,
@@ -185,7 +187,14 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
     siteLabel: office && site && office !== site ? site : null,
     pay:
       isPayStated && row.payPeriod
-        ? { period: row.payPeriod, minPence: row.payMinPence, maxPence: row.payMaxPence, currency: row.payCurrency, basis: row.payBasis }
+        ? {
+            period: row.payPeriod,
+            minPence: row.payMinPence,
+            maxPence: row.payMaxPence,
+            currency: row.payCurrency,
+            basis: row.payBasis,
+            otherRates: otherRatesOf(row),
+          }
         : null,
     payText: isPayStated ? null : row.payText,
     levelLabel: labelOf("level", row.level),

@@ -6,7 +6,7 @@ import type { JobDetail, NeededItem, PlaceShown } from "./job-detail.types.ts";
 import type { JobRow } from "./job-rows.queries.ts";
 import { isOpen } from "./job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "./labels.ts";
-import { payNote } from "./pay-words.ts";
+import { labelledRates, otherRatesOf, payNote } from "./pay-words.ts";
 import { capacityOf, isAgency, posterWords } from "./poster-words.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
@@ -110,6 +110,7 @@ function payOf(row: JobRow): JobDetail["pay"] {
     currency: row.payCurrency,
     basis: row.payBasis,
     basisLabel: row.payBasis ? payBasisLabels[row.payBasis] : null,
+    otherRates: labelledRates(otherRatesOf(row)),
     hoursPerDay: row.hoursPerDay,
   };
 }

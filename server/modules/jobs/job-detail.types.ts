@@ -1,5 +1,5 @@
 import type { JobStatus } from "#db/own-values.ts";
-import type { PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod, RicsLevel, RicsRule } from "#db/values.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { PayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
@@ -59,6 +59,8 @@ export interface JobDetail {
     currency: string;
     basis: PayBasis | null;
     basisLabel: string | null;
+    /** Rates for other bases, where the advert states one for each. */
+    otherRates: readonly (BasisRate & { basisLabel: string })[];
     hoursPerDay: number | null;
   } | null;
   payText: string | null;

@@ -32,6 +32,7 @@ const detailColumns = {
   payMaxPence: jobs.payMaxPence,
   payCurrency: jobs.payCurrency,
   payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
   payText: jobs.payText,
   hoursPerDay: jobs.hoursPerDay,
   durationMonths: jobs.durationMonths,

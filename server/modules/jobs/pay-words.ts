@@ -1,18 +1,34 @@
+import type { BasisRate } from "#db/values.ts";
 import type { JobDetail } from "./job-detail.types.ts";
+import { payBasisLabels } from "./labels.ts";
 
 const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
 const units = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" } as const;
 
+type WordedPay = Pick<NonNullable<JobDetail["pay"]>, "period" | "minPence" | "maxPence" | "currency" | "basisLabel"> & {
+  otherRates: readonly BasisRate[];
+};
+
 /** Pay as the advert's page words it: "£55,000 – £65,000 a year", or the advertiser's own words; null when it says nothing. */
-export function payWords({ pay, payText }: Pick<JobDetail, "pay" | "payText">): string | null {
+export function payWords({ pay, payText }: { pay: WordedPay | null; payText: string | null }): string | null {
   if (!pay) return payText;
-  const { minPence, maxPence, currency, period, basisLabel } = pay;
-  const ends = [minPence, maxPence].filter((pence) => pence !== null).map((pence) => money(pence, currency));
-  const [only] = ends;
-  const range = ends.length === 2 && minPence !== maxPence ? ends.join(" – ") : only;
-  const figures = ends.length === 2 ? range : `${minPence === null ? "Up to" : "From"} ${only}`;
-  return [`${figures} ${units[period]}`, basisLabel].filter(Boolean).join(" · ");
+  const { currency, period, otherRates } = pay;
+  return [pay, ...labelledRates(otherRates)]
+    .map((rate) => [`${rateFigures(rate, currency)} ${units[period]}`, rate.basisLabel].filter(Boolean).join(" · "))
+    .join("; ");
 }
+
+function rateFigures({ minPence, maxPence }: Pick<BasisRate, "minPence" | "maxPence">, currency: string): string {
+  const ends = [minPence, maxPence].filter((pence) => pence !== null).map((pence) => money(pence, currency));
+  if (ends.length < 2) return `${minPence === null ? "Up to" : "From"} ${ends.join("")}`;
+  return minPence === maxPence ? (ends[0] ?? "") : ends.join(" – ");
+}
+
+/** The rates of an advert after its first; none where it states one. */
+export const otherRatesOf = ({ payRates }: { payRates: readonly BasisRate[] | null }): readonly BasisRate[] => payRates?.slice(1) ?? [];
+
+/** Rates with what their basis is called. */
+export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) => ({ ...rate, basisLabel: payBasisLabels[rate.basis] }));
 
 const daysWorkedInYear = 220;
 

@@ -1,3 +1,4 @@
+import type { BasisRate } from "#db/values.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import type { AdvertiserFacts } from "./advertiser.queries.ts";
 import type { CheckedPosting } from "./check-posting.ts";
@@ -30,6 +31,7 @@ export function advertColumns({
     payMinPence: fields.payMinPence ?? null,
     payMaxPence: fields.payMaxPence ?? null,
     payBasis: hasPay ? (fields.payBasis ?? null) : null,
+    payRates: hasPay ? ratesOf(fields) : null,
     payText: fields.payText ?? null,
     hoursPerDay: fields.hoursPerDay ?? null,
     durationMonths: fields.durationMonths ?? null,
@@ -46,6 +48,12 @@ export function advertColumns({
     applyUrl: fields.applyUrl ?? null,
     closesAt: fields.closesOn === undefined ? null : closingMoment(fields.closesOn),
   };
+}
+
+/** Every rate, the first being the advert's main one; null where it has no other, or no basis that tells them apart. */
+function ratesOf({ payBasis, payMinPence, payMaxPence, payOtherRates = [] }: PostingFields): BasisRate[] | null {
+  if (payBasis === undefined || payOtherRates.length === 0) return null;
+  return [{ basis: payBasis, minPence: payMinPence ?? null, maxPence: payMaxPence ?? null }, ...payOtherRates];
 }
 
 const at = <Which extends "office" | "site">(which: Which, place: Place | null) =>

@@ -26,6 +26,7 @@ const material: readonly FieldName[] = [
   "payMinPence",
   "payMaxPence",
   "payBasis",
+  "payOtherRates",
   "payText",
   "employerType",
   "clientName",

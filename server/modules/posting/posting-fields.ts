@@ -57,6 +57,16 @@ const allFields = {
   payMinPence: whole("The lowest pay, in pence,", 1, mostPencePaid),
   payMaxPence: whole("The highest pay, in pence,", 1, mostPencePaid),
   payBasis: z.enum(payBases, "Choose the basis of the pay from the list."),
+  payOtherRates: z
+    .array(
+      z.strictObject({
+        basis: z.enum(payBases, "Choose the basis of each further rate from the list."),
+        minPence: whole("The lowest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
+        maxPence: whole("The highest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
+      }),
+      "Further rates must be a list.",
+    )
+    .max(payBases.length - 1, `State at most ${payBases.length - 1} further rates.`),
   payText: words("The words about pay", 160),
   hoursPerDay: whole("Hours a day", 1, 24),
   hoursPerWeek: whole("Hours a week", 1, 80),
@@ -156,9 +166,9 @@ function cleanValue(name: string, value: unknown): unknown {
 const cleanItem = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? oneLine(value) : value]));
 
-/** A suite, a skill, a competency, a benefit or a question is named once. */
+/** A rate’s basis, a suite, a skill, a competency, a benefit or a question is named once. */
 function keyOf(item: unknown): string {
   if (typeof item !== "object" || item === null) return String(item);
-  const { suite, form, vocabulary, slug, competency, question } = item as Record<string, unknown>;
-  return [suite, form, vocabulary, slug, competency, question].join("|").toLowerCase();
+  const { basis, suite, form, vocabulary, slug, competency, question } = item as Record<string, unknown>;
+  return [basis, suite, form, vocabulary, slug, competency, question].join("|").toLowerCase();
 }

@@ -25,6 +25,7 @@ export const stepOfField: Record<FieldName, PostingStep> = {
   payMinPence: "contract",
   payMaxPence: "contract",
   payBasis: "contract",
+  payOtherRates: "contract",
   payText: "contract",
   hoursPerDay: "contract",
   hoursPerWeek: "contract",

@@ -16,7 +16,7 @@ export interface PayBook {
 type Sources = Parameters<typeof listAdvertsWithPay>[0];
 
 export function createPayBook(sources: Sources): PayBook {
-  let adverts = new Map<number, PayObservation>();
+  let adverts = new Map<number, PayObservation[]>();
   let follower: ReturnType<typeof followChanges> | null = null;
   let followedAtMs = Number.NEGATIVE_INFINITY;
   let kept: PayWindows | null = null;
@@ -24,8 +24,8 @@ export function createPayBook(sources: Sources): PayBook {
 
   async function readWhole(now: Date): Promise<void> {
     const next = followChanges(sources.db, await startingSeq(sources.db, now));
-    const read = new Map<number, PayObservation>();
-    for await (const batch of listAdvertsWithPay(sources, now)) for (const advert of batch) read.set(advert.jobId, advert);
+    const read = new Map<number, PayObservation[]>();
+    for await (const batch of listAdvertsWithPay(sources, now)) add(read, batch);
     [adverts, follower, kept] = [read, next, null];
     followedAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -35,7 +35,7 @@ export function createPayBook(sources: Sources): PayBook {
     if (changed.length === 0) return;
     const read = await readAdvertsWithPay(sources, changed, now);
     for (const id of changed) adverts.delete(id);
-    for (const advert of read) adverts.set(advert.jobId, advert);
+    add(adverts, read);
     kept = null;
   }
 
@@ -70,11 +70,20 @@ export function createPayBook(sources: Sources): PayBook {
       const from = windowStart(now, windowMonths);
       if (kept?.from.getTime() === from.getTime()) return kept;
       const before = windowStart(now, 2 * windowMonths);
-      for (const [id, { publishedAtMs }] of adverts) if (publishedAtMs < before.getTime()) adverts.delete(id);
-      kept = { ...windowsOf(adverts.values(), from), from, before };
+      for (const [id, [advert]] of adverts) if (advert && advert.publishedAtMs < before.getTime()) adverts.delete(id);
+      kept = { ...windowsOf([...adverts.values()].flat(), from), from, before };
       return kept;
     },
   };
+}
+
+/** Observations of one advert stand together. */
+function add(adverts: Map<number, PayObservation[]>, observations: readonly PayObservation[]): void {
+  for (const observation of observations) {
+    const known = adverts.get(observation.jobId);
+    if (known) known.push(observation);
+    else adverts.set(observation.jobId, [observation]);
+  }
 }
 
 function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindows, "present" | "past"> {
@@ -83,14 +92,15 @@ function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindo
   return { present: onePerVacancy(present), past: onePerVacancy(past) };
 }
 
-/** Agencies advertise one post many times: the first advert of each vacancy stands for it. */
+/** Agencies advertise one post many times: the first advert of each vacancy is counted, once for each basis it is paid on. */
 function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
   const alone: PayObservation[] = [];
   const first = new Map<string, PayObservation>();
   for (const advert of adverts) {
-    const known = advert.vacancy === null ? undefined : first.get(advert.vacancy);
+    const key = `${advert.vacancy} ${advert.basis ?? ""}`;
+    const known = advert.vacancy === null ? undefined : first.get(key);
     if (advert.vacancy === null) alone.push(advert);
-    else if (!known || isBefore(advert, known)) first.set(advert.vacancy, advert);
+    else if (!known || isBefore(advert, known)) first.set(key, advert);
   }
   return [...alone, ...first.values()];
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
-import type { PayPeriod } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
 import { monthsBefore } from "#server/modules/accounts/personal-data/time-limits.ts";
 import type { PayObservation } from "./pay.types.ts";
@@ -75,7 +75,8 @@ const columns = {
   payMinPence: jobs.payMinPence,
   payMaxPence: jobs.payMaxPence,
   payCurrency: jobs.payCurrency,
-  basis: jobs.payBasis,
+  payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
   category: jobs.category,
   level: jobs.level,
   side: jobs.side,
@@ -113,7 +114,7 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
   const suitesOf = new Map<number, Set<string>>();
   for (const { jobId, suite } of suites) suitesOf.set(jobId, (suitesOf.get(jobId) ?? new Set()).add(suite));
   const whereabouts = whereaboutsIn(gazetteer);
-  return rows.flatMap((row) => {
+  return rows.flatMap(ratesOfRow).flatMap((row) => {
     const pay = onPayScale(row);
     if (!pay || !row.firstPublishedAt) return [];
     const { places, region } = whereabouts(row.officePlaceId ?? row.sitePlaceId);
@@ -126,7 +127,7 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       scale: pay.scale,
       lowPence: pay.lowPence,
       highPence: pay.highPence,
-      basis: row.basis && oneOf(row.basis),
+      basis: row.payBasis && oneOf(row.payBasis),
       category: oneOf(row.category),
       level: oneOf(row.level),
       side: oneOf(row.side),
@@ -139,6 +140,12 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       isSample: row.isSample,
     };
   });
+}
+
+/** An advert with a rate for each of several bases is counted by each. */
+function ratesOfRow<Row extends { payRates: readonly BasisRate[] | null }>(row: Row): (Row & { payBasis: PayBasis | null })[] {
+  if (!row.payRates) return [row as Row & { payBasis: PayBasis | null }];
+  return row.payRates.map(({ basis, minPence, maxPence }) => ({ ...row, payBasis: basis, payMinPence: minPence, payMaxPence: maxPence }));
 }
 
 const words = new Map<string, string>();

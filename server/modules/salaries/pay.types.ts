@@ -4,7 +4,7 @@ import type { Spread } from "./quantiles.ts";
 /** Scales on which advertised pay is counted: a year's salary and a day's rate are never mixed. */
 export type AdvertisedScale = "year" | "day";
 
-/** One vacancy with pay stated. Several adverts of one vacancy are one observation. */
+/** One vacancy with pay stated, for one basis where it states several. Several adverts of one vacancy are one observation. */
 export interface PayObservation {
   jobId: number;
   /** What adverts of one vacancy share; null where one stands alone. */

@@ -1,4 +1,4 @@
-import type { PayBasis, PayPeriod, SortOrder } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod, SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/paths.ts";
 import type { WayIn } from "./ways-in.types.ts";
 
@@ -19,7 +19,15 @@ export interface JobCard {
   /** Set when the project site is elsewhere than the office. */
   siteLabel: string | null;
   distanceMiles: number | null;
-  pay: { period: PayPeriod; minPence: number | null; maxPence: number | null; currency: string; basis: PayBasis | null } | null;
+  pay: {
+    period: PayPeriod;
+    minPence: number | null;
+    maxPence: number | null;
+    currency: string;
+    basis: PayBasis | null;
+    /** Rates for other bases, where the advert states one for each. */
+    otherRates: readonly BasisRate[];
+  } | null;
   /** The advertiser's words when no figure is stated. */
   payText: string | null;
   levelLabel: string;

@@ -62,6 +62,10 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
       employerType: fc.constantFrom(...lists.employerType),
       suites: fc.uniqueArray(fc.constantFrom(...lists.suite), { maxLength: 3 }),
       payBasis: fc.option(fc.constantFrom(...payBases)),
+      otherRates: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        fc.array(fc.record({ payBasis: fc.constantFrom(...payBases), payMinPence: pence, payMaxPence: pence }), { maxLength: 2 }),
+      ),
       chartership: fc.subarray([...charterships]),
       payScale: fc.option(fc.constantFrom(...payScales)),
       payMinPence: pence,

@@ -5,7 +5,7 @@ import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import { payBases, payPeriods, ricsRules } from "#db/values.ts";
+import { type BasisRate, payBases, payPeriods, ricsRules } from "#db/values.ts";
 import { contractNow } from "./search.contract.arbitrary.ts";
 
 const size = 480;
@@ -63,6 +63,13 @@ const job = fc.record({
   payMaxPence: pence,
   payCurrency: fc.oneof({ weight: 9, arbitrary: fc.constant("GBP") }, { weight: 1, arbitrary: fc.constant("EUR") }),
   payBasis: fc.option(fc.constantFrom(...payBases)),
+  otherRates: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([] as BasisRate[]) },
+    fc.array<BasisRate>(fc.record({ basis: fc.constantFrom(...payBases), minPence: pence, maxPence: pence }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  ),
   ricsRule: fc.option(fc.constantFrom(...ricsRules)),
   officePlaceId: townId,
   sitePlaceId: townId,
@@ -75,6 +82,7 @@ const job = fc.record({
     { freq: 3 },
   ),
 });
+type ContractJob = typeof job extends fc.Arbitrary<infer Row> ? Row : never;
 const extras = fc.record({
   text: phrase(0, 30),
   suites: fc.uniqueArray(fc.constantFrom("jct:", "jct:db", "nec4:", "nec4:a", "nec4:c", "fidic:"), { maxLength: 3 }),
@@ -102,7 +110,9 @@ export async function insertContractMarket(db: Db): Promise<void> {
   await insertApcSupport(db, now);
   const sample = fc.sample(fc.tuple(job, extras), { seed: 20_261_001, numRuns: size });
   const ids = sample.map((_, at) => at + 1);
-  await db.insert(jobs).values(sample.map(([row], at) => ({ ...row, id: at + 1, benefits: [], createdAt: now, updatedAt: now })));
+  await db
+    .insert(jobs)
+    .values(sample.map(([row], at) => ({ ...withRates(row), id: at + 1, benefits: [], createdAt: now, updatedAt: now })));
   await db.insert(jobTexts).values(
     sample.map(([, { text }], at) => ({
       jobId: at + 1,
@@ -128,6 +138,14 @@ export async function insertContractMarket(db: Db): Promise<void> {
         .filter((_, at) => sample[at]?.[1].hasSkill)
         .map((jobId) => ({ jobId, vocabulary: "skill" as const, slug: "final-accounts", need: "useful" as const })),
     );
+}
+
+/** Only an advert with a figure and a basis of its own states further rates. */
+function withRates({ otherRates, ...row }: ContractJob) {
+  const { payBasis: basis, payMinPence: minPence, payMaxPence: maxPence } = row;
+  const others = otherRates.filter((rate) => rate.basis !== basis);
+  const hasRates = basis !== null && (minPence !== null || maxPence !== null) && others.length > 0;
+  return { ...row, payRates: hasRates ? [{ basis, minPence, maxPence }, ...others] : null };
 }
 
 /** The first firm states an agreement, the second's trainees dispute theirs, the third states none, the fourth's bear theirs out. */

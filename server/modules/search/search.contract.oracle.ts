@@ -13,7 +13,8 @@ import { tokens } from "./tokens.ts";
 const dayMs = 86_400_000;
 
 /** The contract of search written the plainest way, advert by advert: what every engine must answer. Relevance is not ranked. */
-export function searchPlainly(documents: readonly JobDocument[], query: SearchQuery): SearchResult {
+export function searchPlainly(adverts: readonly JobDocument[], query: SearchQuery): SearchResult {
+  const documents = adverts.flatMap(rateByRate);
   const matching = documents.filter((document) => meets(document, query, null));
   const listed = onePerVacancy(matching);
   const facets = Object.fromEntries(facetNames.map((facet) => [facet, {}])) as SearchResult["facets"];
@@ -36,6 +37,13 @@ export function searchPlainly(documents: readonly JobDocument[], query: SearchQu
     facets,
     unstatedPayCount: onePerVacancy(unstated).length,
   };
+}
+
+/** An advert with several rates is found by each of them, and listed once. */
+function rateByRate(document: JobDocument): JobDocument[] {
+  const { otherRates = [] } = document;
+  const vacancyKey = document.vacancyKey ?? (otherRates.length > 0 ? `advert ${document.id}` : null);
+  return [document, ...otherRates.map((rate) => ({ ...document, ...rate }))].map((each) => ({ ...each, vacancyKey }));
 }
 
 function meets(document: JobDocument, { text, filters, now }: SearchQuery, except: FacetName | null): boolean {

@@ -77,6 +77,8 @@ export interface JobDocument {
   employerType: string;
   suites: readonly string[];
   payBasis: PayBasis | null;
+  /** Rates for other bases than `payBasis`, on the same scale: each is found and counted by its own basis and figures. */
+  otherRates?: readonly { payBasis: PayBasis; payMinPence: number | null; payMaxPence: number | null }[];
   chartership: readonly Chartership[];
   payScale: PayScale | null;
   payMinPence: number | null;

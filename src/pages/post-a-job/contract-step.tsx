@@ -3,21 +3,19 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { choices } from "./choices.ts";
-import { fieldLabels } from "./field-words.ts";
+import { fieldLabels, poundsOf } from "./field-words.ts";
 import { useNoted } from "./note-form.ts";
 import styles from "./post-a-job.module.css";
+import { RateFields } from "./rate-fields.tsx";
 import { Select, type StepProps } from "./role-step.tsx";
-
-const poundsOf = (pence: number | undefined): string =>
-  pence === undefined ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** The contract, the pay with what it is, the package, and when. */
 export function ContractStep({ begun, unread, fields }: StepProps) {
   const standing = useStanding();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
-  const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour";
+  const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour" || fields.payPeriod === "week";
   const isPermanent = fields.contractType === "permanent";
-  const frame = useNoted<HTMLDivElement>(`${isAgency} ${isPermanent}`);
+  const frame = useNoted<HTMLDivElement>(`${isAgency} ${isPermanent} ${isRate}`);
   return (
     <div ref={frame} className={styles.fields}>
       <div className={styles.pair}>
@@ -39,6 +37,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         label={isRate ? "IR35 and what the rate is" : fieldLabels.payBasis}
         hint="For day and hourly rates it must be said. The three kinds of rate cannot be compared as they stand."
       />
+      {isRate && <RateFields rates={begun.payOtherRates ?? []} />}
       <TextField
         name="payText"
         label="Words about pay (optional)"

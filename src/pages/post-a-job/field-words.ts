@@ -1,5 +1,5 @@
 import { clientUnnamedLabels } from "#db/taxonomy/standing.ts";
-import { formatMoney } from "#src/lib/money.ts";
+import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import { choices, formsOf, labelOf } from "./choices.ts";
 import type { FieldName, Fields } from "./posting-types.ts";
 
@@ -25,6 +25,7 @@ export const fieldLabels: Record<FieldName, string> = {
   payMinPence: "Lowest pay",
   payMaxPence: "Highest pay",
   payBasis: "What the rate is",
+  payOtherRates: "Rates on another basis",
   payText: "Words about pay",
   hoursPerDay: "Hours a day",
   hoursPerWeek: "Hours a week",
@@ -49,7 +50,15 @@ export const fieldLabels: Record<FieldName, string> = {
   hasAuthority: "Confirmation",
 };
 
+/** Pence as they are typed in a field: "65,000", "475.50"; "" for none. */
+export const poundsOf = (pence: number | null | undefined): string =>
+  pence == null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
 const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> = {
+  payOtherRates: ({ payOtherRates = [] }) =>
+    payOtherRates.map(
+      ({ basis, minPence, maxPence }) => `${payFigures({ minPence, maxPence, currency: "GBP" }) ?? "No figure"} ${payBasisLabel(basis)}`,
+    ),
   benefits: ({ benefits = [] }) => benefits.map((slug) => labelOf("benefits", slug)),
   suites: ({ suites = [] }) =>
     suites.map(({ suite, form, need }) => {

@@ -33,7 +33,11 @@ export function readTyped(step: StepName, typed: FormData): Typed {
   const unread: Unread = {};
   for (const name of steps[step].fields) {
     const text = String(typed.get(name) ?? "").trim();
-    if (lists[name]) {
+    if (name === "payOtherRates") {
+      const { rates, fault } = readRates(typed);
+      if (fault) faults[name] = fault;
+      else if (rates.length > 0) fields[name] = rates;
+    } else if (lists[name]) {
       const list = lists[name](typed);
       if (list.length > 0) fields[name] = list;
     } else if (text === "") continue;
@@ -42,12 +46,26 @@ export function readTyped(step: StepName, typed: FormData): Typed {
       else faults[name] = "Enter a whole number.";
     } else if (money.includes(name)) {
       const pence = readPounds(text);
-      if (pence === undefined) faults[name] = "Enter the pay in pounds, such as 65,000 or 475.50.";
+      if (pence === undefined) faults[name] = noAmount;
       else fields[name] = pence;
     } else fields[name] = yesOrNo.includes(name) ? text === "yes" : text;
     if (faults[name]) unread[name] = text;
   }
   return { fields: fields as Fields, faults, unread };
+}
+
+const noAmount = "Enter the pay in pounds, such as 65,000 or 475.50.";
+
+/** Rates for further bases; a row without any entry is none. */
+function readRates(typed: FormData): { rates: readonly unknown[]; fault: string | null } {
+  const rows = rowsOf(typed, "payOtherRates", ["basis", "minPence", "maxPence"]).filter((row) => Object.values(row).some(Boolean));
+  const rates = rows.map(({ basis = "", minPence = "", maxPence = "" }) => ({
+    basis,
+    minPence: minPence === "" ? null : readPounds(minPence),
+    maxPence: maxPence === "" ? null : readPounds(maxPence),
+  }));
+  if (rates.some(({ minPence, maxPence }) => minPence === undefined || maxPence === undefined)) return { rates, fault: noAmount };
+  return { rates, fault: rates.some(({ basis }) => basis === "") ? "Choose the basis of each rate." : null };
 }
 
 const lists: Partial<Record<FieldName, (typed: FormData) => readonly unknown[]>> = {

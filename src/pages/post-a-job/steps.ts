@@ -34,6 +34,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
       "payMinPence",
       "payMaxPence",
       "payBasis",
+      "payOtherRates",
       "payText",
       "hoursPerDay",
       "hoursPerWeek",

@@ -61,8 +61,17 @@ export function Primitives({ page }: { page: number }) {
           </Field>
         </Sample>
         <Sample name="Pay">
-          <Price pay={{ period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null }} payText={null} />
-          <Price pay={{ period: "day", minPence: 42_500, maxPence: 42_500, currency: "GBP", basis: "outside-ir35" }} payText={null} />
+          <Price
+            pay={{ period: "year", minPence: 5_500_000, maxPence: 6_500_000, currency: "GBP", basis: null, otherRates: [] }}
+            payText={null}
+          />
+          <Price
+            pay={{
+              ...{ period: "day", minPence: 50_000, maxPence: 50_000, currency: "GBP", basis: "umbrella" },
+              otherRates: [{ basis: "paye-agency", minPence: 42_000, maxPence: 42_000 }],
+            }}
+            payText={null}
+          />
           <Price pay={null} payText="Competitive" />
         </Sample>
         <Sample name="Numbered pages">

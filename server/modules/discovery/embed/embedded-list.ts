@@ -55,7 +55,7 @@ export function writeEmbeddedList({ heading, total, jobs, more, theme }: Embedde
 }
 
 function factsOf(job: JobCard): string {
-  const pay = payWords({ pay: job.pay && { ...job.pay, basisLabel: null, hoursPerDay: null }, payText: job.payText });
+  const pay = payWords({ pay: job.pay && { ...job.pay, basisLabel: null }, payText: job.payText });
   return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
 }
 

@@ -1,5 +1,5 @@
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
-import { payWords } from "#server/modules/jobs/pay-words.ts";
+import { otherRatesOf, payWords } from "#server/modules/jobs/pay-words.ts";
 import type { Gazetteer } from "../../places/place.types.ts";
 import type { AdvertDraft } from "../import/advert-draft.ts";
 
@@ -12,8 +12,8 @@ export function previewAdvert(
   const hasFigures = payPeriod != null && (payMinPence !== null || payMaxPence !== null);
   const pay = hasFigures
     ? {
-        ...{ period: payPeriod, minPence: payMinPence, maxPence: payMaxPence, currency: payCurrency, basis: payBasis ?? null },
-        ...{ basisLabel: payBasis ? payBasisLabels[payBasis] : null, hoursPerDay: null },
+        ...{ period: payPeriod, minPence: payMinPence, maxPence: payMaxPence, currency: payCurrency },
+        ...{ basisLabel: payBasis ? payBasisLabels[payBasis] : null, otherRates: otherRatesOf({ payRates: columns.payRates ?? null }) },
       }
     : null;
   const place = (columns.officePlaceId == null ? undefined : gazetteer.byId(columns.officePlaceId)?.label) ?? columns.placeText ?? null;

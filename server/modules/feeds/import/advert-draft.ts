@@ -23,6 +23,7 @@ export type DraftColumns = Pick<
   | "payMaxPence"
   | "payCurrency"
   | "payBasis"
+  | "payRates"
   | "payText"
   | "durationMonths"
   | "extensionLikely"

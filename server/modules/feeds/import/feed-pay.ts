@@ -1,6 +1,9 @@
 import type { PayPeriod } from "#db/values.ts";
+import { decodeEntities } from "../entities.ts";
+import { repairMojibake } from "../mojibake.ts";
 import type { RawSalary } from "../readers/raw-advert.ts";
-import type { SalaryFlags, SalaryReading } from "../salary/salary.types.ts";
+import { mostTimesBetweenEnds } from "../salary/pay-groups.ts";
+import type { PayModel, SalaryFlags, SalaryReading } from "../salary/salary.types.ts";
 import { readSalary } from "../salary/salary-reader.ts";
 
 export interface FeedPay {
@@ -10,6 +13,8 @@ export interface FeedPay {
   currency: string;
   /** The advertiser's own words, kept when no figure is. */
   text: string | null;
+  /** A rate for each basis where the advert states several, the first being that of `minPence` and `maxPence`. In whole pence. */
+  rates: readonly { model: PayModel; minPence: number | null; maxPence: number | null }[];
   flags: SalaryFlags;
   note: { field: string; reason: string } | null;
 }
@@ -57,13 +62,16 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     salary.period?.trim() && !period
       ? { field: "salary period", reason: `“${salary.period.slice(0, 40)}” is not a period pay is kept in` }
       : null;
+  const lostSign = words && isSignLost(words, currency) ? { field: "salary", reason: `“${clip(words)}” has lost its currency sign` } : null;
+  if (lostSign) return { reading: readSalary(""), words, note: lostSign };
   const fromText = words ? readSalary(/^[\d.,]+$/.test(words) ? withPeriod(words, period) : words) : null;
   if (fromText && !fromText.flags.undisclosed)
     return {
-      reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currency ?? fromText.currency },
+      reading: { ...fromText, period: note ? null : (fromText.period ?? period), currency: currencyOf(words ?? "", fromText, currency) },
       words,
       note,
     };
+  if (fromText?.flags.doubtful) return { reading: fromText, words, note: tooFarApart(words ?? "") };
   const ends = [salary.min, salary.max].map((end) => figure(end));
   const [low, high] = [ends[0]?.value ?? null, ends[1]?.value ?? null];
   const flags = fromText?.flags ?? readSalary("").flags;
@@ -72,11 +80,16 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     return { reading: readSalary(unread ?? words ?? ""), words: words ?? unread ?? null, note };
   }
   const [min, max] = low !== null && high !== null && low > high ? [high, low] : [low, high];
+  if (min !== null && max !== null && max > mostTimesBetweenEnds * min) {
+    const ends = `${min.toLocaleString("en-GB")} to ${max.toLocaleString("en-GB")}`;
+    return { reading: readSalary(""), words: words ?? ends, note: tooFarApart(ends) };
+  }
   const sized = ends.find((end) => end?.period)?.period ?? readSalary(String(max ?? min)).period;
   return {
     reading: {
       min,
       max,
+      rates: [],
       period: note ? null : (period ?? sized),
       currency: currency ?? ends.find((end) => end?.currency)?.currency ?? "GBP",
       flags: { ...flags, undisclosed: false },
@@ -84,6 +97,22 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     words,
     note,
   };
+}
+
+const tooFarApart = (words: string): FeedPay["note"] => ({
+  field: "salary",
+  reason: `“${clip(words)}”: one end is more than ${mostTimesBetweenEnds} times the other, so it is shown as written`,
+});
+
+/** A sign that did not survive its encoding may have been a pound or a euro; only a stated currency tells. */
+function isSignLost(words: string, stated: string | null): boolean {
+  return stated === null && /\ufffd\s?\d/.test(words) && !/[£€$]|\b(?:gbp|eur|usd|pounds?|euros?)\b/i.test(words);
+}
+
+/** What stands with the figures is believed before the feed's own field of the currency. */
+function currencyOf(words: string, reading: SalaryReading, stated: string | null): string | null {
+  const isWritten = reading.currency !== "GBP" || /£|\bgbp\b|\bpounds?\b/i.test(repairMojibake(decodeEntities(words)));
+  return isWritten ? reading.currency : (stated ?? reading.currency);
 }
 
 /** One end of a range: digits as a database writes them, or words ("£45k"). Nought and less are no pay. */
@@ -119,10 +148,13 @@ function judge(reading: SalaryReading, words: string | null, note: FeedPay["note
   if ([min, max].some((end) => end !== null && (end < least || end > most))) {
     return { ...none(words, flags), note: { field: "salary", reason: `“${clip(words ?? shown)}” a ${period} cannot be believed` } };
   }
+  const rates = reading.rates.map(({ model, ...ends }) => ({ model, minPence: toPence(ends.min), maxPence: toPence(ends.max) }));
+  const isBelieved = reading.rates.every((rate) => [rate.min, rate.max].every((end) => end === null || (end >= least && end <= most)));
   return {
     period,
-    minPence: min === null ? null : Math.round(min * 100),
-    maxPence: max === null ? null : Math.round(max * 100),
+    minPence: toPence(min),
+    maxPence: toPence(max),
+    rates: isBelieved ? rates : [],
     currency: currency ?? "GBP",
     text: words && words.length <= 160 ? words : null,
     flags,
@@ -130,8 +162,19 @@ function judge(reading: SalaryReading, words: string | null, note: FeedPay["note
   };
 }
 
+const toPence = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
+
 function none(words: string | null, flags: SalaryFlags): FeedPay {
-  return { period: null, minPence: null, maxPence: null, currency: "GBP", text: words?.slice(0, 160) || null, flags, note: null };
+  return {
+    period: null,
+    minPence: null,
+    maxPence: null,
+    rates: [],
+    currency: "GBP",
+    text: words?.slice(0, 160) || null,
+    flags,
+    note: null,
+  };
 }
 
 function clip(text: string): string {

@@ -117,6 +117,44 @@ describe("pay of a feed", () => {
     ],
   ])("reads %j", (salary, expected) => expect(pay(salary)).toMatchObject(expected));
 
+  it("keeps a rate for each basis", () => {
+    expect(pay({ text: "£500 pd umbrella / £420 PAYE" })).toMatchObject({
+      period: "day",
+      minPence: 50_000,
+      rates: [
+        { model: "umbrella", minPence: 50_000, maxPence: 50_000 },
+        { model: "PAYE", minPence: 42_000, maxPence: 42_000 },
+      ],
+    });
+    expect(pay({ text: "£500 per day" }).rates).toEqual([]);
+  });
+
+  it.each([
+    [{ text: "£31,000 - £320,000" }, "£31,000 - £320,000"],
+    [{ text: "£900 - £12,000" }, "£900 - £12,000"],
+    [{ min: "31000", max: "320000", period: "year" }, "31,000 to 320,000"],
+  ])("shows %j as text, and says why", (salary, text) => {
+    const reason = `“${text}”: one end is more than 5 times the other, so it is shown as written`;
+    expect(pay(salary)).toMatchObject({ period: null, minPence: null, maxPence: null, text, note: { field: "salary", reason } });
+  });
+
+  it.each([
+    [{ text: "€41,000 per annum", currency: "GBP" }, "EUR"],
+    [{ text: "‚¬41,000", currency: "GBP" }, "EUR"],
+    [{ text: "£41,000 per annum", currency: "EUR" }, "GBP"],
+    [{ text: "41,000 per annum", currency: "EUR" }, "EUR"],
+    [{ text: "Â£41,000", currency: null }, "GBP"],
+  ])("believes the sign beside the figure: %j", (salary, currency) => expect(pay(salary)).toMatchObject({ currency, minPence: 4_100_000 }));
+
+  it("states no figure where the currency sign was lost", () => {
+    expect(pay({ text: "\ufffd41,000 per annum" })).toMatchObject({
+      minPence: null,
+      text: "\ufffd41,000 per annum",
+      note: { field: "salary" },
+    });
+    expect(pay({ text: "\ufffd41,000 per annum", currency: "GBP" })).toMatchObject({ minPence: 4_100_000, currency: "GBP" });
+  });
+
   it("looks for a labelled line, then for a range in the title", () => {
     expect(pay({}, "QS", "About us. Salary: £55,000 - £60,000 per annum. Great team.")).toMatchObject({ minPence: 5_500_000 });
     expect(pay({}, "QS - £60k-£65k", "")).toMatchObject({ minPence: 6_000_000, maxPence: 6_500_000 });

@@ -76,6 +76,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     level: role.level,
     period: pay.period,
     flags: pay.flags,
+    rates: pay.rates,
     isAgency: employer.isAgency,
   });
   const rics = readRics(words.text);
@@ -101,6 +102,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       payMaxPence: pay.maxPence,
       payCurrency: pay.currency,
       payBasis: engagement.payBasis,
+      payRates: engagement.payRates,
       payText: pay.text,
       durationMonths: engagement.durationMonths,
       extensionLikely: engagement.extensionLikely,

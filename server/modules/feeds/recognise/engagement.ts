@@ -1,6 +1,6 @@
-import type { PayBasis, PayPeriod, Side } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod, Side } from "#db/values.ts";
 import { joinInitials } from "#server/initials.ts";
-import type { SalaryFlags } from "../salary/salary.types.ts";
+import type { PayModel, SalaryFlags } from "../salary/salary.types.ts";
 import type { Level } from "./role.ts";
 
 export interface EngagementReading {
@@ -9,6 +9,8 @@ export interface EngagementReading {
   durationMonths: number | null;
   extensionLikely: boolean | null;
   payBasis: PayBasis | null;
+  /** A rate for each basis where the advert states several for bases that the board tells apart; else null. */
+  payRates: BasisRate[] | null;
 }
 
 const words: readonly [RegExp, string][] = [
@@ -42,6 +44,7 @@ export function readEngagement(input: {
   level: Level;
   period: PayPeriod | null;
   flags: SalaryFlags;
+  rates: readonly (Omit<BasisRate, "basis"> & { model: PayModel })[];
   isAgency: boolean;
 }): EngagementReading {
   const { level, period, flags } = input;
@@ -52,6 +55,8 @@ export function readEngagement(input: {
     ? /\b(\d{1,2})(?:\s*[-–+]\s*\d{1,2})?\+?[- ]?(?:months?|mths?)\b/i.exec(`${title}\n${employment}\n${text}`)
     : null;
   const count = Number(months?.[1] ?? 0);
+  const isSalary = period === "year" || period === "month";
+  const payRates = isSalary ? null : ratesByBasis(input);
   return {
     contractType,
     workingPattern: patternOf(`${employment}\n${title}`, text),
@@ -61,7 +66,8 @@ export function readEngagement(input: {
       /\b(?:possible|likely|potential|view to|option) (?:of |to )?(?:an? )?exten(?:sion|d)|\bextension (?:likely|possible)/i.test(text)
         ? true
         : null,
-    payBasis: period === "year" || period === "month" ? null : basisOf(flags, text, input.isAgency),
+    payBasis: isSalary ? null : (payRates?.[0]?.basis ?? basisOf(flags, text, input.isAgency)),
+    payRates,
   };
 }
 
@@ -92,6 +98,32 @@ function basisOf(flags: SalaryFlags, text: string, isAgency: boolean): PayBasis 
   if (/\boutside ir ?35\b/i.test(text)) return "outside-ir35";
   if (/\binside ir ?35\b/i.test(text)) return "umbrella";
   return flags.ir35 === "unknown" || /\bir ?35\b/i.test(text) ? "not-determined" : null;
+}
+
+/** One rate for each basis, the first as stated; null where fewer than two bases are told apart. */
+function ratesByBasis({
+  rates,
+  flags,
+  isAgency,
+}: {
+  rates: readonly (Omit<BasisRate, "basis"> & { model: PayModel })[];
+  flags: SalaryFlags;
+  isAgency: boolean;
+}): BasisRate[] | null {
+  const companyBasis: PayBasis = flags.ir35 === "outside" ? "outside-ir35" : "not-determined";
+  const bases: Record<PayModel, PayBasis> = {
+    PAYE: isAgency ? "paye-agency" : "paye-client",
+    umbrella: "umbrella",
+    "outside IR35": "outside-ir35",
+    "limited company": companyBasis,
+    CIS: companyBasis,
+  };
+  const byBasis = new Map<PayBasis, BasisRate>();
+  for (const { model, minPence, maxPence } of rates) {
+    const basis = bases[model];
+    if (!byBasis.has(basis)) byBasis.set(basis, { basis, minPence, maxPence });
+  }
+  return byBasis.size > 1 ? [...byBasis.values()] : null;
 }
 
 /** Where the work is done; with no word about it, what is usual for that side of the table. */

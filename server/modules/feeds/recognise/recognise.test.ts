@@ -173,7 +173,7 @@ describe("sector, employer and engagement", () => {
 
   const engage = (employment: string, title: string, text: string, salary = "") => {
     const { period, flags } = readSalary(salary);
-    return readEngagement({ employment, title, text, level: "intermediate", period, flags, isAgency: true });
+    return readEngagement({ employment, title, text, level: "intermediate", period, flags, rates: [], isAgency: true });
   };
   it.each([
     ["FullTime", "QS", "", "", "permanent"],

@@ -2,6 +2,7 @@ import { believablePay } from "#server/modules/feeds/import/feed-pay.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { errorAt, type Finding, warningAt } from "./finding.ts";
 import { checkMinimumWage } from "./minimum-wage.ts";
+import { checkOtherRates } from "./other-rates.ts";
 
 const widestTimes = 2;
 
@@ -10,6 +11,7 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
   const { payPeriod, payMinPence, payMaxPence, payBasis } = fields;
   const hasFigure = payMinPence !== undefined || payMaxPence !== undefined;
   if (!hasFigure) {
+    if (fields.payOtherRates) return [errorAt("payMinPence", "State the first rate, or take the further rates back.")];
     if (payPeriod) return [errorAt("payMinPence", "State the pay for the period you chose, or take the period back.")];
     return [warningAt("payMinPence", "The advert states no pay: adverts that do are opened and answered more often.")];
   }
@@ -40,5 +42,6 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
       warningAt("payBasis", "Surveyors ask first whether a rate is inside or outside IR35: have it determined as soon as you can."),
     );
   }
+  found.push(...checkOtherRates(fields, now));
   return found.length > 0 && found.some(({ severity }) => severity === "error") ? found : [...found, ...checkMinimumWage(fields, now)];
 }

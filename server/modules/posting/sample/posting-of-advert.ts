@@ -31,6 +31,7 @@ export function postingOfAdvert({
   const said = {
     ...{ title, category, level, side, employerType, clientName, workType, workingPattern, contractType, sector },
     ...{ payPeriod, payMinPence, payMaxPence, payBasis, payText, hoursPerDay, durationMonths, extensionLikely, benefits },
+    payOtherRates: job.payRates?.slice(1),
     ...{ projectValueBand, procurementRoute, siteDaysPerWeek, homeDaysPerWeek, ricsLevel, ricsRule, startsOn, applyKind, applyUrl },
     advertiser: job.advertiser ?? "employer",
     place: placeLabel ?? job.placeText,

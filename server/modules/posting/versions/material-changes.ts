@@ -1,5 +1,5 @@
 import type { AdvertChange } from "#db/schema/job-versions.ts";
-import type { PayBasis, PayPeriod } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { labelOf, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import { payWords } from "#server/modules/jobs/pay-words.ts";
 import type { PostingFields } from "../posting-fields.ts";
@@ -37,7 +37,13 @@ const statesPay = (fields: PostingFields): boolean => payEnds.some((end) => fiel
 export function isPayLowered(before: PostingFields, after: PostingFields): boolean {
   if (!statesPay(before)) return false;
   if (before.payPeriod !== after.payPeriod) return true;
-  return payEnds.some((end) => before[end] !== undefined && (after[end] ?? 0) < before[end]);
+  if (payEnds.some((end) => before[end] !== undefined && (after[end] ?? 0) < before[end])) return true;
+  return (before.payOtherRates ?? []).some((rate) => isRateLowered(rate, after.payOtherRates ?? []));
+}
+
+function isRateLowered(before: BasisRate, after: readonly BasisRate[]): boolean {
+  const now = after.find(({ basis }) => basis === before.basis);
+  return (["minPence", "maxPence"] as const).some((end) => before[end] !== null && (now?.[end] ?? 0) < before[end]);
 }
 
 const names: Readonly<Record<What, string>> = {
@@ -59,7 +65,7 @@ export function changedWords(changes: readonly AdvertChange[]): string {
 
 const joined = (parts: readonly (string | undefined)[]): string | null => parts.filter(Boolean).join(", ") || null;
 
-function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payText }: PostingFields): string | null {
+function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates = [], payText }: PostingFields): string | null {
   if (!statesPay({ payMinPence, payMaxPence }) || payPeriod === undefined) return payText ?? null;
   const basisLabel = payBasis === undefined ? null : payBasisLabels[payBasis as PayBasis];
   const pay = {
@@ -67,8 +73,8 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payText }: Posti
     maxPence: payMaxPence ?? null,
     currency: "GBP",
     period: payPeriod as PayPeriod,
-    basis: payBasis ?? null,
     basisLabel,
+    otherRates: payOtherRates,
   };
-  return payWords({ pay, payText: null } as Parameters<typeof payWords>[0]);
+  return payWords({ pay, payText: null });
 }

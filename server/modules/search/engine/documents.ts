@@ -29,6 +29,7 @@ const columns = {
   payMaxPence: jobs.payMaxPence,
   payCurrency: jobs.payCurrency,
   payBasis: jobs.payBasis,
+  payRates: jobs.payRates,
   ricsRule: jobs.ricsRule,
   officePlaceId: jobs.officePlaceId,
   officeLat: jobs.officeLat,
@@ -197,7 +198,9 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
       place?.placeId == null ? [] : (gazetteer.get(place.placeId)?.within ?? []).map((id) => gazetteer.get(id)?.name),
     ),
   );
-  const { clientName, placeText, firstPublishedAt, createdAt, closesAt, expiresAt, payPeriod, payCurrency, ricsRule, ...plain } = row;
+  const { clientName, placeText, firstPublishedAt, createdAt, closesAt, expiresAt, payPeriod, payCurrency, payRates, ricsRule, ...plain } =
+    row;
+  const period = payCurrency === "GBP" ? payPeriod : null;
   return {
     id: plain.id,
     companyId: plain.companyId,
@@ -214,7 +217,11 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     suites: suites.map(({ suite, form }) => (form ? `${suite}:${form}` : suite)),
     payBasis: plain.payBasis,
     chartership: charterships.filter((each) => (each === "apc-supported" ? isApcSupported : ricsRule === each)),
-    ...scaledPay(payCurrency === "GBP" ? payPeriod : null, plain.payMinPence, plain.payMaxPence),
+    ...scaledPay(period, plain.payMinPence, plain.payMaxPence),
+    otherRates: (payRates ?? []).slice(1).map(({ basis, minPence, maxPence }) => {
+      const { payMinPence, payMaxPence } = scaledPay(period, minPence, maxPence);
+      return { payBasis: basis, payMinPence, payMaxPence };
+    }),
     points: counting.flatMap(({ placeId, lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng, placeId }])),
     placeIds,
     firstPublishedAt: (firstPublishedAt ?? createdAt).getTime(),

@@ -91,7 +91,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     upsert(documents: readonly JobDocument[]) {
       for (const document of documents) {
         store.remove(document.id);
-        store.append(document, growing.add(document));
+        for (const row of rowsOf(document)) store.append(row, growing.add(row));
         if (growing.rowCount >= sealRows) seal();
       }
     },
@@ -102,7 +102,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     crossCount: (facets, place, now) => crossCount(reading, facets, place, now),
     statedPay: (filters, scale, now) => statedPay(reading, filters, scale, now),
     get size() {
-      return data.liveCount;
+      return data.liveAdverts;
     },
     get bytes() {
       const beside = [workedOut, payOrder, setCounts, openRows, foundSets, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
@@ -117,6 +117,14 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
       return 2 * data.rows - data.liveCount - data.sortedRows;
     },
   };
+}
+
+/** An advert with a rate for each of several bases has a row for each, which stand together as those of one vacancy do: one is listed, and all count as one. */
+function rowsOf(document: JobDocument): readonly JobDocument[] {
+  const { otherRates = [] } = document;
+  if (otherRates.length === 0) return [document];
+  const vacancyKey = document.vacancyKey ?? `rates of advert ${document.id}`;
+  return [{ ...document, vacancyKey }, ...otherRates.map((rate) => ({ ...document, ...rate, vacancyKey }))];
 }
 
 function nothingFound(): SearchResult {

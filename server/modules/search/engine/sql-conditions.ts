@@ -9,12 +9,18 @@ const dayMs = 86_400_000;
 /** One advert of each vacancy counts. */
 export const vacancyColumn = sql`COALESCE(jobs.vacancy_key, CONCAT('advert ', jobs.id))`;
 
+/** Every rate of an advert that states several, else its one pay: joined to `jobs` under the name `rates`. */
+export const ratesOfJobs = sql`LEFT JOIN JSON_TABLE(jobs.pay_rates, '$[*]' COLUMNS (position FOR ORDINALITY, basis VARCHAR(32) PATH '$.basis',
+  min_pence INT PATH '$.minPence', max_pence INT PATH '$.maxPence')) AS rates ON TRUE`;
+const payMin = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_min_pence ELSE rates.min_pence END`;
+const payMax = sql`CASE WHEN rates.position IS NULL THEN jobs.pay_max_pence ELSE rates.max_pence END`;
+
 /** Pay on the scale it is filtered on: months count as a year ÷ 12, weeks as a day × 5; NULL when no figure is stated in pounds. */
 export const payColumns = {
-  scale: sql`CASE WHEN jobs.pay_currency <> 'GBP' OR COALESCE(jobs.pay_min_pence, jobs.pay_max_pence) IS NULL THEN NULL
+  scale: sql`CASE WHEN jobs.pay_currency <> 'GBP' OR COALESCE(${payMin}, ${payMax}) IS NULL THEN NULL
     WHEN jobs.pay_period IN ('year', 'month') THEN 'year' WHEN jobs.pay_period IN ('week', 'day') THEN 'day' ELSE jobs.pay_period END`,
-  min: scaled(sql`jobs.pay_min_pence`),
-  max: scaled(sql`jobs.pay_max_pence`),
+  min: scaled(payMin),
+  max: scaled(payMax),
 };
 
 function scaled(pence: SQL): SQL {
@@ -95,7 +101,7 @@ export const facetExpressions = {
   workType: sql`jobs.work_type`,
   sector: sql`jobs.sector`,
   employerType: sql`jobs.employer_type`,
-  payBasis: sql`jobs.pay_basis`,
+  payBasis: sql`CASE WHEN rates.position IS NULL THEN jobs.pay_basis ELSE rates.basis END`,
 };
 
 const isApcSupported = sql`(EXISTS (SELECT 1 FROM apc_records WHERE apc_records.company_id = jobs.company_id AND apc_records.has_training_agreement)

@@ -12,6 +12,7 @@ import {
   payColumns,
   payCondition,
   points,
+  ratesOfJobs,
   vacancyColumn,
 } from "./sql-conditions.ts";
 
@@ -45,7 +46,7 @@ async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
 }
 
 const byAgency = sql`(SELECT companies.is_agency FROM companies WHERE companies.id = jobs.company_id)`;
-const source = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id`;
+const source = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id ${ratesOfJobs}`;
 
 async function countVacancies(db: Db, where: SQL): Promise<number> {
   const [row] = await rowsOf<{ total: number }>(db, sql`SELECT COUNT(DISTINCT ${vacancyColumn}) AS total FROM ${source} WHERE ${where}`);
@@ -74,7 +75,7 @@ function selectPage(db: Db, query: SearchQuery, where: SQL, limit: number, offse
     sql`SELECT listed.* FROM (
       SELECT jobs.id AS id, ${inside} AS areaIsInside, ${points.firstLat} AS firstLat, ${points.firstLng} AS firstLng,
         ${points.secondLat} AS secondLat, ${points.secondLng} AS secondLng, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
-        ROW_NUMBER() OVER (PARTITION BY ${vacancyColumn} ORDER BY ${byAgency}, jobs.first_published_at DESC, jobs.id) AS place_in_vacancy
+        ROW_NUMBER() OVER (PARTITION BY ${vacancyColumn} ORDER BY ${byAgency}, jobs.first_published_at DESC, jobs.id, rates.position) AS place_in_vacancy
       FROM ${source} WHERE ${where}
     ) AS listed WHERE listed.place_in_vacancy = 1
     ORDER BY listed.orderKey IS NULL, listed.orderKey, listed.publishedAt DESC, listed.id DESC LIMIT ${limit} OFFSET ${offset}`,

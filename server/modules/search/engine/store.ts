@@ -9,6 +9,8 @@ import { emptyTupleColumn, putTuple, type TupleColumn, type TupleFinder } from "
 export interface StoreData {
   rows: number;
   liveCount: number;
+  /** Fewer than live rows where an advert has a row for each of its rates. */
+  liveAdverts: number;
   live: Bits;
   columns: Columns;
   values: { facet: FacetName; value: string }[];
@@ -48,6 +50,7 @@ export function emptyStoreData(): StoreData {
   return {
     rows: 0,
     liveCount: 0,
+    liveAdverts: 0,
     live: emptyBits(1024),
     columns: emptyColumns(),
     values: [],
@@ -69,6 +72,7 @@ export interface Store {
   readonly data: StoreData;
   /** The number of a facet value, or -1 when no advert ever had it. */
   valueId(facet: FacetName, value: string): number;
+  /** Adds a row of an advert; all rows of one advert are added together. */
   append(document: JobDocument, bodyWords: number): void;
   /** Takes the advert out; false when it is not held. */
   remove(jobId: number): boolean;
@@ -129,7 +133,7 @@ export function openStore(data: StoreData): Store {
   function keepsOrder(row: number): boolean {
     if (row === 0) return true;
     const difference = (columns.publishedAt[row] as number) - (columns.publishedAt[row - 1] as number);
-    return difference > 0 || (difference === 0 && (columns.ids[row] as number) > (columns.ids[row - 1] as number));
+    return difference > 0 || (difference === 0 && (columns.ids[row] as number) >= (columns.ids[row - 1] as number));
   }
 
   return {
@@ -137,6 +141,7 @@ export function openStore(data: StoreData): Store {
     valueId: (facet, value) => valueIds.get(`${facet} ${value}`) ?? -1,
     append(document, bodyWords) {
       const row = data.rows++;
+      const isFurtherRow = row > 0 && columns.ids[row - 1] === document.id && hasBit(data.live, row - 1);
       makeRoom(columns, data.rows);
       data.live = bitsWithRoom(data.live, data.rows);
       writeRow(columns, row, document, bodyWords);
@@ -160,16 +165,20 @@ export function openStore(data: StoreData): Store {
       if (data.sortedRows === row && keepsOrder(row)) data.sortedRows++;
       setBit(data.live, row);
       data.liveCount++;
+      if (!isFurtherRow) data.liveAdverts++;
     },
     remove(jobId) {
-      const row = findRow(data.idTable, columns.ids, jobId);
-      if (row < 0 || !hasBit(data.live, row)) return false;
-      clearBit(data.live, row);
-      data.liveCount--;
-      for (const name of [...facetColumns, "places"] as const) {
-        const id = data[name].ids[row] as number;
-        data[name].liveCounts[id] = (data[name].liveCounts[id] as number) - 1;
+      const last = findRow(data.idTable, columns.ids, jobId);
+      if (last < 0 || !hasBit(data.live, last)) return false;
+      for (let row = last; row >= 0 && columns.ids[row] === jobId && hasBit(data.live, row); row--) {
+        clearBit(data.live, row);
+        data.liveCount--;
+        for (const name of [...facetColumns, "places"] as const) {
+          const id = data[name].ids[row] as number;
+          data[name].liveCounts[id] = (data[name].liveCounts[id] as number) - 1;
+        }
       }
+      data.liveAdverts--;
       return true;
     },
   };

@@ -128,8 +128,8 @@ function liveRows({ live, columns }: StoreData, first: number): number[] {
   return rows;
 }
 
-/** Below 0 when `a` is shown rather than `b`: the employer's own before agencies', then the one published last, then the lowest id. */
+/** Below 0 when `a` is shown rather than `b`: the employer's own before agencies', then the one published last, then the lowest id, then its first rate. */
 function compareAdverts({ columns: { byAgency, publishedAt, ids } }: StoreData, a: number, b: number): number {
   const closer = (byAgency[a] as number) - (byAgency[b] as number);
-  return closer || (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[a] as number) - (ids[b] as number);
+  return closer || (publishedAt[b] as number) - (publishedAt[a] as number) || (ids[a] as number) - (ids[b] as number) || a - b;
 }
