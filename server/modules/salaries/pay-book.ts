@@ -92,17 +92,18 @@ function windowsOf(adverts: Iterable<PayObservation>, from: Date): Pick<PayWindo
   return { present: onePerVacancy(present), past: onePerVacancy(past) };
 }
 
-/** Agencies advertise one post many times: the first advert of each vacancy is counted, once for each basis it is paid on. */
+/** Agencies advertise one post many times: the first advert of each vacancy stands for it, with each rate it states. */
 function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservation[] {
   const alone: PayObservation[] = [];
-  const first = new Map<string, PayObservation>();
+  const first = new Map<string, PayObservation[]>();
   for (const advert of adverts) {
-    const key = `${advert.vacancy} ${advert.basis ?? ""}`;
-    const known = advert.vacancy === null ? undefined : first.get(key);
+    const known = advert.vacancy === null ? undefined : first.get(advert.vacancy);
+    const [leader] = known ?? [];
     if (advert.vacancy === null) alone.push(advert);
-    else if (!known || isBefore(advert, known)) first.set(key, advert);
+    else if (known && leader?.jobId === advert.jobId) known.push(advert);
+    else if (!leader || isBefore(advert, leader)) first.set(advert.vacancy, [advert]);
   }
-  return [...alone, ...first.values()];
+  return [...alone, ...[...first.values()].flat()];
 }
 
 const isBefore = (one: PayObservation, other: PayObservation): boolean =>
