@@ -141,7 +141,7 @@ function advertRows(
       payMinPence: vacancy.pay?.minPence ?? null,
       payMaxPence: vacancy.pay?.maxPence ?? null,
       payBasis: vacancy.payBasis,
-      payRates: ratesOf(vacancy, id),
+      payRates: ratesOf(vacancy, advertiser, id),
       payText: vacancy.pay === null && random.chance(0.72) ? random.pick(unstated) : null,
       hoursPerDay: vacancy.hoursPerDay,
       durationMonths: vacancy.durationMonths,
@@ -175,13 +175,13 @@ const everyUmbrella = 4;
 const payeShare = 0.82;
 
 /** One umbrella advert in four also states a PAYE rate, which leaves out the employer's costs that an umbrella company takes from its own. */
-function ratesOf({ pay, payBasis }: Vacancy, id: number): BasisRate[] | null {
+function ratesOf({ pay, payBasis }: Vacancy, { isAgency }: Pick<Firm, "isAgency">, id: number): BasisRate[] | null {
   if (pay === null || payBasis !== "umbrella" || id % everyUmbrella !== 0) return null;
   const stepPence = pay.period === "hour" ? 50 : 500;
   const onPaye = (pence: number | null) => (pence === null ? null : Math.round((pence * payeShare) / stepPence) * stepPence);
   const { minPence, maxPence } = pay;
   return [
     { basis: payBasis, minPence, maxPence },
-    { basis: "paye-agency", minPence: onPaye(minPence), maxPence: onPaye(maxPence) },
+    { basis: isAgency ? "paye-agency" : "paye-client", minPence: onPaye(minPence), maxPence: onPaye(maxPence) },
   ];
 }

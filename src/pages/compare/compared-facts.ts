@@ -12,7 +12,10 @@ export const daysWorkedInYear = 220;
 export const factLines: readonly { name: string; of: (job: Compared) => string | null }[] = [
   { name: "Pay", of: ({ pay, payText }) => (pay ? payLine(pay) : payText) },
   { name: "About the same as", of: equivalent },
-  { name: "Pay basis and IR35", of: ({ pay }) => pay?.basisLabel ?? null },
+  {
+    name: "Pay basis and IR35",
+    of: ({ pay }) => (pay?.basisLabel ? [pay, ...pay.otherRates].map(({ basisLabel }) => basisLabel).join(" · ") : null),
+  },
   { name: "Employer", of: employerLine },
   { name: "Place", of: placeLine },
   { name: "Days a week on site", of: ({ siteDaysPerWeek }) => siteDaysPerWeek?.toString() ?? null },

@@ -35,7 +35,7 @@ export function JobFacts({ job }: { job: Job }) {
         <Fact name="Contract">{[job.contractType.label, duration(job)].filter(Boolean).join(", ")}</Fact>
         {isContract && (
           <Fact name="IR35 and pay basis" meaning={meanings.basis}>
-            {job.pay?.basisLabel}
+            {job.pay?.basisLabel && [job.pay, ...job.pay.otherRates].map(({ basisLabel }) => basisLabel).join(" · ")}
           </Fact>
         )}
         {isContract && <Fact name="Hours a day">{job.pay?.hoursPerDay}</Fact>}
