@@ -125,7 +125,7 @@ function payOf(raw: RawAdvert, title: string, text: string) {
 
 function placeOf(raw: RawAdvert, gazetteer: Gazetteer, otherWords: string) {
   const place = readFeedPlace(gazetteer, raw, "GBP", otherWords);
-  if (place.kind === "abroad")
+  if (place.kind !== "here")
     return { words: null, says: null, faults: [{ field: "place", detail: sentence(place.reason) } satisfies RowFault] };
   return { words: place.place?.label ?? place.text, says: place.says, faults: [] };
 }

@@ -1,3 +1,4 @@
+import { abroadPlace } from "./abroad-place.ts";
 import { distanceMiles } from "./distance.ts";
 import { settleNames } from "./named-together.ts";
 import { namesIn } from "./names-in-text.ts";
@@ -17,9 +18,6 @@ const remotePattern = /\b(?:remote(?:ly)?|home[- ]?(?:based|working|office)|work
 const notRemotePattern = /\b(?:no|not|non)[- ]+(?:fully )?remote\b/i;
 const hybridPattern =
   /\b(?:hybrid|flexible|agile|\d(?: ?(?:-|to) ?\d)? days?(?: a| per)?(?: week)?(?: in| at| from)?(?: the)? (?:office|site|home))\b/i;
-/** Work abroad must not be taken for a British town of the same name. */
-const abroadPattern =
-  /(?<!northern )\bireland\b|\b(?:dublin|cork|galway|limerick|eire|france|germany|spain|italy|netherlands|belgium|denmark|norway|sweden|poland|portugal|usa|united states|new (?:york|jersey|england|zealand|south wales)|california|texas|florida|massachusetts|canada|ontario|alberta|british columbia|australia|queensland|victoria,? (?:au|bc)|western australia|tasmania|uae|united arab emirates|dubai|abu dhabi|saudi(?: arabia)?|ksa|riyadh|neom|qatar|doha|kuwait|bahrain|oman|hong kong|singapore|india|south africa|nigeria|kenya|jamaica|bermuda|cayman)\b/i;
 const outwardPattern = /\b[A-Z]{1,2}[0-9][0-9A-Z]?(?: *[0-9][A-Z]{2})?\b/g;
 
 /** Reads an advert's own words about its place, such as "London (hybrid)" or "Leeds / Hull". Never throws on any text. */
@@ -32,7 +30,7 @@ export function readAdvertPlace(gazetteer: Gazetteer, text: string): AdvertPlace
 
 function placesIn(gazetteer: Gazetteer, words: string): Pick<AdvertPlace, "place" | "others"> {
   const whole = /^\s*\p{Ll}{1,2}\s*$/u.test(words) ? [] : gazetteer.named(placeKey(words));
-  if (whole.length === 0 && abroadPattern.test(words)) return { place: null, others: [] };
+  if (whole.length === 0 && abroadPlace(gazetteer, words)) return { place: null, others: [] };
   const { names, postcodes } = namesIn(gazetteer, words, wordsOfAdvertPlaces);
   const settled = whole.length > 0 ? [whole] : settleNames(gazetteer, names, postcodes).places;
   if (settled.length === 0) return { place: placeOfPostcode(gazetteer, words), others: [] };

@@ -166,10 +166,10 @@ describe("places of a feed", () => {
   const place = (given: Partial<RawAdvert>, words = "", currency = "GBP") =>
     readFeedPlace(gazetteer, { ...emptyAdvert(1), ...given }, currency, words);
   it.each([
-    [{ places: ["Munich"] }, "“Munich” is outside the UK"],
+    [{ places: ["Munich"] }, "“Munich” is in Germany, outside the UK"],
     [{ places: ["Berlin"], country: "DE" }, "“Berlin” (Germany) is outside the UK"],
     [{ country: "Spain" }, "Spain is outside the UK"],
-    [{ places: ["Ahmedabad, Gujarat"] }, "“Ahmedabad, Gujarat” is no place we know in the UK, and nothing else says the UK"],
+    [{ places: ["Ahmedabad, Gujarat"] }, "“Ahmedabad, Gujarat” is in India, outside the UK"],
   ])("refuses %j", (given, reason) => expect(place(given)).toEqual({ kind: "abroad", reason }));
 
   it("takes the first place it knows, and keeps words it does not", () => {

@@ -104,7 +104,7 @@ describe("readAdvert", () => {
       draft: { company: { name: "Elm Build" } },
     });
     expect(read({ ...bare, title: "Quantity Surveyor - Dubai" }, "Elm")).toMatchObject({
-      rejection: { reason: "“Dubai” is outside the UK" },
+      rejection: { reason: "“Dubai” is in the United Arab Emirates, outside the UK" },
     });
     expect(read({ ...bare, description: "City: Dubai<br>Country: United Arab Emirates" }, "Elm")).toMatchObject({
       rejection: { group: "outside the UK" },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanAdvertHtml } from "../../jobs/advert-html.ts";
+import { abroadPlace } from "../../places/abroad-place.ts";
 import { readAdvertPlace } from "../../places/advert-place.ts";
 import type { Gazetteer } from "../../places/place.types.ts";
 import { decodeEntities } from "../entities.ts";
@@ -7,7 +8,6 @@ import type { RawAdvert } from "../readers/raw-advert.ts";
 import { readSuites } from "../recognise/contract-suites.ts";
 import { readEmployer } from "../recognise/employer.ts";
 import { readEngagement, readWorkType } from "../recognise/engagement.ts";
-import { isPlacedAbroad } from "../recognise/outside-uk.ts";
 import { readProjectValue, readRics } from "../recognise/requirements.ts";
 import { readRole } from "../recognise/role.ts";
 import { readSector } from "../recognise/sector.ts";
@@ -62,6 +62,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     `${raw.salary.text ?? ""}\n${words.text}`,
   );
   if (place.kind === "abroad") return reject("location", place.reason, "outside the UK");
+  if (place.kind === "unknown") return reject("location", place.reason, "place not known");
   if (!companyName)
     return reject("company", "the advert names no employer, and the source has none of its own (--company gives it one)", "no employer");
   const dates = readAdvertDates(raw.postedAt, raw.closesAt, context.now);
@@ -132,7 +133,9 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
 }
 
 function placesInTitle(title: string, gazetteer: Gazetteer): string[] {
-  const named = placeCandidates(title).filter((part) => isPlacedAbroad(part) || readAdvertPlace(gazetteer, part).place?.kind === "town");
+  const named = placeCandidates(title).filter(
+    (part) => abroadPlace(gazetteer, part) || readAdvertPlace(gazetteer, part).place?.kind === "town",
+  );
   return named.slice(0, 1);
 }
 

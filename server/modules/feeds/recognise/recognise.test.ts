@@ -3,7 +3,6 @@ import { readSalary } from "../salary/salary-reader.ts";
 import { readSuites } from "./contract-suites.ts";
 import { readEmployer } from "./employer.ts";
 import { readEngagement, readWorkType } from "./engagement.ts";
-import { foreignCountry, isPlacedAbroad } from "./outside-uk.ts";
 import { readProjectValue, readRics } from "./requirements.ts";
 import { readSector } from "./sector.ts";
 import { cleanTitle } from "./title-text.ts";
@@ -27,52 +26,6 @@ describe("cleanTitle", () => {
     expect(title.length).toBeLessThanOrEqual(160);
     expect(title).toMatch(/(?:Surveyor|Quantity)$/);
   });
-});
-
-describe("places abroad", () => {
-  it.each([
-    ["DE", "Germany"],
-    ["us", "United States"],
-    ["USA", "USA"],
-    ["Germany", "Germany"],
-    ["Ireland", "Ireland"],
-    ["GB", null],
-    ["gb", null],
-    ["UK", null],
-    ["United Kingdom", null],
-    ["Scotland", null],
-    ["Europe", null],
-    ["", null],
-  ])("reads country %j as %j", (country, expected) => expect(foreignCountry(country)).toBe(expected));
-
-  it.each([
-    "Munich",
-    "Berlin, Germany",
-    "Kirkland, WA",
-    "Chicago, IL",
-    "Washington, D.C., USA",
-    "London, Ontario",
-    "Bangalore, India",
-    "Dubai",
-    "Remote - USA",
-    "St. Louis, MO, 63303",
-    "Toronto, Ontario",
-  ])("knows %s is not in the UK", (place) => expect(isPlacedAbroad(place)).toBe(true));
-
-  it.each([
-    "London, UK",
-    "Leeds",
-    "Perth",
-    "Boston, Lincolnshire",
-    "Newport",
-    "Washington, Tyne and Wear",
-    "Georgia",
-    "Remote",
-    "Belfast, Northern Ireland",
-    "Victoria, London",
-    "Lincoln",
-    "Melbourne, Derbyshire, England",
-  ])("does not take %s for a place abroad", (place) => expect(isPlacedAbroad(place)).toBe(false));
 });
 
 describe("contract suites", () => {

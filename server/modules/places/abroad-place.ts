@@ -1,0 +1,139 @@
+import {
+  australianCodes,
+  countriesOfCity,
+  countryOfCode,
+  countryOfLongCode,
+  countryOfName,
+  countryOfState,
+  countryOfStateCode,
+} from "./abroad-names.ts";
+import { distanceMiles } from "./distance.ts";
+import { settleNames } from "./named-together.ts";
+import { namesIn } from "./names-in-text.ts";
+import type { Gazetteer, Place } from "./place.types.ts";
+import { placeKey } from "./place-key.ts";
+import { wordsAroundPlaces, wordsOfAdvertPlaces } from "./words-beside-places.ts";
+
+export interface AbroadPlace {
+  country: string;
+  /** The words name the country or a state of it; otherwise only a city of the world. */
+  isNamed: boolean;
+}
+
+const british =
+  /^(?:gb|gbr|gb eng|gb sct|gb wls|gb nir|uk|u k|united kingdom.*|great britain.*|britain|england|england and wales|scotland|wales|cymru|n ireland|ni|northern ireland|uk and ireland)$/;
+const postcodeReachMiles = 40;
+const textMaxChars = 300;
+const nameMaxWords = 4;
+
+/** Whether a field for the country says the UK or a part of it. */
+export const isBritishCountry = (country: string): boolean => british.test(placeKey(country));
+
+/** The country a field names, when it is not the UK; null when it is, or when the words name no country. */
+export function foreignCountry(country: string): string | null {
+  const key = placeKey(country);
+  if (key === "" || british.test(key)) return null;
+  if (/^[a-z]{2}$/.test(key)) return countryOfCode.get(key.toUpperCase()) ?? null;
+  return countryOfLongCode.get(key) ?? countryOfName.get(key) ?? null;
+}
+
+/** The country abroad that words about a place name; null where they may mean a place in the UK. */
+export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | null {
+  const text = words.slice(0, textMaxChars);
+  const parts = partsOf(text);
+  if (parts.some(({ key }) => british.test(key) || /\b(?:united kingdom|northern ireland|england|scotland|uk)$/.test(key))) return null;
+  const places = agreedPlaces(gazetteer, text);
+  if (places === "settled") return null;
+  const isIrish = places.some(({ regionId }) => gazetteer.byId(regionId ?? 0)?.slug === "northern-ireland");
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const country = namedCountry(parts, at) ?? stateOf(gazetteer, parts, at, places);
+    if (!country || (country === "Ireland" && isIrish)) continue;
+    // "California, Falkirk" is a village; "Ontario, London" is abroad.
+    const isVillage =
+      at === 0 &&
+      places.length > 0 &&
+      countryOfState.has(parts[0]?.key ?? "") &&
+      !parts.some(({ key }) => countriesOfCity.get(key)?.includes(country));
+    if (!isVillage) return { country, isNamed: true };
+  }
+  const city = parts.find(({ key }) => countriesOfCity.has(key) && !countryOfName.has(key) && gazetteer.named(key).length === 0);
+  const others = parts.filter((part) => part !== city).map(({ typed }) => typed);
+  if (agreedPlaces(gazetteer, others.join(", ")).length > 0) return null;
+  const [country] = countriesOfCity.get(city?.key ?? "") ?? [];
+  return country ? { country, isNamed: false } : null;
+}
+
+/** Countries with a well-known city of the name that the words are nothing but, and which the UK may have as well: "Perth". */
+export function countriesWithCity(words: string): readonly string[] {
+  const [only, ...others] = partsOf(words.slice(0, textMaxChars));
+  return only && others.length === 0 ? (countriesOfCity.get(only.key) ?? []) : [];
+}
+
+interface Part {
+  key: string;
+  /** Without figures, which in other countries stand behind the state. */
+  typed: string;
+}
+
+function partsOf(text: string): Part[] {
+  return text
+    .split(/[,;|/()\n]|\s[-–—]\s/)
+    .map((part) => part.replace(/\b\d[\d-]*\b/g, " ").trim())
+    .map((typed) => {
+      const words = placeKey(typed).split(" ");
+      while (isBeside(words[0]) && !british.test(words.join(" "))) words.shift();
+      while (isBeside(words.at(-1)) && !british.test(words.join(" "))) words.pop();
+      return { key: words.join(" "), typed };
+    })
+    .filter(({ key, typed }) => key !== "" || stateCode.test(typed));
+}
+
+const stateCode = /^[A-Z]{2,3}$/;
+const isBeside = (word = "") => wordsAroundPlaces.has(word) || wordsOfAdvertPlaces.has(word);
+
+/** Places of the UK that the words name, or "settled" when one of them says where another is: "Boston, Lincolnshire". */
+function agreedPlaces(gazetteer: Gazetteer, text: string): readonly Place[] | "settled" {
+  const { names, postcodes, unreadWords } = namesIn(gazetteer, text, wordsOfAdvertPlaces);
+  const named = names.filter(({ candidates }) => candidates.some(({ kind }) => kind !== "postcode-area"));
+  const { places } = settleNames(gazetteer, named, postcodes);
+  if (unreadWords === 0 && places.length < named.length) return "settled";
+  return places.flat();
+}
+
+/** The country or state that a part is, or ends with ("Perth Western Australia"). */
+function namedCountry(parts: readonly Part[], at: number): string | null {
+  const words = parts[at]?.key.split(" ") ?? [];
+  for (let length = Math.min(nameMaxWords, words.length); length > 0; length--) {
+    const [before, end] = [words.slice(0, -length), words.slice(-length).join(" ")];
+    const country = countryOfName.get(end) ?? countryOfState.get(end);
+    if (!country || before.some(isBeside)) continue;
+    if (end !== "georgia" && end !== "jersey") return country;
+    // Alone they are more likely a town, a person or a firm.
+    if (parts.length === 1 && before.length === 0) continue;
+    const isAmerican = parts.some(({ key }) => key !== end && countriesOfCity.get(key)?.includes("United States"));
+    return end === "georgia" && isAmerican ? "United States" : country;
+  }
+  return null;
+}
+
+/** The country of a state's capitals behind a town ("Boston, MA", "Perth WA"), unless they are the town's own postcode area. */
+function stateOf(gazetteer: Gazetteer, parts: readonly Part[], at: number, places: readonly Place[]): string | null {
+  const { typed } = parts[at] as Part;
+  const code = /(?:^|\s)([A-Z]{2,3})$/.exec(typed)?.[1];
+  const town = code && placeKey(typed.length > code.length ? typed.slice(0, -code.length) : (parts[at - 1]?.typed ?? ""));
+  if (!code || !town) return null;
+  const isOwnArea = gazetteer
+    .named(code.toLowerCase())
+    .some((area) => area.kind === "postcode-area" && places.some((place) => isNear(area, place)));
+  const isTown = typed.length === code.length || gazetteer.named(town).length > 0 || countriesOfCity.has(town);
+  const isLabel = typed.length > code.length && gazetteer.named(placeKey(typed)).length > 0;
+  if (isOwnArea || isLabel || !isTown) return null;
+  const bearing = countriesOfCity.get(town) ?? [];
+  if (australianCodes.has(code) && bearing.includes("Australia") && !bearing.includes("United States")) return "Australia";
+  return countryOfStateCode.get(code) ?? null;
+}
+
+function isNear(a: Place, b: Place): boolean {
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return false;
+  return distanceMiles({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng }) < postcodeReachMiles;
+}
