@@ -10,6 +10,8 @@ export interface PayGroup {
   low: number;
   high: number;
   isRange: boolean;
+  /** The higher end is written first. */
+  isReversed: boolean;
   isThousands: boolean;
   currency: string | null;
   /** `addition`: an allowance, bonus or supplement; `total`: earnings or a package. */
@@ -59,6 +61,7 @@ export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup
     const pair = second && !second.isOther ? joinPair(text, first, second) : null;
     const group = pair ?? single(text, first);
     if (!pair && !isReadable(text, first)) continue;
+    if (!pair && second && isBrokenEnd(text, first, second)) group.isDoubtful = true;
     groups.push(classify(text, group, groups));
     if (pair) index++;
   }
@@ -68,6 +71,13 @@ export function groupAmounts(text: string, amounts: readonly Amount[]): PayGroup
   return groups;
 }
 
+/** The other end of a range in digits that form no number ("£45,000 - £5,0000"). */
+function isBrokenEnd(text: string, first: Amount, second: Amount): boolean {
+  return (
+    second.isOther && second.currency !== null && /^[.,]\d/.test(text.slice(second.end)) && joiner.test(text.slice(first.end, second.start))
+  );
+}
+
 function single(text: string, amount: Amount): PayGroup {
   const value = withoutDot(text, amount);
   return {
@@ -75,6 +85,7 @@ function single(text: string, amount: Amount): PayGroup {
     low: value,
     high: value,
     isRange: false,
+    isReversed: false,
     isThousands: amount.isThousands,
     currency: amount.currency,
     kind: "base",
@@ -87,6 +98,7 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
   const between = text.slice(first.end, second.start);
   const isBetween = /\bbetween\b[^\d]*$/.test(text.slice(0, first.start)) && andJoiner.test(between);
   if (!isBetween && !joiner.test(between)) return null;
+  if (/\b(?:basic|base)\b/.test(between) && totalAfter.test(text.slice(second.end))) return null;
   if (first.currency && second.currency && first.currency !== second.currency) return null;
   const [a, b] = [periodRightAfter(between), periodRightAfter(text.slice(second.end))];
   if (a && b && a !== b) return null;
@@ -106,6 +118,7 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     low: Math.min(low, high),
     high: Math.max(low, high),
     isRange: true,
+    isReversed: high < low,
     isThousands,
     currency,
     kind: "base",

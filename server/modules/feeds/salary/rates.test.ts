@@ -18,6 +18,11 @@ describe("rates for several bases", () => {
     ["£28 - £32 (PAYE) £36 - £41 (Umbrella) per hour", "hour", ["PAYE 28-32", "umbrella 36-41"]],
     ["£26.15 CIS / £21.80 PAYE per hour", "hour", ["CIS 26.15-26.15", "PAYE 21.8-21.8"]],
     ["£1,900 per week umbrella / £1,500 per week PAYE", "week", ["umbrella 1900-1900", "PAYE 1500-1500"]],
+    ["£420 / £500 per day PAYE / Umbrella", "day", ["PAYE 420-420", "umbrella 500-500"]],
+    ["£500/£420 per day (Umbrella/PAYE)", "day", ["umbrella 500-500", "PAYE 420-420"]],
+    ["PAYE/Umbrella £42.50/£55 per hour", "hour", ["PAYE 42.5-42.5", "umbrella 55-55"]],
+    ["£420 PAYE to £500 umbrella per day", "day", ["PAYE 420-420", "umbrella 500-500"]],
+    ["Ltd: £550 per day; PAYE: £430 per day", "day", ["limited company 550-550", "PAYE 430-430"]],
   ])("reads “%s”", (text, period, rates) => {
     expect(readSalary(text).period).toBe(period);
     expect(read(text)).toEqual(rates);
@@ -26,6 +31,8 @@ describe("rates for several bases", () => {
 
   it.each([
     "£450 per day PAYE or Umbrella",
+    "£420 - £500 per day PAYE / Umbrella",
+    "£420 to £500 per day PAYE or Umbrella",
     "£450 per day CIS or LTD",
     "£425 per day (Inside IR35, umbrella)",
     "£55,000 - £65,000 + car allowance £6,000 PAYE",
@@ -68,6 +75,9 @@ describe("ends too far apart to be meant", () => {
     "£30,000 - £300,00",
     "£38k-£420k DOE",
     "£40 - £450 per day",
+    "£45,000 - £5,0000",
+    "£4,5000 - £55,000",
+    "£70,000 - £80",
     "£18 - £190 per hour",
     "Â£31,000 â€“ Â£320,000",
   ])("reads no figure from “%s”", (text) => {
@@ -80,6 +90,8 @@ describe("ends too far apart to be meant", () => {
     ["£250 - £700 per day", 250, 700],
     ["£65,000 - £55,000", 55_000, 65_000],
     ["£45,00 - £50,000", 45_000, 50_000],
+    ["£50k basic - £120k OTE", 50_000, 50_000],
+    ["£40,000 - £50,000 (OTE £300,000)", 40_000, 50_000],
   ])("reads “%s”", (text, min, max) => expect(readSalary(text)).toMatchObject({ min, max, flags: { doubtful: false } }));
 
   it("never states one end of such a range as the pay", () => {

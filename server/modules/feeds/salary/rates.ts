@@ -27,9 +27,11 @@ function findModels(text: string): { start: number; end: number; model: PayModel
  * one for two bases ("£450 PAYE or umbrella").
  */
 export function readRates(text: string, groups: readonly PayGroup[], first: PayGroup, boundsOf: (group: PayGroup) => Bounds): Rate[] {
+  const found = findModels(text);
+  const paired = readPaired(text, first, found);
+  if (paired.length > 0) return paired;
   const candidates = groups.filter((group) => group === first || isLike(first, group));
   if (candidates.length < 2) return [];
-  const found = findModels(text);
   for (const side of ["after", "before"] as const) {
     const rates = candidates.flatMap((group, index) => {
       const from = side === "after" ? group.end : (candidates[index - 1]?.end ?? 0);
@@ -47,6 +49,21 @@ export function readRates(text: string, groups: readonly PayGroup[], first: PayG
     }
   }
   return [];
+}
+
+/** "£420/£500 per day (PAYE/umbrella)": two figures and two bases in the same order. */
+function readPaired(text: string, pay: PayGroup, found: ReturnType<typeof findModels>): Rate[] {
+  if (!pay.isRange || !/^[^\d£€$-]*(?:\/|\bor\b)[^\d-]*$/.test(text.slice(pay.firstEnd, lastStart(text, pay)))) return [];
+  const [one, other, ...more] = found;
+  if (!one || !other || more.length > 0 || one.model === other.model) return [];
+  if (!/^\s*(?:\/|\bor\b)\s*$/.test(text.slice(one.end, other.start))) return [];
+  const ends = pay.isReversed ? [pay.high, pay.low] : [pay.low, pay.high];
+  return [one, other].map(({ model }, index) => ({ model, min: ends[index] ?? null, max: ends[index] ?? null }));
+}
+
+/** Where the second end of a range begins, its currency left out. */
+function lastStart(text: string, { firstEnd, end }: PayGroup): number {
+  return firstEnd + text.slice(firstEnd, end).search(/\d/);
 }
 
 /** A sentence's or a part's end between a figure and a basis parts them. */

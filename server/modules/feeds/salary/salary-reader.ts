@@ -43,11 +43,13 @@ export function readSalary(text: string): SalaryReading {
     return { min: null, max: null, period: null, currency: null, rates: [], flags: { ...none, ...flags } };
   }
   const approximate = isApproximateBefore(timeless.slice(0, pay.start));
+  const rates = readRates(timeless, groups, pay, (group) => bounds(timeless, group));
+  const { min, max } = rates[0] ?? bounds(timeless, pay);
   return {
-    ...bounds(timeless, pay),
+    ...{ min, max },
     period: periodOf(timeless, pay, groups),
     currency: pay.currency ?? "GBP",
-    rates: readRates(timeless, groups, pay, (group) => bounds(timeless, group)),
+    rates,
     flags: { undisclosed: false, doubtful: false, approximate, ...flags },
   };
 }
