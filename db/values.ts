@@ -48,6 +48,10 @@ export const applyKinds = ["on-site", "external"] as const;
 /** In what capacity somebody advertises: for themselves, introducing for direct hire, or supplying temporary workers. */
 export const advertisers = ["employer", "agency", "employment-business"] as const;
 
+/** Whether an advert is the employer's own or was put there by somebody who recruits for others. */
+export const advertisedBy = ["employer", "agency"] as const;
+export type AdvertisedBy = (typeof advertisedBy)[number];
+
 export const postedWithinDays = [1, 3, 7, 14, 30] as const;
 export type PostedWithinDays = (typeof postedWithinDays)[number];
 

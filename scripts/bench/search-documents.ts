@@ -1,7 +1,8 @@
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { charterships, payBases } from "#db/values.ts";
 import type { JobDocument } from "#server/modules/search/search.types.ts";
@@ -52,6 +53,8 @@ export function* benchDocuments(count: number, now: number): Generator<JobDocume
       sector: random() < 0.9 ? pick(industrySectors).slug : null,
       employerType: pick(employerTypes).slug,
       suites: Array.from({ length: Math.floor(random() * 3) }, () => pick(suites)),
+      workingPattern: pick(workingPatterns).slug,
+      start: random() < 0.3 ? [pick(startTimes).slug] : [],
       chartership: charterships.filter(() => random() < 0.3),
       payBasis: isDay ? pick(payBases) : null,
       payScale: isStated ? (isDay ? "day" : "year") : null,

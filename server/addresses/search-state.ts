@@ -13,6 +13,9 @@ export interface SearchState {
   sector: readonly string[];
   employerType: readonly string[];
   suite: readonly string[];
+  advertisedBy: readonly string[];
+  workingPattern: readonly string[];
+  start: readonly string[];
   payBasis: readonly string[];
   chartership: readonly string[];
   /** "1d" … "30d", or "". */
@@ -38,6 +41,9 @@ const manyParameters = {
   sector: "sector",
   employerType: "employer",
   suite: "suite",
+  advertisedBy: "advertiser",
+  workingPattern: "hours",
+  start: "start",
   payBasis: "basis",
   chartership: "chartership",
 } as const;

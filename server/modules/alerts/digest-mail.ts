@@ -50,7 +50,13 @@ export function digestOf({
 
 function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {
   const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
-  const kind = [card.levelLabel, card.contractTypeLabel, card.workTypeLabel, ...(isSample ? ["Sample, no real vacancy"] : [])];
+  const kind = [
+    card.levelLabel,
+    card.contractTypeLabel,
+    card.workingPatternLabel,
+    card.workTypeLabel,
+    ...(isSample ? ["Sample, no real vacancy"] : []),
+  ];
   return {
     title,
     companyName: company.name,

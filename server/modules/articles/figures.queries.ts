@@ -4,7 +4,7 @@ import { cellWords, scaleWords } from "#server/modules/salaries/cell-words.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/salaries/pay.types.ts";
 import { type PayFilterField, payFilterFields, readPayFilter } from "#server/modules/salaries/pay-filter.ts";
 import { readSearch } from "#server/modules/search/list/read-search.ts";
-import { countJobs } from "#server/modules/search/search.queries.ts";
+import { countMatching } from "#server/modules/search/search.queries.ts";
 import { parameterNames, paths, readSearchState, type SearchState } from "#server/paths.ts";
 import { type FigureReference, readFigure } from "./figure-reference.ts";
 
@@ -35,7 +35,7 @@ async function countOfJobs({ services, now }: Context, reference: FigureReferenc
   const state = searchOf(reference);
   const { notes } = await readSearch(services, state);
   if (notes.length > 0) return { fault: `In “jobs”: ${notes.join(" ")}` };
-  const total = await countJobs(services, now, state);
+  const total = await countMatching(services, now, state);
   return { shown: { parts: [{ text: total.toLocaleString("en-GB"), href: paths.jobs(state) }] } };
 }
 

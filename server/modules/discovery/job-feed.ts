@@ -23,6 +23,8 @@ export function writeJobFeed(kind: FeedKind, page: SearchPage, site: Site): stri
 
 function itemText(job: JobCard): string {
   const origin = job.isSample ? "Sample advert" : job.sourceName && `via ${job.sourceName}`;
-  const facts = [job.placeLabel, job.contractTypeLabel, job.workTypeLabel, ...job.suiteLabels, origin].filter(Boolean);
+  const facts = [job.placeLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, ...job.suiteLabels, origin].filter(
+    Boolean,
+  );
   return `${facts.join(" · ")}. ${job.summary}`;
 }

@@ -17,6 +17,7 @@ const exampleCard: JobCard = {
   levelLabel: "Senior",
   contractTypeLabel: "Permanent",
   workTypeLabel: "Hybrid",
+  workingPatternLabel: null,
   sectorLabel: "Healthcare",
   suiteLabels: ["JCT", "NEC4 ECC Option C"],
   summary: "Final accounts and monthly valuations on a £40m hospital extension.",

@@ -39,6 +39,7 @@ export const jobCardFields = {
   levelLabel: z.string(),
   contractTypeLabel: z.string(),
   workTypeLabel: z.string(),
+  workingPatternLabel: text.meta({ description: "Hours other than full time." }),
   sectorLabel: text,
   suiteLabels: z.array(z.string()),
   summary: z.string(),

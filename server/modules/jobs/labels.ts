@@ -4,10 +4,11 @@ import { benefits } from "#db/taxonomy/package.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { tradeSkills } from "#db/taxonomy/skill.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
-import { type Chartership, charterships, type PayBasis } from "#db/values.ts";
+import { type AdvertisedBy, advertisedBy, type Chartership, charterships, type PayBasis } from "#db/values.ts";
 
 const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));
 
@@ -17,6 +18,7 @@ const vocabularies = {
   contractType: index(contractTypes),
   workType: index(workTypes),
   workingPattern: index(workingPatterns),
+  start: index(startTimes),
   procurementRoute: index(procurementRoutes),
   sector: index(industrySectors),
   employerType: index(employerTypes),
@@ -62,6 +64,9 @@ export const payBasisLabels: Record<PayBasis, string> = {
   "outside-ir35": "Outside IR35",
   "not-determined": "IR35 not determined",
 };
+
+export const advertisedByLabels: Record<AdvertisedBy, string> = { employer: "Direct employers", agency: "Recruitment agencies" };
+export const advertisedByTerms: readonly Term[] = advertisedBy.map((slug) => ({ slug, label: advertisedByLabels[slug] }));
 
 export const chartershipLabels: Record<Chartership, string> = {
   "apc-supported": "APC supported",

@@ -33,6 +33,8 @@ export interface JobCard {
   levelLabel: string;
   contractTypeLabel: string;
   workTypeLabel: string;
+  /** Hours other than full time. */
+  workingPatternLabel: string | null;
   sectorLabel: string | null;
   /** "JCT", "NEC4 Option C": at most three. */
   suiteLabels: readonly string[];
@@ -71,6 +73,8 @@ export interface SearchTag {
   label: string;
   /** True when it came from words typed in the keyword box. */
   fromWords: boolean;
+  /** Those words, and the search that takes them as words and no filter; null when no words ask for it. */
+  asWords: { words: string; state: SearchState } | null;
   without: SearchState;
 }
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
-import { chartershipTerms } from "#server/modules/jobs/labels.ts";
+import { advertisedByTerms, chartershipTerms } from "#server/modules/jobs/labels.ts";
 import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/paths.ts";
 
 /** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
@@ -29,6 +30,9 @@ const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.
   sector: many("Sectors of industry.", industrySectors),
   employerType: many("Kinds of employer.", employerTypes),
   suite: many('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
+  advertisedBy: many("Whether employers advertise themselves or agencies for them.", advertisedByTerms),
+  workingPattern: many("Hours: full time, part time and so on.", workingPatterns),
+  start: many("When the work begins: at once, or in a month.", startTimes),
   payBasis: many('What a day rate really is, such as "outside-ir35".'),
   chartership: many(
     "Adverts for people on their way to chartership: of firms that state a structured training agreement their trainees do not dispute, and those that take people still working towards the professional level asked for.",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
+import { advertisedBy, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import type { JobDocument, SearchQuery, TextTerm } from "./search.types.ts";
 
 /** A moment all adverts and queries are near. */
@@ -33,6 +34,8 @@ const lists = {
   sector: ["rail", "education", "defence"],
   employerType: ["main-contractor", "pqs-consultancy"],
   suite: ["jct", "jct:db", "nec4", "nec4:a", "nec4:c", "fidic"],
+  workingPattern: ["full-time", "part-time", "job-share"],
+  start: startTimes.slice(0, 3).map(({ slug }) => slug),
 };
 /** Few moments, so that equal ones are common. */
 const moment = (fromDays: number, toDays: number) =>
@@ -61,6 +64,8 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
       sector: fc.option(fc.constantFrom(...lists.sector)),
       employerType: fc.constantFrom(...lists.employerType),
       suites: fc.uniqueArray(fc.constantFrom(...lists.suite), { maxLength: 3 }),
+      workingPattern: fc.constantFrom(...lists.workingPattern),
+      start: fc.subarray(lists.start),
       payBasis: fc.option(fc.constantFrom(...payBases)),
       otherRates: fc.oneof(
         { weight: 3, arbitrary: fc.constant([]) },
@@ -121,6 +126,9 @@ export const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
     sector: choice(lists.sector),
     employerType: choice(lists.employerType),
     suite: choice(lists.suite),
+    advertisedBy: choice(advertisedBy),
+    workingPattern: choice(lists.workingPattern),
+    start: choice(lists.start),
     payBasis: choice(payBases),
     chartership: choice(charterships),
     postedWithinDays: fc.option(fc.constantFrom(...postedWithinDays), { freq: 2 }),

@@ -39,6 +39,7 @@ const words = [
   "account",
   "the",
   "of",
+  "immediate start",
 ];
 const phrase = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom(...words), { minLength, maxLength }).map((list) => list.join(" "));
@@ -81,6 +82,8 @@ const job = fc.record({
     fc.integer({ min: 1, max: 40 }).map((key) => String(key).padStart(32, "0")),
     { freq: 3 },
   ),
+  workingPattern: fc.constantFrom("full-time", "part-time", "job-share"),
+  startsOn: fc.option(fc.constantFrom("2026-09-28", "2026-11-02", "2027-01-04", "2027-02-28")),
 });
 type ContractJob = typeof job extends fc.Arbitrary<infer Row> ? Row : never;
 const extras = fc.record({

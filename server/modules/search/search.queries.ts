@@ -4,6 +4,7 @@ import { currentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
+import { readFindable } from "./list/findable.ts";
 import { headingOf } from "./list/heading.ts";
 import { orderReason, sortChoices } from "./list/order.ts";
 import { placeOf } from "./list/place.ts";
@@ -18,16 +19,19 @@ import type { SearchSources } from "./search-sources.types.ts";
 
 /** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
-  const read = await readSearch(services, asked);
-  const { state } = read;
-  const { result, page, pageCount } = await searchPageOf(services, now, read);
+  const { read, found } = await searchShown(services, now, asked, async (search) => {
+    const listed = await searchPageOf(services, now, search);
+    return { ...listed, total: listed.result.total };
+  });
+  const { result, page, pageCount } = found;
+  const state = read.askedState;
   const { total } = result;
-  const count = (other: SearchState) => countJobs(services, now, other);
+  const count = (other: SearchState) => countMatching(services, now, other);
   const heading = headingOf(read);
   const [items, place, landing, relaxations] = await Promise.all([
     listHitCards(services, result.hits),
     placeOf(read, count),
-    readLanding(services, now, { read, result, heading }),
+    readLanding(services, now, { read: { ...read, state }, result, heading }),
     total <= fewResults && page === 1 ? findRelaxations(read, { total, count }) : [],
   ]);
   const { pay } = read.filters;
@@ -53,11 +57,32 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
   };
 }
 
-/** How many adverts the list of this address holds. */
+/** How many adverts the list of this address shows. */
 export async function countJobs(services: SearchSources, now: Date, state: SearchState): Promise<number> {
-  const read = await readSearch(services, state);
-  const { total } = await ask(services, now, read, { offset: 0, limit: 0, withFacets: false });
+  const { found } = await searchShown(services, now, state, (read) => ask(services, now, read, nothingButTotal));
+  return found.total;
+}
+
+/** How many adverts meet all that this address asks, its words among it. */
+export async function countMatching(services: SearchSources, now: Date, state: SearchState): Promise<number> {
+  const { total } = await ask(services, now, await readSearch(services, state), nothingButTotal);
   return total;
+}
+
+const nothingButTotal = { offset: 0, limit: 0, withFacets: false };
+
+/** Searches an address as its list is shown: read anew where words that were understood would leave it empty. */
+async function searchShown<Found extends { total: number }>(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+  search: (read: ReadSearch) => Found | Promise<Found>,
+): Promise<{ read: ReadSearch; found: Found }> {
+  const read = await readSearch(services, state);
+  const found = await search(read);
+  if (found.total > 0) return { read, found };
+  const other = await readFindable(services, read, async (each) => (await ask(services, now, each, nothingButTotal)).total);
+  return other ? { read: other, found: await search(other) } : { read, found };
 }
 
 /** The adverts of a list as JSON text, without facets or advice. A page past the last is empty. */
@@ -67,9 +92,9 @@ export async function listJobsJson(
   state: SearchState,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: string; total: number; hasMore: boolean }> {
-  const read = await readSearch(services, state);
   const offset = (page - 1) * limit;
-  const { hits, total } = await ask(services, now, read, { offset, limit, withFacets: false });
+  const { found } = await searchShown(services, now, state, (read) => ask(services, now, read, { offset, limit, withFacets: false }));
+  const { hits, total } = found;
   return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total };
 }
 

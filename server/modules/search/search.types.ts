@@ -31,6 +31,9 @@ export const facetNames = [
   "sector",
   "employerType",
   "suite",
+  "advertisedBy",
+  "workingPattern",
+  "start",
   "payBasis",
   "chartership",
   "posted",
@@ -76,6 +79,9 @@ export interface JobDocument {
   sector: string | null;
   employerType: string;
   suites: readonly string[];
+  workingPattern: string;
+  /** Values of the Start filter. */
+  start: readonly string[];
   payBasis: PayBasis | null;
   /** Rates for other bases than `payBasis`, on the same scale: each is found and counted by its own basis and figures. */
   otherRates?: readonly { payBasis: PayBasis; payMinPence: number | null; payMaxPence: number | null }[];
@@ -135,6 +141,9 @@ export interface SearchFilters {
   sector: readonly string[];
   employerType: readonly string[];
   suite: readonly string[];
+  advertisedBy: readonly string[];
+  workingPattern: readonly string[];
+  start: readonly string[];
   payBasis: readonly string[];
   chartership: readonly string[];
   postedWithinDays: PostedWithinDays | null;
@@ -176,6 +185,9 @@ export const emptyFilters: SearchFilters = {
   sector: [],
   employerType: [],
   suite: [],
+  advertisedBy: [],
+  workingPattern: [],
+  start: [],
   payBasis: [],
   chartership: [],
   postedWithinDays: null,

@@ -22,6 +22,7 @@ export const factLines: readonly { name: string; of: (job: Compared) => string |
   { name: "Days a week at home", of: ({ homeDaysPerWeek }) => homeDaysPerWeek?.toString() ?? null },
   { name: "Work type", of: ({ workType }) => workType.label },
   { name: "Contract", of: contractLine },
+  { name: "Hours", of: ({ workingPatternLabel }) => workingPatternLabel },
   { name: "Level", of: ({ levelLabel }) => levelLabel },
   {
     name: "RICS level",

@@ -9,8 +9,8 @@ import styles from "./filter-panel.module.css";
 import { PayFilter } from "./pay-filter.tsx";
 import { StateSelect } from "./state-select.tsx";
 
-const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite"];
-const further: readonly Facet["field"][] = ["payBasis", "level", "category", "chartership"];
+const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
+const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership"];
 
 /** Every filter, open, each value with the count it would give. `onChange` is told when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {

@@ -86,7 +86,9 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
         {job.distanceMiles !== null && <span className={styles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
       </p>
       <p className={styles.facts}>
-        {[job.levelLabel, job.contractTypeLabel, job.workTypeLabel, job.sectorLabel].filter(Boolean).join("\u00a0· ")}
+        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+          .filter(Boolean)
+          .join("\u00a0· ")}
       </p>
       <p className={styles.summary}>{job.summary}</p>
       <p className={styles.tags}>

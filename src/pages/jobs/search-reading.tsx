@@ -7,10 +7,12 @@ import styles from "./search-reading.module.css";
 
 /** How the search was read: corrections, places of one name, synonyms, what was ignored, and adverts without pay. */
 export function SearchReading({ page }: { page: SearchPage }) {
-  const { correction, place, synonyms, notes, pay, state } = page;
+  const { correction, place, synonyms, notes, pay, state, tags } = page;
+  const words = tags.flatMap(({ label, asWords }) => (asWords ? [{ ...asWords, label }] : []));
   const choices = place?.choices ?? [];
   const unstated = pay && pay.unstatedCount > 0 && state.unstated !== "1" ? pay.unstatedCount : 0;
-  if (!correction && choices.length === 0 && synonyms.length === 0 && notes.length === 0 && unstated === 0) return null;
+  if (!correction && choices.length === 0 && synonyms.length === 0 && notes.length === 0 && words.length === 0 && unstated === 0)
+    return null;
   return (
     <div className={styles.reading}>
       {correction && (
@@ -37,6 +39,17 @@ export function SearchReading({ page }: { page: SearchPage }) {
           {note}
         </Notice>
       ))}
+      {words.length > 0 && (
+        <p className={styles.quiet}>
+          Read as {words.length > 1 ? "filters" : "a filter"}:{" "}
+          {words.map(({ label, words: typed, state: literal }, index) => (
+            <span key={label}>
+              {index > 0 && ", "}“{typed}” (
+              <Link href={paths.jobs(literal)}>search for {/\s/.test(typed) ? "these words" : "this word"} instead</Link>)
+            </span>
+          ))}
+        </p>
+      )}
       {synonyms.map(({ typed, also }) => (
         <p key={typed} className={styles.quiet}>
           “{typed}” also finds {also.join(", ")}. <Link href={paths.jobs({ ...state, literal: "1", page: "" })}>Search to the letter</Link>

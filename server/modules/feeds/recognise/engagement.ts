@@ -83,12 +83,44 @@ function contractOf(employment: string, title: string, text: string, level: Leve
   return inText.find(([pattern]) => pattern.test(text))?.[1] ?? (period === "hour" ? "temporary" : "permanent");
 }
 
+const dayCount = "(?:\\d(?:\\.5)?|one|two|three|four|five)";
+const patterns: readonly { slug: string; stated: RegExp; inText: RegExp | null }[] = [
+  { slug: "job-share", stated: /\bjob[- ]?shar(?:e|ing)\b/i, inText: /\b(?:role|position|post) (?:is|as) a job[- ]share\b/i },
+  {
+    slug: "annualised",
+    stated: /\bterm[- ]?time\b|\bannuali[sz]ed\b/i,
+    inText: /\bterm[- ]?time only\b|\bannuali[sz]ed hours\b/i,
+  },
+  {
+    slug: "compressed-hours",
+    stated: /\b(?:nine|9)[- ]day fortnight\b|\b(?:four|4|4\.5)[- ]day (?:working )?week\b|\bcompressed (?:hours|week)\b/i,
+    inText: /\b(?:nine|9)[- ]day fortnight\b|\b(?:four|4|4\.5)[- ]day (?:working )?week\b|\bcompressed (?:hours|week)\b/i,
+  },
+  {
+    slug: "part-time",
+    stated: new RegExp(
+      `\\bpart[- _]?time\\b|\\bP\\/?T\\b|\\b(?!5|five)${dayCount} days? (?:a|per|each) week\\b|(?<![\\d.])(?:[1-9]|[12]\\d|3[0-4])(?:\\.\\d)? ?(?:hours|hrs) (?:a|per) week\\b`,
+      "i",
+    ),
+    inText:
+      /\b(?:this|the) (?:is a |role is |position is |post is )(?:permanent |temporary |fixed[- ]term )?part[- ]time\b|\bpart[- ]time (?:role|position|post|hours|basis|vacancy|opportunity)\b(?! (?:considered|available|will be considered))|\b(?:hours|working (?:pattern|hours)) ?:? ?part[- ]time\b/i,
+  },
+  {
+    slug: "shifts-nights",
+    stated: /\bnight shifts?\b|\(nights\)|\brail possessions\b/i,
+    inText: /\bnight shifts?\b|\brail possessions\b/i,
+  },
+];
+
+/** A week that is as long as a full one. */
+const wholeWeeks: ReadonlySet<string> = new Set(["compressed-hours", "shifts-nights"]);
+
+/** Hours: the feed's own word and the title first. Where full time is offered as well, the description makes the week no shorter. */
 function patternOf(stated: string, text: string): string {
-  if (/\bpart[- _]?time\b/i.test(stated)) return "part-time";
-  if (/\bjob[- ]share\b/i.test(stated)) return "job-share";
-  if (/\bnine[- ]day fortnight\b|\b9[- ]day fortnight\b|\bfour[- ]day week\b|\b4[- ]day week\b|\bcompressed hours\b/i.test(text))
-    return "compressed-hours";
-  return /\bnight shifts?\b|\brail possessions\b/i.test(text) ? "shifts-nights" : "full-time";
+  const own = patterns.find((pattern) => pattern.stated.test(stated));
+  if (own) return own.slug;
+  const isFull = /\bfull[- _]?time\b/i.test(`${stated}\n${text}`);
+  return patterns.find(({ slug, inText }) => inText?.test(text) && !(isFull && !wholeWeeks.has(slug)))?.slug ?? "full-time";
 }
 
 function basisOf(flags: SalaryFlags, text: string, isAgency: boolean): PayBasis | null {

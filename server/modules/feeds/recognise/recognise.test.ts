@@ -143,6 +143,31 @@ describe("sector, employer and engagement", () => {
     expect(engage(employment, title, text, salary).contractType).toBe(expected);
   });
 
+  it.each([
+    ["PART_TIME", "QS", "", "part-time"],
+    ["Part Time", "QS", "", "part-time"],
+    ["", "QS (P/T)", "", "part-time"],
+    ["", "Part-Time QS", "", "part-time"],
+    ["", "QS - 3 days a week", "", "part-time"],
+    ["21 hours per week", "QS", "", "part-time"],
+    ["37.5 hours per week", "QS", "", "full-time"],
+    ["", "QS - 5 days a week", "", "full-time"],
+    ["", "QS", "This is a part-time role.", "part-time"],
+    ["", "QS", "A full-time or part-time role.", "full-time"],
+    ["FullTime", "QS", "Part-time role considered.", "full-time"],
+    ["", "QS", "Part-time hours considered.", "full-time"],
+    ["FullTime, PartTime", "QS", "", "part-time"],
+    ["", "QS (Term Time)", "", "annualised"],
+    ["", "QS - Job Share", "", "job-share"],
+    ["FullTime", "QS", "We work a nine-day fortnight.", "compressed-hours"],
+    ["", "QS", "A four day week.", "compressed-hours"],
+    ["", "QS (Nights)", "", "shifts-nights"],
+    ["", "QS", "Rail possessions at night.", "shifts-nights"],
+    ["", "QS", "You have three days a week on the phone.", "full-time"],
+  ])("reads the hours of employment %j, title %j, %j as %s", (employment, title, text, expected) => {
+    expect(engage(employment, title, text).workingPattern).toBe(expected);
+  });
+
   it("reads length and pay basis of a contract", () => {
     expect(engage("", "QS - 6 month contract", "Possible extension.", "£450 per day (Umbrella) inside IR35")).toMatchObject({
       durationMonths: 6,

@@ -8,6 +8,7 @@ import { charterships, type PayPeriod, type PayScale } from "#db/values.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/jobs/labels.ts";
 import type { JobDocument } from "../search.types.ts";
+import { startTimesOf } from "./start-times.ts";
 
 const batchSize = 1000;
 
@@ -22,6 +23,7 @@ const columns = {
   level: jobs.level,
   contractType: jobs.contractType,
   workType: jobs.workType,
+  workingPattern: jobs.workingPattern,
   sector: jobs.sector,
   employerType: jobs.employerType,
   payPeriod: jobs.payPeriod,
@@ -38,6 +40,7 @@ const columns = {
   siteLat: jobs.siteLat,
   siteLng: jobs.siteLng,
   siteDaysPerWeek: jobs.siteDaysPerWeek,
+  startsOn: jobs.startsOn,
   firstPublishedAt: jobs.firstPublishedAt,
   createdAt: jobs.createdAt,
   closesAt: jobs.closesAt,
@@ -198,8 +201,8 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
       place?.placeId == null ? [] : (gazetteer.get(place.placeId)?.within ?? []).map((id) => gazetteer.get(id)?.name),
     ),
   );
-  const { clientName, placeText, firstPublishedAt, createdAt, closesAt, expiresAt, payPeriod, payCurrency, payRates, ricsRule, ...plain } =
-    row;
+  const publishedAt = (row.firstPublishedAt ?? row.createdAt).getTime();
+  const { clientName, placeText, closesAt, expiresAt, payPeriod, payCurrency, payRates, ricsRule, ...plain } = row;
   const period = payCurrency === "GBP" ? payPeriod : null;
   return {
     id: plain.id,
@@ -215,6 +218,8 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     sector: plain.sector,
     employerType: plain.employerType,
     suites: suites.map(({ suite, form }) => (form ? `${suite}:${form}` : suite)),
+    workingPattern: plain.workingPattern,
+    start: startTimesOf({ startsOn: plain.startsOn, firstPublishedAt: publishedAt, text: `${plain.title}\n${body}` }),
     payBasis: plain.payBasis,
     chartership: charterships.filter((each) => (each === "apc-supported" ? isApcSupported : ricsRule === each)),
     ...scaledPay(period, plain.payMinPence, plain.payMaxPence),
@@ -224,7 +229,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     }),
     points: counting.flatMap(({ placeId, lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng, placeId }])),
     placeIds,
-    firstPublishedAt: (firstPublishedAt ?? createdAt).getTime(),
+    firstPublishedAt: publishedAt,
     closesAt: closesAt?.getTime() ?? null,
     expiresAt: expiresAt?.getTime() ?? null,
     isByAgency: plain.isAgency === true,

@@ -18,6 +18,8 @@ const advert = (id: number, more: Partial<JobDocument>): JobDocument => ({
   sector: null,
   employerType: "main-contractor",
   suites: [],
+  workingPattern: "full-time",
+  start: [],
   payBasis: null,
   chartership: [],
   payScale: "year",

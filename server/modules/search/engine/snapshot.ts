@@ -5,7 +5,7 @@ import { packStore, unpackStore } from "./image.ts";
 import type { StoreData } from "./store.ts";
 
 /** Raised whenever what the index stores, or how words are split, changes. */
-const formatVersion = 4;
+const formatVersion = 5;
 const magic = "DWSEARCH";
 /** Magic, format version, length of the description, length of the arrays. */
 const preambleBytes = 32;

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
-import { type Chartership, charterships } from "#db/values.ts";
+import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/start.ts";
+import { type AdvertisedBy, advertisedBy, type Chartership, charterships } from "#db/values.ts";
 import type { FacetName, PayFilter, SearchFilters, SearchQuery } from "../search.types.ts";
 import { jobsWithText } from "./sql-text.ts";
+import { immediateStartWords } from "./start-times.ts";
 
 const dayMs = 86_400_000;
 
@@ -101,6 +103,7 @@ export const facetExpressions = {
   workType: sql`jobs.work_type`,
   sector: sql`jobs.sector`,
   employerType: sql`jobs.employer_type`,
+  workingPattern: sql`jobs.working_pattern`,
   payBasis: sql`CASE WHEN rates.position IS NULL THEN jobs.pay_basis ELSE rates.basis END`,
 };
 
@@ -108,10 +111,32 @@ const isApcSupported = sql`(EXISTS (SELECT 1 FROM apc_records WHERE apc_records.
   AND NOT EXISTS (SELECT 1 FROM apc_figures WHERE apc_figures.company_id = jobs.company_id AND apc_figures.answers >= ${apcAnswersAtOnce}
     AND 'few' IN (apc_figures.keeps_agreement, apc_figures.meets_supervisor, apc_figures.gives_time_and_fees)))`;
 
-/** An advert may meet both. */
-export const chartershipConditions: Record<Chartership, SQL> = {
+const chartershipConditions: Record<Chartership, SQL> = {
   "apc-supported": isApcSupported,
   "working-towards": sql`COALESCE(jobs.rics_rule = 'working-towards', FALSE)`,
+};
+
+const isByAgency = sql`EXISTS (SELECT 1 FROM companies WHERE companies.id = jobs.company_id AND companies.is_agency)`;
+const advertiserConditions: Record<AdvertisedBy, SQL> = { employer: sql`NOT ${isByAgency}`, agency: isByAgency };
+
+const saysImmediate = (text: SQL) => sql`COALESCE(${text} REGEXP ${`(?i)${immediateStartWords}`}, FALSE)`;
+const startConditions = Object.fromEntries<SQL>([
+  [
+    "immediate",
+    sql`(COALESCE(jobs.starts_on <= DATE_FORMAT(jobs.first_published_at + INTERVAL ${immediateStartDays} DAY, '%Y-%m-%d'), FALSE)
+      OR ${saysImmediate(sql`jobs.title`)} OR EXISTS (SELECT 1 FROM job_texts WHERE job_texts.job_id = jobs.id AND ${saysImmediate(sql`job_texts.description_text`)}))`,
+  ],
+  ...startMonths.map((month, at): [string, SQL] => [
+    month,
+    sql`COALESCE(SUBSTRING(jobs.starts_on, 6, 2) = ${String(at + 1).padStart(2, "0")}, FALSE)`,
+  ]),
+]);
+
+/** Facets whose values are conditions of their own: an advert may meet several. */
+export const conditionsOfFacet: Partial<Record<FacetName, readonly (readonly [value: string, condition: SQL])[]>> = {
+  chartership: charterships.map((value) => [value, chartershipConditions[value]]),
+  advertisedBy: advertisedBy.map((value) => [value, advertiserConditions[value]]),
+  start: startTimes.map(({ slug }) => [slug, startConditions[slug] as SQL]),
 };
 
 /** The choice made in one facet; null when none is. */
@@ -122,15 +147,16 @@ export function chosenCondition(filters: SearchFilters, facet: FacetName, now: n
   }
   const values = filters[facet];
   if (values.length === 0) return null;
-  if (facet === "chartership") {
-    const chosen = charterships.filter((each) => values.includes(each)).map((each) => chartershipConditions[each]);
+  const conditions = conditionsOfFacet[facet];
+  if (conditions) {
+    const chosen = conditions.flatMap(([value, condition]) => (values.includes(value) ? [condition] : []));
     return sql`(${sql.join([sql`FALSE`, ...chosen], sql` OR `)})`;
   }
   const list = sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
   );
-  if (facet !== "suite") return sql`${facetExpressions[facet]} IN (${list})`;
+  if (facet !== "suite") return sql`${facetExpressions[facet as keyof typeof facetExpressions]} IN (${list})`;
   return sql`EXISTS (SELECT 1 FROM job_suites WHERE job_suites.job_id = jobs.id
     AND (job_suites.suite IN (${list}) OR CONCAT(job_suites.suite, ':', job_suites.form) IN (${list})))`;
 }

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { charterships, postedWithinDays } from "#db/values.ts";
+import { postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "../search.types.ts";
 import { distanceMiles } from "./distance.ts";
 import { noFacetCounts } from "./facet-counts.ts";
 import {
-  chartershipConditions,
   chosenCondition,
+  conditionsOfFacet,
   facetExpressions,
   fixedConditions,
   payColumns,
@@ -141,11 +141,13 @@ function facetStatement(facet: FacetName, where: SQL, now: number): SQL {
     );
     return sql.join(windows, sql` UNION ALL `);
   }
-  if (facet === "chartership") {
-    const values = charterships.map(
-      (value) => sql`SELECT ${value} AS value, ${count} FROM ${source} WHERE ${where} AND ${chartershipConditions[value]}`,
+  const conditions = conditionsOfFacet[facet];
+  if (conditions) {
+    const values = conditions.map(
+      ([value, condition]) => sql`SELECT ${value} AS value, ${count} FROM ${source} WHERE ${where} AND ${condition}`,
     );
     return sql.join(values, sql` UNION ALL `);
   }
-  return sql`SELECT ${facetExpressions[facet]} AS value, ${count} FROM ${source} WHERE ${where} GROUP BY ${facetExpressions[facet]}`;
+  const value = facetExpressions[facet as keyof typeof facetExpressions];
+  return sql`SELECT ${value} AS value, ${count} FROM ${source} WHERE ${where} GROUP BY ${value}`;
 }

@@ -1,7 +1,7 @@
 import { copyBits } from "./bits.ts";
 import type { Columns } from "./columns.ts";
 import { segmentBytes } from "./segment.ts";
-import type { StoreData } from "./store.ts";
+import { facetColumns, type StoreData } from "./store.ts";
 
 /** Bytes of the arrays of an index, and a fair guess for its few small lists. */
 export function storeBytes(data: StoreData): number {
@@ -18,7 +18,7 @@ export function storeBytes(data: StoreData): number {
   ];
   let bytes = 0;
   for (const array of arrays) bytes += (array as Uint8Array).byteLength;
-  for (const tuple of [data.engagement, data.employer, data.suites, data.places]) {
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) {
     bytes += tuple.ids.byteLength + tuple.tuples.reduce((sum, values) => sum + 48 + values.length * 8, 0);
   }
   for (const segment of segments) bytes += segmentBytes(segment);
@@ -29,7 +29,7 @@ export function storeBytes(data: StoreData): number {
 export function trim(data: StoreData): void {
   const { rows, columns, points, sharedVacancies } = data;
   for (const name of Object.keys(columns) as (keyof Columns)[]) Object.assign(columns, { [name]: columns[name].slice(0, rows) });
-  for (const tuple of [data.engagement, data.employer, data.suites, data.places]) tuple.ids = tuple.ids.slice(0, rows);
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) tuple.ids = tuple.ids.slice(0, rows);
   data.live = copyBits(data.live, rows);
   data.valueBits = data.valueBits.map((bits) => copyBits(bits, rows));
   points.lat = points.lat.slice(0, points.count);

@@ -16,10 +16,11 @@ export interface StoreData {
   values: { facet: FacetName; value: string }[];
   /** Rows that carry each value. */
   valueBits: Bits[];
-  /** Facet values of a row, in three sets: terms of engagement, kind of employer and what it offers trainees, contract suites. */
+  /** Facet values of a row, in four sets: terms of engagement, kind of employer and what it offers trainees, contract suites, and hours, start and who advertises. */
   engagement: TupleColumn;
   employer: TupleColumn;
   suites: TupleColumn;
+  arrangement: TupleColumn;
   places: TupleColumn;
   points: { count: number; lat: Float64Array; lng: Float64Array };
   idTable: RowTable;
@@ -31,7 +32,7 @@ export interface StoreData {
   segments: Segment[];
 }
 
-export const facetColumns = ["engagement", "employer", "suites"] as const;
+export const facetColumns = ["engagement", "employer", "suites", "arrangement"] as const;
 export type FacetColumn = (typeof facetColumns)[number];
 /** The column that holds each facet; posting dates are read from their own column. */
 export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = {
@@ -44,6 +45,9 @@ export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = 
   employerType: "employer",
   chartership: "employer",
   suite: "suites",
+  advertisedBy: "arrangement",
+  workingPattern: "arrangement",
+  start: "arrangement",
 };
 
 export function emptyStoreData(): StoreData {
@@ -58,6 +62,7 @@ export function emptyStoreData(): StoreData {
     engagement: emptyTupleColumn(),
     employer: emptyTupleColumn(),
     suites: emptyTupleColumn(),
+    arrangement: emptyTupleColumn(),
     places: emptyTupleColumn(),
     points: { count: 0, lat: new Float64Array(0), lng: new Float64Array(0) },
     idTable: emptyRowTable(),
@@ -85,6 +90,7 @@ export function openStore(data: StoreData): Store {
     engagement: new Map(),
     employer: new Map(),
     suites: new Map(),
+    arrangement: new Map(),
     places: new Map(),
   };
   const pointIds = new Map<string, number>();
@@ -145,7 +151,7 @@ export function openStore(data: StoreData): Store {
       makeRoom(columns, data.rows);
       data.live = bitsWithRoom(data.live, data.rows);
       writeRow(columns, row, document, bodyWords);
-      const byColumn: Record<FacetColumn, number[]> = { engagement: [], employer: [], suites: [] };
+      const byColumn: Record<FacetColumn, number[]> = { engagement: [], employer: [], suites: [], arrangement: [] };
       for (const facet of facetNames) {
         if (facet === "posted") continue;
         for (const value of valuesOf(document, facet)) {
@@ -187,7 +193,8 @@ export function openStore(data: StoreData): Store {
 /** Values of one advert in one facet. An advert with a form also has the form's suite. */
 function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): string[] {
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
-  if (facet === "chartership") return [...document.chartership];
+  if (facet === "chartership" || facet === "start") return [...document[facet]];
+  if (facet === "advertisedBy") return [document.isByAgency ? "agency" : "employer"];
   const value = document[facet];
   return value === null ? [] : [value];
 }

@@ -67,11 +67,12 @@ export function vacancyLinksBytes(data: StoreData): number {
 function noLinks(): VacancyLinks {
   const numbers = () => new Int32Array(0);
   const moments = () => new Float64Array(0);
-  const tuples = () => ({ engagement: new Uint32Array(0), employer: new Uint32Array(0), suites: new Uint32Array(0) });
+  const ofEach = <T>(make: () => T) => Object.fromEntries(facetColumns.map((name) => [name, make()])) as Record<FacetColumn, T>;
+  const tuples = () => ofEach(() => new Uint32Array(0));
   return {
     ...{ count: 0, version: 0, rows: numbers(), previous: numbers(), linkBefore: numbers() },
     ...{ withLinkBefore: emptyBits(0), notLater: emptyBits(0) },
-    alike: { engagement: emptyBits(0), employer: emptyBits(0), suites: emptyBits(0) },
+    alike: ofEach(() => emptyBits(0)),
     ...{ publishedAt: moments(), previousPublishedAt: moments(), tuples: tuples(), previousTuples: tuples() },
   };
 }

@@ -1,11 +1,12 @@
-import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
+import { startTimes } from "#db/taxonomy/start.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
-import { chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
+import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/jobs/labels.ts";
 import type { Renames } from "#server/modules/vocabularies/rename-terms.ts";
 import type { SearchFilters, SearchResult } from "../search.types.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
@@ -23,6 +24,9 @@ export const facetLabels: Record<FacetField, string> = {
   sector: "Industry Sector",
   employerType: "Employer Type",
   suite: "Contract Suite",
+  advertisedBy: "Advertised by",
+  workingPattern: "Hours",
+  start: "Start",
   payBasis: "Day-rate Basis",
   chartership: "On the way to chartership",
 };
@@ -45,6 +49,9 @@ const flatFacets: readonly { field: Exclude<FacetField, "suite" | "sector">; ter
   { field: "contractType", terms: contractTypes },
   { field: "workType", terms: workTypes },
   { field: "employerType", terms: employerTypes },
+  { field: "advertisedBy", terms: advertisedByTerms },
+  { field: "workingPattern", terms: workingPatterns },
+  { field: "start", terms: startTimes },
   { field: "payBasis", terms: payBasisTerms },
   { field: "chartership", terms: chartershipTerms },
 ];
@@ -57,6 +64,9 @@ const shownOrder: readonly FacetField[] = [
   "sector",
   "employerType",
   "suite",
+  "workingPattern",
+  "advertisedBy",
+  "start",
   "payBasis",
   "chartership",
 ];

@@ -4,13 +4,14 @@ import type { ReadSearch } from "./read-search.types.ts";
 
 const wordsShownMaxChars = 80;
 
-/** "Senior quantity surveyor jobs in Leeds": the role, suite, sector and place asked for, as far as each is a single one. */
+/** "Senior quantity surveyor jobs in Leeds": the hours, role, suite, sector and place asked for, as far as each is a single one. */
 export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">): string {
   const { filters, place, words } = read;
   const suite = only(filters.suite);
   const [suiteSlug = "", form = ""] = suite?.split(":") ?? [];
   const sector = only(filters.sector);
   const parts = [
+    hoursWords[only(filters.workingPattern) ?? ""] ?? "",
     levelWord(only(filters.level), only(filters.category)),
     suite && suite !== "any" ? suiteLabel(suiteSlug, form) : "",
     roleWord(only(filters.category)),
@@ -23,6 +24,9 @@ export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">)
   const text = parts.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Hours that people name before a role. */
+const hoursWords: Readonly<Record<string, string>> = { "full-time": "full-time", "part-time": "part-time", "job-share": "job-share" };
 
 function only(values: readonly string[]): string | null {
   return values.length === 1 ? (values[0] ?? null) : null;

@@ -7,7 +7,7 @@ import { addedWords } from "../understanding/added-words.ts";
 import { readSearchInput } from "../understanding/search-input.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { understand, withWordFilters } from "../understanding/understand.ts";
-import type { Understood } from "../understanding/understood.types.ts";
+import type { UnderstandOptions, Understood } from "../understanding/understood.types.ts";
 import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
 import type { ReadSearch } from "./read-search.types.ts";
 import { readRemotePlace } from "./remote-place.ts";
@@ -15,7 +15,11 @@ import { restrictionsOf } from "./restrictions.ts";
 import { inStandingTerms } from "./standing-terms.ts";
 
 /** Reads an address as a search: fields, keywords and place together. Answers every state; what was ignored is in `notes`. */
-export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "search">, asked: SearchState): Promise<ReadSearch> {
+export async function readSearch(
+  services: Pick<Services, "db" | "gazetteer" | "search">,
+  asked: SearchState,
+  { asWords }: Pick<UnderstandOptions, "asWords"> = {},
+): Promise<ReadSearch> {
   const { gazetteer, search } = services;
   const { state, notes: remoteNotes } = readRemotePlace(inCurrentTerms(services, asked));
   // Whether a distance can be measured is only known once the place is read, below.
@@ -28,6 +32,7 @@ export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "
     hasWord: (word) => search.hasWord(word),
     dictionaryNames: placeNames(gazetteer),
     added: addedWords(services),
+    ...(asWords && { asWords }),
   });
   const understood = inStandingTerms(services, words);
   const isFromWords = understood.place !== null;
@@ -43,6 +48,7 @@ export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "
   const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
   return {
     state,
+    askedState: state,
     text: understood.text,
     filters,
     sort,
@@ -50,6 +56,7 @@ export async function readSearch(services: Pick<Services, "db" | "gazetteer" | "
     place: read.place,
     placeChoices: read.choices,
     restrictions,
+    wordTags: understood.tags,
     fromWords: chosenByWords(state, understood),
     words: understood.text === null ? "" : wordsLeft(state.q, understood),
     searchedFor: searchedFor(state, understood, read),

@@ -2,6 +2,7 @@ import type { SortOrder } from "#db/values.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import type { SearchState } from "#server/paths.ts";
 import type { SearchFilters, TextQuery } from "../search.types.ts";
+import type { WordTag } from "../understanding/understood.types.ts";
 
 /** A stretch of the keyword box, as offsets into `state.q`. */
 export interface Span {
@@ -34,6 +35,8 @@ export interface PlaceInForce {
 /** A search as understood: what the index is asked, and what must be said about how it was read. */
 export interface ReadSearch {
   state: SearchState;
+  /** What the address asks, where words were left out of `state` because they would empty the list. */
+  askedState: SearchState;
   text: TextQuery | null;
   filters: SearchFilters;
   sort: SortOrder;
@@ -42,6 +45,8 @@ export interface ReadSearch {
   /** Places of the name typed, the one in force among them; empty when the name is clear. */
   placeChoices: readonly Place[];
   restrictions: readonly Restriction[];
+  /** Filters that words of the box set. */
+  wordTags: readonly WordTag[];
   /** `field:value` of facet values that only words chose. */
   fromWords: ReadonlySet<string>;
   /** Words searched as words, slips put right; "" when none. */

@@ -20,6 +20,7 @@ const lift = (field: "category" | "level", value: string, label: string): Restri
 });
 const read: ReadSearch = {
   state,
+  askedState: state,
   text: null,
   filters: { ...emptyFilters, pay: { scale: "year", minPence: 6_000_000, maxPence: null } },
   sort: "newest",
@@ -32,6 +33,7 @@ const read: ReadSearch = {
     lift("level", "graduate", "Graduate"),
     { kind: "words", label: "“bridge”", spans: [{ start: 0, end: 6 }], inAddress: null },
   ],
+  wordTags: [],
   fromWords: new Set(),
   words: "bridge",
   searchedFor: null,

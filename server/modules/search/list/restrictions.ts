@@ -1,6 +1,6 @@
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { limits } from "#db/values.ts";
-import { chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
+import { advertisedByLabels, chartershipLabels, labelOf, payBasisLabels, suiteLabel } from "#server/modules/jobs/labels.ts";
 import { type ManyField, manyFields, type SearchState } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
 import type { SearchTag } from "../search-page.types.ts";
@@ -42,8 +42,19 @@ export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "rest
     .map((restriction) => ({
       label: restriction.label,
       fromWords: restriction.spans.length > 0,
+      asWords: asWords(state, restriction.spans),
       without: withoutRestrictions(state, [restriction]),
     }));
+}
+
+/** In quotation marks words are searched as they stand. */
+function asWords(state: SearchState, spans: readonly Span[]): SearchTag["asWords"] {
+  if (spans.length === 0) return null;
+  const words = spans.map(({ start, end }) => state.q.slice(start, end));
+  let { q } = state;
+  for (const { start, end } of [...spans].sort((a, b) => b.start - a.start))
+    q = `${q.slice(0, start)}"${q.slice(start, end)}"${q.slice(end)}`;
+  return { words: words.join(", "), state: { ...state, q, page: "" } };
 }
 
 function placeRestriction({ place }: InForce): Restriction[] {
@@ -79,6 +90,7 @@ const categoryNames: ReadonlySet<string> = new Set(jobCategories.map(({ label })
 
 function valueLabel(field: ManyField, value: string): string {
   if (field === "payBasis") return (payBasisLabels as Record<string, string>)[value] ?? value;
+  if (field === "advertisedBy") return (advertisedByLabels as Record<string, string>)[value] ?? value;
   if (field === "chartership") return (chartershipLabels as Record<string, string>)[value] ?? value;
   // Some levels are called like a category: two tags must not read the same.
   if (field === "level" && categoryNames.has(labelOf(field, value))) return `${labelOf(field, value)} level`;

@@ -1,9 +1,11 @@
-import type { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
+import type { contractTypes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import type { employerTypes } from "#db/taxonomy/employer.ts";
 import type { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { industrySectors } from "#db/taxonomy/sector.ts";
+import type { startTimes } from "#db/taxonomy/start.ts";
 import type { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
-import type { PayBasis, PostedWithinDays } from "#db/values.ts";
+import type { AdvertisedBy, PayBasis, PostedWithinDays } from "#db/values.ts";
+import { hybridPhrases } from "./arrangement-phrases.ts";
 
 type SlugOf<T extends readonly { slug: string }[]> = T[number]["slug"];
 type FilterValues =
@@ -13,6 +15,9 @@ type FilterValues =
   | { field: "sector"; values: readonly SlugOf<typeof industrySectors>[] }
   | { field: "employerType"; values: readonly SlugOf<typeof employerTypes>[] }
   | { field: "suite"; values: readonly (SlugOf<typeof contractSuites> | SlugOf<typeof contractForms>)[] }
+  | { field: "advertisedBy"; values: readonly AdvertisedBy[] }
+  | { field: "workingPattern"; values: readonly SlugOf<typeof workingPatterns>[] }
+  | { field: "start"; values: readonly SlugOf<typeof startTimes>[] }
   | { field: "payBasis"; values: readonly PayBasis[] }
   | { field: "posted"; values: readonly [PostedWithinDays] };
 
@@ -32,15 +37,21 @@ export const filterPhrases: readonly FilterPhrase[] = [
     field: "level",
     values: ["apprentice-trainee"],
     label: "Apprentice / Trainee",
-    phrases: "apprentice, trainee",
+    phrases: "apprentice, trainee, traineeship, school leaver",
   },
   {
     field: "level",
     values: ["placement"],
     label: "Placement / Year in Industry",
-    phrases: "placement, placement year, placement student, year in industry, industrial placement, undergraduate, sandwich placement",
+    phrases:
+      "placement, placement year, year placement, placement student, student placement, year in industry, industry year, industrial year, industrial placement, work placement, undergraduate, undergrad, sandwich placement, sandwich year, sandwich course, year out",
   },
-  { field: "level", values: ["graduate"], label: "Graduate", phrases: "graduate, grad" },
+  {
+    field: "level",
+    values: ["graduate"],
+    label: "Graduate",
+    phrases: "graduate, grad, new graduate, recent graduate, graduate level, graduate trainee",
+  },
   { field: "level", values: ["graduate", "assistant"], label: "Junior (graduate or assistant)", phrases: "junior, jnr, jr, entry level" },
   { field: "level", values: ["assistant"], label: "Assistant", phrases: "assistant, asst, assist", isExact: true },
   { field: "level", values: ["intermediate"], label: "Intermediate", phrases: "intermediate, mid level, midlevel, mid weight" },
@@ -104,12 +115,19 @@ export const filterPhrases: readonly FilterPhrase[] = [
     isExact: true,
     onlyBefore: "role",
   },
-  { field: "contractType", values: ["apprenticeship"], label: "Apprenticeship", phrases: "apprenticeship, degree apprenticeship" },
+  {
+    field: "contractType",
+    values: ["apprenticeship"],
+    label: "Apprenticeship",
+    phrases:
+      "apprenticeship, degree apprenticeship, higher apprenticeship, modern apprenticeship, level 4 apprenticeship, level 6 apprenticeship",
+  },
   {
     field: "contractType",
     values: ["graduate-scheme"],
     label: "Graduate scheme",
-    phrases: "graduate scheme, grad scheme, graduate programme",
+    phrases:
+      "graduate scheme, grad scheme, graduate programme, graduate program, grad programme, grad program, graduate training scheme, graduate training programme, graduate development programme",
   },
   {
     field: "contractType",
@@ -118,15 +136,34 @@ export const filterPhrases: readonly FilterPhrase[] = [
     phrases: "internship, intern, summer placement",
   },
 
-  { field: "workType", values: ["on-site"], label: "On-site", phrases: "on site, onsite, site based, sitebased" },
-  { field: "workType", values: ["office-based"], label: "Office-based", phrases: "office based" },
-  { field: "workType", values: ["hybrid"], label: "Hybrid", phrases: "hybrid, hybrid working, hybrid work" },
+  {
+    field: "workType",
+    values: ["on-site"],
+    label: "On-site",
+    phrases: "on site, onsite, site based, sitebased, based on site, fully on site",
+  },
+  {
+    field: "workType",
+    values: ["office-based"],
+    label: "Office-based",
+    phrases:
+      "office based, in office, in the office, office only, full time office, office working, based in the office, fully office based",
+  },
+  {
+    field: "workType",
+    values: ["hybrid"],
+    label: "Hybrid",
+    phrases: [
+      "hybrid, hybrid working, hybrid work, hybrid role, hybrid remote, part remote, partly remote, partially remote, remote hybrid, blended working, agile working, some home working",
+      ...hybridPhrases,
+    ].join(", "),
+  },
   {
     field: "workType",
     values: ["remote"],
     label: "Remote",
     phrases:
-      "remote, remotely, remote working, fully remote, uk remote, home based, home working, homeworking, work from home, working from home, wfh, from home",
+      "remote, remotely, remote working, remote work, remote role, fully remote, full remote, 100 remote, remote first, remote based, uk remote, home based, home working, homeworking, work from home, working from home, work at home, working at home, wfh, from home",
   },
   {
     field: "workType",

@@ -28,7 +28,7 @@ export const keptPhrases: readonly string[] = [
   "transport for london, london underground, homes england, bank of england, london weighting, silver book, red book",
   "new build, mechanical and electrical, electrical and mechanical, design and build, m and e, dispute avoidance",
   "project value, project monitoring surveyor, joint venture agreement, public sector decarbonisation, remote access",
-  "day rate contractor",
+  "day rate contractor, sq ft, square ft, direct labour, direct works, direct costs, direct cost, self delivery direct, shift manager",
 ].flatMap((row) => row.split(", "));
 
 /** Kept only as typed: their singular means something else. */

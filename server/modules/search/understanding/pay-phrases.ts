@@ -14,11 +14,14 @@ const amount = (n: 1 | 2) =>
   `(?<sign${n}>£\\s?|gbp\\s?)?(?<figure${n}>\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|(?<=£\\s?)\\d{1,3} \\d{3}(?![\\d,.])|\\d+(?:\\.\\d{1,2})?)(?<k${n}>\\s?k(?![\\p{L}\\p{N}]))?`;
 const lowerLead = "over|above|from|min(?:imum)?|at least|more than|upwards of|starting at|starting from|in excess of";
 const upperLead = "up to|under|below|less than|max(?:imum)?|no more than";
-const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of";
+const looseLead = "circa|around|about|approx|paying|salary of|salary|day rate of|day rate|rate of|rate";
 const period =
-  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.a\\.?|pcm|daily|hourly|annually|day rate|day";
+  "(?:per|an?|\\/|p\\/)\\s?(?:day|diem|hour|hr|annum|year|week|month)s?|p\\/?[dhaw]|p\\.a\\.?|pcm|(?:daily|hourly|annually)(?!\\s(?:rate\\s)?(?:of\\s)?£?\\d)|day rate|day";
+/** "hourly £60", "daily rate of 500", "per day £500": the period stands before the figure. */
+const ahead =
+  "hourly|daily|yearly|annual(?:ly)?|monthly|weekly|per (?:hour|day|annum|year|week|month)|(?:an?|p\\/)\\s?(?:hour|day|year)|p\\/?[hd]|(?:day|hour)(?=\\srate)";
 const payPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,£/])(?:(?<lead>${lowerLead}|${upperLead}|${looseLead})\\s+|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and)\\s?${amount(2)})?` +
+  `(?<![\\p{L}\\p{N}.,£/])(?:(?<ahead>${ahead})(?:\\s(?:rate|salary|pay|wage|basic))?(?:\\s(?:of|at|is))?:?\\s+)?(?:(?<lead>${lowerLead}|${upperLead}|${looseLead})\\s+|c\\.?\\s?(?=[£\\d]))?${amount(1)}(?:\\s?(?:-|–|—|to|and)\\s?${amount(2)})?` +
     `(?<plus>\\s?\\+)?(?:\\s?(?<period>${period}))?(?:\\s?\\+|\\s+plus(?!\\s?\\p{L}))?(?:\\s+(?:salary|basic|base))?(?![\\p{L}\\p{N}])`,
   "giu",
 );
@@ -44,7 +47,8 @@ export function findPayPhrases(text: string): PayPhrase[] {
 type Groups = Record<string, string | undefined>;
 
 function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
-  const written = groups.period ? readPeriod(groups.period) : null;
+  const named = groups.period ?? groups.ahead;
+  const written = named ? readPeriod(named) : null;
   let low = readPounds((groups.figure1 ?? "").replace(" ", ","), Boolean(groups.k1));
   let high = groups.figure2 ? readPounds(groups.figure2.replace(" ", ","), Boolean(groups.k2)) : null;
   if (low === null || (groups.figure2 && high === null)) return null;

@@ -1,3 +1,4 @@
+import { advertisedByPhrases, hoursPhrases, startPhrases } from "./arrangement-phrases.ts";
 import { type FilterPhrase, filterPhrases } from "./filter-phrases.ts";
 import { keptExactly, keptPhrases } from "./kept-phrases.ts";
 import { roleSequences } from "./roles.ts";
@@ -5,7 +6,14 @@ import { sectorPhrases } from "./sector-phrases.ts";
 import { suitePhrases } from "./suite-phrases.ts";
 import { type WordSequences, wordSequences } from "./word-sequences.ts";
 
-export const allFilterPhrases: readonly FilterPhrase[] = [...filterPhrases, ...suitePhrases(), ...sectorPhrases];
+export const allFilterPhrases: readonly FilterPhrase[] = [
+  ...filterPhrases,
+  ...hoursPhrases,
+  ...startPhrases,
+  ...advertisedByPhrases,
+  ...suitePhrases(),
+  ...sectorPhrases,
+];
 
 const phrasesOf = (isExact: boolean) =>
   wordSequences(

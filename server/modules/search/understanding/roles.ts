@@ -56,6 +56,6 @@ export const roleEndings: ReadonlySet<string> = new Set(
 /** Words that carry no wish of their own in a search for work. Not dropped in a literal search. */
 export const stopWords: ReadonlySet<string> = new Set(
   tokens(
-    "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring",
+    "a an and the of for to in at on with near around from by as is are am i im me my we looking want wanted need job jobs vacancy vacancies role roles position positions career careers opening openings based area uk anywhere please find any all hiring only just",
   ),
 );

@@ -1,3 +1,4 @@
+import { manyFields } from "#server/paths.ts";
 import type { SearchFilters } from "../search.types.ts";
 import { tokens } from "../tokens.ts";
 import { findingsThatHold } from "./branch-rule.ts";
@@ -39,7 +40,9 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     };
   }
   const terms = grammar.terms.map((term) => corrected(asTyped(term), options));
-  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added);
+  const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added).filter(
+    ({ start }) => !options.asWords?.has(start),
+  );
   const { held, placeWords, notes: branchNotes } = findingsThatHold(terms, findings);
   const taken = new Set<number>();
   for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
@@ -110,8 +113,8 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
  */
 export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
   const merged = { ...chosen };
-  for (const field of ["level", "contractType", "workType", "sector", "employerType", "suite", "payBasis"] as const) {
-    const added = words[field];
+  for (const field of manyFields) {
+    const added = field === "category" || field === "chartership" ? undefined : words[field];
     if (added) merged[field] = [...new Set([...chosen[field], ...added])];
   }
   merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;

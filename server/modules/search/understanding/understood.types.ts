@@ -4,9 +4,7 @@ import type { FilterPhrase } from "./filter-phrases.ts";
 import type { FindPlace } from "./place-words.ts";
 
 /** Filters that words can set. Fields the words do not name are absent. */
-export type WordFilters = Partial<
-  Pick<SearchFilters, "level" | "contractType" | "workType" | "sector" | "employerType" | "suite" | "payBasis" | "postedWithinDays" | "pay">
->;
+export type WordFilters = Partial<Pick<SearchFilters, Exclude<FilterPhrase["field"], "posted"> | "postedWithinDays" | "pay">>;
 
 export interface WordSpan {
   /** Offsets in the keyword text; `end` is the first character after. */
@@ -56,6 +54,8 @@ export interface UnderstandOptions {
   dictionaryNames: readonly string[];
   /** Words that administrators have searches read. */
   added?: AddedWords;
+  /** Where in the keyword text a filter would begin that is to stay words. */
+  asWords?: ReadonlySet<number>;
 }
 
 /** A filter found at terms `first` to `last`, before it is decided whether it holds for the whole search. */

@@ -1,0 +1,183 @@
+import { startMonths } from "#db/taxonomy/start.ts";
+import type { FilterPhrase } from "./filter-phrases.ts";
+
+type Pattern = (FilterPhrase & { field: "workingPattern" })["values"][number];
+
+const names = ["one", "two", "three", "four", "five"];
+/** "3 days" and "three days", or the singular as in "3 day week". */
+const count = (days: number) => [String(days), names[days - 1] as string];
+const week = ["a week", "per week", "pw", "p w", "each week", "weekly", "week"];
+const combined = (...parts: readonly (readonly string[])[]): string[] =>
+  parts.reduce<string[]>((before, part) => before.flatMap((start) => part.map((end) => `${start} ${end}`.trim())), [""]);
+
+const hours = (values: readonly Pattern[], label: string, phrases: readonly string[]): FilterPhrase => ({
+  field: "workingPattern",
+  values,
+  label,
+  phrases: phrases.join(", "),
+});
+
+const fullWeekHours = [35, 36, 37, 38, 39, 40, 42, 45].flatMap((each) => [`${each}`, `${each} 5`]);
+const shortWeekHours = Array.from({ length: 27 }, (_, at) => at + 8).flatMap((each) => [`${each}`, `${each} 5`]);
+const hoursAWeek = (lengths: readonly string[]) => combined(lengths, ["hours", "hour", "hrs", "hr", "h"], week);
+
+/** Hours people name in numbers or in words. "4 day week" is the name of a compressed week; "4 days a week" may be either. */
+export const hoursPhrases: readonly FilterPhrase[] = [
+  hours(["full-time"], "Full-time", [
+    ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
+    ...combined(count(5), ["days", "day"], week),
+    ...hoursAWeek(fullWeekHours),
+  ]),
+  hours(["part-time"], "Part-time", [
+    ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
+    ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
+    ...combined([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
+    ...hoursAWeek(shortWeekHours),
+  ]),
+  hours(["part-time", "compressed-hours"], "Four days a week", combined(count(4), ["days"], week.slice(0, -1))),
+  hours(["job-share"], "Job share", ["job share", "jobshare", "job sharing", "shared role", "share a job"]),
+  hours(["compressed-hours"], "Compressed hours", [
+    ...[
+      "compressed hours",
+      "compressed week",
+      "nine day fortnight",
+      "9 day fortnight",
+      "4 5 day week",
+      "four and a half day week",
+      "short fridays",
+    ],
+    ...combined(count(4), ["day"], ["week", "working week", "weeks"]),
+  ]),
+  hours(["annualised"], "Term-time or annualised", [
+    ...["term time", "termtime", "term time only", "term time hours", "annualised hours", "annualized hours", "annualised"],
+  ]),
+  hours(["shifts-nights"], "Shifts or nights", [
+    ...["night shift", "night shifts", "nights", "night work", "shift work", "shifts", "evening shift", "evening shifts", "evenings"],
+    ...["weekend shifts", "rail possessions", "rotating shifts", "twilight shift"],
+  ]),
+];
+
+/** So many days at home or at the office: neither is the whole week, so the work is hybrid. */
+export const hybridPhrases: string[] = combined(
+  ["hybrid", ""],
+  [1, 2, 3, 4].flatMap(count),
+  ["days", "day"],
+  ["", ...week.slice(0, 5)],
+  ["", "in", "in the", "at", "at the", "from"],
+  ["office", "home", "remote", "remotely", "wfh", "on site", "onsite", "at home", "working from home", "from home"],
+).concat(
+  combined(
+    ["hybrid", "wfh", "office", "work from home", "working from home", "remote"],
+    [1, 2, 3, 4].flatMap(count),
+    ["days", "day"],
+    ["", ...week],
+  ),
+);
+
+const monthName = (slug: string) => [slug, slug === "september" ? "sept" : slug.slice(0, 3), ...(slug === "september" ? ["sep"] : [])];
+const years = Array.from({ length: 12 }, (_, at) => String(2025 + at));
+
+function monthPhrases(month: string): string[] {
+  const dates = combined(monthName(month), ["", ...years]);
+  return [
+    ...combined(
+      ["start", "starts", "starting", "start date", "to start", "commencing"],
+      ["", "in", "from", "early", "mid", "late", "in early", "in late"],
+      dates,
+    ),
+    ...combined(dates, ["start", "starts", "start date", "starter", "starters"]),
+  ];
+}
+
+export const startPhrases: readonly FilterPhrase[] = [
+  {
+    field: "start",
+    values: ["immediate"],
+    label: "Immediate start",
+    phrases:
+      "immediate start, immediate, immediately, immediate starter, immediate starts, asap, a s a p, asap start, start asap, starting asap, start now, starting now, start immediately, starting immediately, immediately available, available immediately, available now, immediate availability, urgent start, start straight away, start right away, start today, start date asap, start this week, start tomorrow",
+  },
+  ...startMonths.map(
+    (month): FilterPhrase => ({
+      field: "start",
+      values: [month],
+      label: `Start in ${month.charAt(0).toUpperCase()}${month.slice(1)}`,
+      phrases: monthPhrases(month).join(", "),
+    }),
+  ),
+];
+
+const agency = [
+  "agency",
+  "agencies",
+  "recruiter",
+  "recruiters",
+  "recruitment agency",
+  "recruitment agencies",
+  "recruitment consultants",
+  "recruitment",
+  "third parties",
+];
+const refusals = [
+  "no",
+  "not",
+  "non",
+  "without",
+  "exclude",
+  "excluding",
+  "except",
+  "not an",
+  "not via",
+  "not through an",
+  "not from",
+  "no more",
+  "avoid",
+  "hide",
+];
+
+export const advertisedByPhrases: readonly FilterPhrase[] = [
+  {
+    field: "advertisedBy",
+    values: ["employer"],
+    label: "Direct employers, no agencies",
+    phrases: [
+      ...combined(refusals, agency),
+      ...combined(
+        ["direct", "directly"],
+        [
+          "only",
+          "employer",
+          "employers",
+          "employer only",
+          "employers only",
+          "hire",
+          "hires",
+          "from employer",
+          "from the employer",
+          "with employer",
+          "with the employer",
+          "to employer",
+          "to the employer",
+          "applicants only",
+          "role",
+          "vacancy",
+          "jobs",
+        ],
+      ),
+      ...["employer only", "employers only", "only employers", "agency free", "no agents", "straight from the employer"],
+    ].join(", "),
+  },
+  {
+    field: "advertisedBy",
+    values: ["agency"],
+    label: "Recruitment agencies",
+    phrases: [
+      ...combined(["agency", "agencies", "recruiters"], ["only"]),
+      ...combined(
+        ["only", "via", "through", "from", "via an", "through an", "through a", "via a"],
+        ["agency", "agencies", "recruiter", "recruitment agency"],
+      ),
+      ...["agency jobs", "agency job", "agency roles", "agency role", "agency work", "recruitment agency", "recruitment agencies"],
+    ].join(", "),
+  },
+];
