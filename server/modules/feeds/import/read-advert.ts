@@ -21,7 +21,7 @@ import { readFeedPlace } from "./feed-place.ts";
 import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
 
 /** Raise when reading improves, so that adverts already taken in are read again on the next run. */
-const readingVersion = 3;
+const readingVersion = 4;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
