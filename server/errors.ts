@@ -5,6 +5,7 @@ export const appErrorCodes = [
   "bad-input",
   "invalid-parameters",
   "invalid-fields",
+  "needs-confirmation",
   "unauthenticated",
   "invalid-credentials",
   "csrf-failed",
@@ -33,6 +34,8 @@ export interface FieldError {
   /** Parameter or JSON pointer at fault, such as "/email". */
   pointer: string;
   detail: string;
+  /** With needs-confirmation: what to send in `confirmed` to answer yes. */
+  confirm?: string;
 }
 
 export class AppError extends Error {

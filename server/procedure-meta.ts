@@ -24,6 +24,7 @@ const trpcCodes = {
   "idempotency-key-required": "PRECONDITION_REQUIRED",
   "idempotency-key-reused": "UNPROCESSABLE_CONTENT",
   "invalid-fields": "UNPROCESSABLE_CONTENT",
+  "needs-confirmation": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "rate-limited": "TOO_MANY_REQUESTS",
   "not-batchable": "FORBIDDEN",

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { problemCodes } from "./problems.ts";
 
-const fieldError = z.strictObject({ pointer: z.string().meta({ examples: ["/email"] }), detail: z.string() }).meta({
-  id: "FieldError",
-  description: "A field or parameter at fault: a JSON pointer into the body, or the parameter’s name.",
-});
+const fieldError = z
+  .strictObject({
+    pointer: z.string().meta({ examples: ["/email"] }),
+    detail: z.string(),
+    confirm: z.string().optional().meta({ description: "With needs-confirmation: the code to send in “confirmed” to answer yes." }),
+  })
+  .meta({
+    id: "FieldError",
+    description: "A field or parameter at fault: a JSON pointer into the body, or the parameter’s name.",
+  });
 
 /** The shape of every refusal. */
 export const problemSchema = z

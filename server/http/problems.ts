@@ -23,6 +23,7 @@ const refusals = {
   "idempotency-key-required": [428, "An Idempotency-Key header is needed"],
   "idempotency-key-reused": [422, "This Idempotency-Key was used for something else"],
   "invalid-fields": [422, "Some fields need another look"],
+  "needs-confirmation": [422, "Something looks wrong: please confirm it"],
   "too-many-attempts": [429, "Too many attempts"],
   "rate-limited": [429, "Too many requests"],
   "not-batchable": [403, "This call cannot be part of a batch"],

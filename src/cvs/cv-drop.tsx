@@ -77,6 +77,15 @@ function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: 
       );
     case "taken":
       return <p className={styles.taken}>✓ {file.name} is in your profile.</p>;
+    case "asked":
+      return (
+        <div role="alert" className={styles.refused}>
+          <p>
+            <strong>{file.name}</strong> is not uploaded yet. {said}
+          </p>
+          <Button onClick={onAgain}>Upload it all the same</Button>
+        </div>
+      );
     case "refused":
     case "cut":
       return (

@@ -10,6 +10,8 @@ interface Sending {
   /** From 0 to 100. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
 }
 
 /** Sends a file, telling how far it is; the same file sent again is taken once. @throws RequestFailure */
@@ -23,10 +25,11 @@ export async function uploadCv(file: File, sending: Sending): Promise<Cv> {
 }
 
 /** By XMLHttpRequest, since fetch does not tell how much has been sent. */
-function send(file: File, token: string, { onProgress, signal }: Sending): Promise<Cv> {
+function send(file: File, token: string, { onProgress, signal, confirmed }: Sending): Promise<Cv> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    for (const code of confirmed) form.append("confirmed", code);
     form.set("file", file);
     request.open("POST", paths.cvs);
     request.setRequestHeader("accept", "application/json");

@@ -7,10 +7,12 @@ import { type Cv, uploadCv } from "./upload-cv.ts";
 export interface Upload {
   key: number;
   file: File;
-  state: "waiting" | "sending" | "taken" | "refused" | "cut";
+  state: "waiting" | "sending" | "taken" | "asked" | "refused" | "cut";
   percent: number;
   /** Why it was not taken. */
   said: string;
+  /** Codes of the questions: those asked, or those answered with yes. */
+  questions: readonly string[];
 }
 
 /** Takes chosen files one after the other, each with its own outcome. What is under way when the page is left is given up. */
@@ -32,18 +34,19 @@ export function useUploads({ maxBytes, onTaken }: { maxBytes: number; onTaken: (
   const change = (key: number, news: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...news } : upload)));
 
-  const run = async ({ key, file }: Upload): Promise<void> => {
+  const run = async ({ key, file, questions: confirmed }: Upload): Promise<void> => {
     const signal = leaving.current?.signal;
     if (!signal || signal.aborted) return;
     change(key, { state: "sending", percent: 0, said: "" });
     try {
-      const cv = await uploadCv(file, { signal, onProgress: (percent) => change(key, { percent }) });
+      const cv = await uploadCv(file, { signal, confirmed, onProgress: (percent) => change(key, { percent }) });
       await list.invalidate();
       void profile.invalidate();
       change(key, { state: "taken", percent: 100 });
       latestTaken.current(cv);
     } catch (error) {
-      const { message, fieldErrors, status } = refusalOf(error);
+      const { message, fieldErrors, status, questions } = refusalOf(error);
+      if (questions) return change(key, { state: "asked", said: message, questions: [...confirmed, ...questions.map(({ code }) => code)] });
       change(key, { state: status === 0 || status >= 500 || status === 400 ? "cut" : "refused", said: fieldErrors.file ?? message });
     }
   };
@@ -53,7 +56,7 @@ export function useUploads({ maxBytes, onTaken }: { maxBytes: number; onTaken: (
   const begin = (file: File): Upload => {
     keys.current += 1;
     const said = faultOf(file, maxBytes);
-    return { key: keys.current, file, state: said ? "refused" : "waiting", percent: 0, said };
+    return { key: keys.current, file, state: said ? "refused" : "waiting", percent: 0, said, questions: [] };
   };
   return {
     uploads,

@@ -1,4 +1,12 @@
+import type { QuestionCode } from "#db/question-values.ts";
 import { failureOf } from "#src/trpc/request/request-failure.ts";
+
+/** Something that looks wrong to the site, for the person to say. */
+export interface AskedQuestion {
+  /** What answers it with yes. */
+  code: QuestionCode;
+  text: string;
+}
 
 /** A failed call in words for the person who made it. */
 export interface Refusal {
@@ -11,6 +19,8 @@ export interface Refusal {
   /** What is wrong with each field, by the field's name. */
   fieldErrors: Readonly<Record<string, string>>;
   retryAfterSeconds: number | null;
+  /** With "needs-confirmation": nothing was saved, and the same call with these answered goes on. */
+  questions?: readonly AskedQuestion[];
 }
 
 const unreachable = "We could not reach the site. Check your connection and try again.";
@@ -30,6 +40,10 @@ export function refusalOf(error: unknown): Refusal {
   const { message, detail, code, status, fields, retryAfterSeconds } = failureOf(error);
   // What the catalogue says of a limit is for people as it stands.
   const sentence = detail ?? (status === 429 ? message : (ownSentences[code] ?? ourFault));
+  if (code === "needs-confirmation") {
+    const questions = fields.map(({ confirm, detail: text }) => ({ code: confirm as QuestionCode, text }));
+    return { message: sentence, code, status, fieldErrors: {}, retryAfterSeconds, questions };
+  }
   const fieldErrors: Record<string, string> = {};
   for (const { pointer, detail: fault } of fields) fieldErrors[pointer.replace(/^\//, "")] ??= fault;
   return { message: sentence, code, status, fieldErrors, retryAfterSeconds };

@@ -2,10 +2,15 @@ import { currentToken, freshToken } from "#src/auth/csrf.ts";
 import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
 import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
 
-/** Sends one small file with a word about it. @throws RequestFailure */
-export async function sendFile(path: string, file: File, label = ""): Promise<void> {
+/** Sends one small file with a word about it, and the codes of the questions answered with yes. @throws RequestFailure */
+export async function sendFile(
+  path: string,
+  file: File,
+  { label = "", confirmed = [] }: { label?: string; confirmed?: readonly string[] } = {},
+): Promise<void> {
   const form = new FormData();
   if (label) form.set("label", label);
+  for (const code of confirmed) form.append("confirmed", code);
   form.set("file", file);
   await sendForm(path, form);
 }

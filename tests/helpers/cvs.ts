@@ -59,7 +59,8 @@ export function openCvs(site: TestSite) {
       send(person, formWith([{ name, bytes }], fields)),
     list: async (person: Person) =>
       (await askProcedure<{ items: Cv[]; most: number }>(site, "cvs.list", person.session.headers)).data.items,
-    rename: (person: Person, id: string, label: string) => callProcedure(site, "cvs.rename", person.session.writeHeaders, { id, label }),
+    rename: (person: Person, id: string, label: string, confirmed: readonly string[] = []) =>
+      callProcedure(site, "cvs.rename", person.session.writeHeaders, { id, label, confirmed }),
     remove: (person: Person, id: string) => callProcedure(site, "cvs.remove", person.session.writeHeaders, { id }),
     download: (person: Pick<Person, "session"> | null, url: string) =>
       site.app.inject({ url, headers: person ? person.session.headers : {} }),

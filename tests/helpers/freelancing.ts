@@ -24,6 +24,7 @@ export const wholePage = {
   sectors: ["rail"],
   suites: ["nec4"],
   isSent: true,
+  confirmed: [] as string[],
 };
 
 export interface SavedPage {

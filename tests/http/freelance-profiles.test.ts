@@ -102,14 +102,24 @@ describe("a freelance recruiter’s page", () => {
     ["no region", { regions: [] }],
     ["a region there is not", { regions: ["atlantis"] }],
     ["no headline", { headline: "" }],
-    ["a telephone number in the words", { about: "Call 07700 900123 any time." }],
-    ["an address in the words", { terms: "Write to me at frank@agency.example first." }],
     ["a year to come", { recruitingSince: 2031 }],
     ["a company number of seven letters", { companyNumber: "ABCDEFG" }],
   ])("is refused with %s", async (_, change) => {
     const person = await world.freelancer("Ian Incomplete");
     const answer = await world.save(person, change as Partial<typeof wholePage>);
     expect([answer.status, answer.reason]).toEqual([422, "invalid-fields"]);
+  });
+
+  test.each([
+    ["a telephone number in the words", { about: "Call 07700 900123 any time." }, "/about"],
+    ["an address in the words", { terms: "Write to me at frank@agency.example first." }, "/terms"],
+  ])("asks about %s, and is saved once that is confirmed", async (_, change, pointer) => {
+    const person = await world.freelancer("Tim Telephone");
+    const asked = await world.save(person, change as Partial<typeof wholePage>);
+    expect([asked.status, asked.reason]).toEqual([422, "needs-confirmation"]);
+    expect(asked.text).toContain(`"pointer":"${pointer}"`);
+    expect((await world.save(person, { ...change, confirmed: ["looks-like-contact-details"] })).status).toBe(200);
+    expect((await world.save(person, { ...change, version: 1 })).status).toBe(200);
   });
 
   test("is not saved over a change made elsewhere", async () => {

@@ -84,7 +84,9 @@ describe("publishing", () => {
     };
     expect(await refused({ title: "URGENT!!! SENIOR QS £££" })).toEqual([
       422,
-      "/title: Write the title in small letters, with capitals only where they belong.",
+      "/title: Write the title in small letters, with capitals only where they belong. Keep it as it is?",
+      "/title: Leave exclamation marks and rows of signs out of the title. Keep it as it is?",
+      "/title: Leave pay out of the title: it has fields of its own. Keep it as it is?",
     ]);
     expect(await refused({ payPeriod: "hour", payMinPence: 1_000, payMaxPence: 1_500, payBasis: "paye-client" })).toEqual([
       422,
@@ -92,7 +94,7 @@ describe("publishing", () => {
     ]);
     expect(await refused({ description: `${wholeAdvert.description}<p>Men only.</p>` })).toEqual([
       422,
-      "/description: “men only” shuts people out by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it.",
+      "/description: “men only” shuts people out by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it. Send it as it is, for a person to read first?",
     ]);
     expect(await refused({ applyKind: "external", applyUrl: "http://10.0.0.1/x", questions: null })).toEqual([
       422,
@@ -108,6 +110,37 @@ describe("publishing", () => {
       "/description: The description must have 200 to 10,000 characters; it has 0.",
     ]);
     expect((await ask<{ available: number }>(boss, "billing.credits", {})).data.available).toBe(before);
+  });
+
+  test("asks about what looks wrong, and the same press goes on once that is confirmed", async () => {
+    const { call, draft, grant, recruiter } = posting;
+    await grant(2);
+    const publish = (id: string, confirmed: readonly string[]) => call<{ status: string }>(recruiter, "posting.publish", { id, confirmed });
+    const loud = await draft({ ...wholeAdvert, title: "SENIOR QUANTITY SURVEYOR" });
+    const asked = await publish(loud, []);
+    expect([asked.status, asked.reason]).toEqual([422, "needs-confirmation"]);
+    expect(asked.fields).toMatchObject([{ pointer: "/title", confirm: "looks-like-shouting" }]);
+    expect(await publish(loud, ["looks-like-shouting"])).toMatchObject({ status: 200, data: { status: "live" } });
+    const doubtful = await draft({ ...wholeAdvert, description: `${wholeAdvert.description}<p>We run a women only mentoring scheme.</p>` });
+    expect((await publish(doubtful, ["looks-like-shouting"])).reason).toBe("needs-confirmation");
+    expect(await publish(doubtful, ["looks-discriminating"])).toMatchObject({ status: 200, data: { status: "awaiting-review" } });
+  });
+
+  test("forgets the answer about a title once that is another", async () => {
+    const { ask, call, draft, recruiter } = posting;
+    const id = await draft({ ...wholeAdvert, title: "SENIOR QUANTITY SURVEYOR", confirmed: ["looks-like-shouting"] });
+    const open = async () =>
+      (await call<{ questions: { confirm: string }[] }>(recruiter, "posting.validate", { id })).data.questions.map(
+        ({ confirm }) => confirm,
+      );
+    expect(await open()).toEqual([]);
+    const { data } = await ask<{ version: number }>(recruiter, "posting.get", { id });
+    await call(recruiter, "posting.update", {
+      id,
+      version: data.version,
+      fields: { closesOn: null, title: "PRINCIPAL QUANTITY SURVEYOR" },
+    });
+    expect(await open()).toEqual(["looks-like-shouting"]);
   });
 
   test("without a key, by a colleague, a second time, or before the address is confirmed, is refused", async () => {

@@ -202,7 +202,7 @@ describe("documents", () => {
     expect((await get(ada)).statusCode).toBe(404);
   });
 
-  test("are PDF, JPEG and PNG by what is in them; the same one twice is one; passports are not kept", async () => {
+  test("are PDF, JPEG and PNG by what is in them; the same one twice is one; passports are asked about", async () => {
     const first = (await upload(ada, jpegPicture, "letter.pdf")).json<{ id: string; fileName: string }>();
     expect(first.fileName).toBe("letter.jpg");
     expect((await upload(ada, jpegPicture)).json<{ id: string }>().id).toBe(first.id);

@@ -79,7 +79,9 @@ export function judgeRow(
   const unread = new Set(ofReading.map(({ field }) => field));
   const faults = [...ofReading, ...ofRules.filter(({ field }) => !unread.has(field))];
   if (faults.length > 0) return rejected(fields, faults, changed);
-  const warnings = findings.filter(({ severity }) => severity === "warning").map(({ detail }) => detail);
+  const warnings = findings
+    .filter(({ severity, code }) => severity === "warning" || (code !== undefined && !fields.confirmed?.includes(code)))
+    .map(({ detail }) => detail);
   return { ...known, outcome: before ? "changed" : "added", fields, faults, warnings, changed };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { orderStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { cleanCode, cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { listOrders, readCredits } from "./billing.queries.ts";
@@ -76,6 +77,7 @@ const readOrder = fieldsOf(
     purchaseOrder: optional(z.string("Your order number must be text.").overwrite(cleanCode).pipe(line("Your order number", 40))),
     payBy: z.enum(["invoice", "card"], "Choose to pay by card or on invoice.").default("invoice"),
     draftId: optional(draftId),
+    confirmed: confirmedField.default([]),
     billTo: optional(line("The name on the invoice", 160)),
     billToAddress: optional(lines("The address on the invoice", 400)),
     billToVatNumber: optional(z.string("The VAT number must be text.").overwrite(cleanCode).pipe(line("The VAT number", 20))),

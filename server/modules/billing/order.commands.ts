@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { QuestionCode } from "#db/question-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -33,6 +34,8 @@ export interface OrderWish {
   payBy: "invoice" | "card";
   /** The posting to be published once it is paid. */
   draftId: string | null;
+  /** Codes of the questions about that posting answered with yes. */
+  confirmed: readonly QuestionCode[];
   billTo: string | null;
   billToAddress: string | null;
   billToVatNumber: string | null;
@@ -53,13 +56,13 @@ export async function orderPlan(ctx: Context, wish: OrderWish) {
 
 async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const { now } = ctx;
-  const { planSlug, quantity, draftId, payBy } = wish;
+  const { planSlug, quantity, draftId, payBy, confirmed } = wish;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can order.");
   const owner = ownerOf(user);
   const plan = await planFor(tx, owner, planSlug);
-  const draft = draftId === null ? null : await lockDraftToPay(ctx, tx, draftId, owner);
+  const draft = draftId === null ? null : await lockDraftToPay(ctx, tx, { id: draftId, owner, confirmed });
   const isFree = plan.pricePence === 0;
   await lockOwner(tx, owner);
   const earlier = draft && (await orderOfDraft(tx, draft.id));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cvLimits } from "#db/cv-values.ts";
 import { oneLine } from "#server/plain-text.ts";
-import { namesIdentityPaper } from "./file-name.ts";
+import { confirmedField } from "#server/questions/question.ts";
 
 export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such CV.");
 
@@ -12,8 +12,12 @@ export const cvLabel = z
   .string("Give the label as text.")
   .max(cvLimits.labelMaxChars * 4, { error: tooLong, abort: true })
   .transform(oneLine)
-  .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong)
-  .refine((label) => !namesIdentityPaper(label), "We keep no passports, National Insurance numbers or other identity papers.");
+  .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);
 
 export const cvNamed = z.strictObject({ id: cvId });
-export const renameOrder = z.strictObject({ id: cvId, label: cvLabel.refine((label) => label !== "", "Give it a label.") });
+export const renameOrder = z.strictObject({
+  id: cvId,
+  label: cvLabel.refine((label) => label !== "", "Give it a label."),
+  confirmed: confirmedField.default([]),
+});
+export const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });

@@ -10,10 +10,19 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { deleteFile } from "#server/modules/files/files.commands.ts";
+import { askFirst } from "#server/questions/question.ts";
 import { lockOwnCv } from "./cvs.queries.ts";
+import { askAboutIdentityPaper } from "./identity-paper.ts";
 
-/** Names a CV anew. @throws AppError not-found */
-export function renameCv(ctx: Context, { id, label }: { id: string; label: string }): Promise<{ label: string }> {
+interface RenameOrder {
+  id: string;
+  label: string;
+  confirmed: readonly string[];
+}
+
+/** Names a CV anew. @throws AppError not-found, needs-confirmation */
+export async function renameCv(ctx: Context, { id, label, confirmed }: RenameOrder): Promise<{ label: string }> {
+  askFirst(askAboutIdentityPaper(label, "/label"), confirmed);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockCv(tx, id);
     requireAllowed(ctx, "seeker.uploadCv", { ownerId: row?.userId ?? null });

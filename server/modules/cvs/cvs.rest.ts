@@ -9,7 +9,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { readApplicationCv } from "#server/modules/applications/application-cv.queries.ts";
 import { paths } from "#server/paths.ts";
-import { cvLabel } from "./cv.fields.ts";
+import { confirmedField } from "#server/questions/question.ts";
+import { uploadFields } from "./cv.fields.ts";
 import { cvLine } from "./cv-shape.ts";
 import { readOwnCv } from "./cvs.queries.ts";
 import { readUpload, uploadOptions } from "./read-upload.ts";
@@ -18,7 +19,7 @@ import { uploadCv } from "./upload-cv.commands.ts";
 
 const tag = "Jobseekers";
 const megabytes = cvLimits.maxBytes / 1024 / 1024;
-const readLabel = fieldsOf(z.strictObject({ label: cvLabel }));
+const readFields = fieldsOf(uploadFields);
 
 const upload: CallDescription = {
   name: "uploadCv",
@@ -32,6 +33,7 @@ const upload: CallDescription = {
       .max(cvLimits.labelMaxChars)
       .optional()
       .meta({ description: "Left out: the file’s name.", examples: ["NEC infrastructure"] }),
+    confirmed: confirmedField.optional(),
   }),
   bodyTypes: ["multipart/form-data"],
   answers: { 200: cvLine, 201: cvLine },
@@ -62,8 +64,8 @@ export function addCvFiles(app: FastifyInstance, services: Services): void {
     await scope.register(multipart, uploadOptions);
     scope.post(paths.cvs, { config: { action: "seeker.uploadCv", acceptsMultipart: true, api: upload } }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      const { label, ...sentFile } = await readUpload(request);
-      const { cv, isNew } = await uploadCv(ctx, { ...sentFile, ...readLabel({ label }) });
+      const { label, confirmed, ...sentFile } = await readUpload(request);
+      const { cv, isNew } = await uploadCv(ctx, { ...sentFile, ...readFields({ label, confirmed }) });
       return personal(reply)
         .status(isNew ? 201 : 200)
         .send(cv);

@@ -6,6 +6,9 @@ import { tooLarge } from "./checks/check-cv.ts";
 import { unfit } from "./checks/unfit-file.ts";
 import type { SentFile } from "./upload-cv.commands.ts";
 
+type UploadedFile = Pick<SentFile, "bytes" | "fileName">;
+type UploadedForm = UploadedFile & { label: unknown; confirmed: unknown };
+
 /** Of what is larger, no more is read than to see its head. */
 const readAtMostBytes = 64 * 1024 * 1024;
 
@@ -15,8 +18,8 @@ export const uploadOptions = {
   limits: {
     fileSize: cvLimits.maxBytes,
     files: 1,
-    fields: 2,
-    parts: 4,
+    fields: 12,
+    parts: 14,
     fieldNameSize: 50,
     fieldSize: 1000,
     headerPairs: 20,
@@ -28,19 +31,24 @@ export const uploadOptions = {
  * without being kept, so that whoever sends it hears the answer.
  * @throws AppError bad-input for an upload that broke off, invalid-fields for one without a file, with several or with one that is too large
  */
-export async function readUpload(
-  request: FastifyRequest,
-  refuseLarge: () => AppError = tooLarge,
-): Promise<Omit<SentFile, "label"> & { label: unknown }> {
+export async function readUpload(request: FastifyRequest, refuseLarge: () => AppError = tooLarge): Promise<UploadedForm> {
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
   if (Number(request.headers["content-length"]) > readAtMostBytes) throw refuseLarge();
-  let file: Omit<SentFile, "label"> | null = null;
+  let file: UploadedFile | null = null;
+  const confirmed: string[] = [];
   let label: unknown = "";
   let isTooLarge = false;
   try {
     for await (const part of request.parts()) {
       if (part.type === "field") {
         if (part.fieldname === "label") label = part.value;
+        if (part.fieldname === "confirmed")
+          confirmed.push(
+            ...String(part.value)
+              .split(",")
+              .map((code) => code.trim())
+              .filter(Boolean),
+          );
         continue;
       }
       const bytes = await part.toBuffer();
@@ -53,5 +61,5 @@ export async function readUpload(
   }
   if (!file) throw unfit("Choose a file.");
   if (isTooLarge) throw refuseLarge();
-  return { ...file, label };
+  return { ...file, label, confirmed };
 }

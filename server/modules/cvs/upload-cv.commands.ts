@@ -8,12 +8,14 @@ import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { claimFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
+import { askFirst } from "#server/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { checkCv } from "./checks/check-cv.ts";
 import { unfit } from "./checks/unfit-file.ts";
 import type { CvLine } from "./cv.types.ts";
 import { countCvs, inProfileOf, lineColumns, toLine } from "./cvs.queries.ts";
-import { refuseIdentityPapers, requireFittingEnding, shownFileName } from "./file-name.ts";
+import { askAboutEnding, shownFileName } from "./file-name.ts";
+import { askAboutIdentityPaper } from "./identity-paper.ts";
 
 export interface SentFile {
   bytes: Buffer;
@@ -21,21 +23,27 @@ export interface SentFile {
   fileName: string;
   /** "" takes it from the file's name. */
   label: string;
+  /** Codes of the questions that whoever sent it has answered with yes. */
+  confirmed: readonly string[];
 }
 
 /**
  * Takes a CV into the caller's profile, once its name, its type, its structure and, where there is a scanner, its content have been found fit. The
  * same file sent again is the one there is.
- * @throws AppError invalid-fields with the reason, conflict when there are as many as can be, busy while the scanner does not answer
+ * @throws AppError invalid-fields with the reason, needs-confirmation for a name that looks wrong, conflict when there are as many as can be, busy while the scanner does not answer
  */
-export async function uploadCv(ctx: Context, { bytes, fileName, label }: SentFile): Promise<{ cv: CvLine; isNew: boolean }> {
+export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed }: SentFile): Promise<{ cv: CvLine; isNew: boolean }> {
   const { services, now } = ctx;
   const { db } = services;
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
-  refuseIdentityPapers(fileName);
   const kind = checkCv(bytes);
-  requireFittingEnding(fileName, kind);
+  const questions = [
+    ...askAboutIdentityPaper(fileName, "/file"),
+    ...askAboutIdentityPaper(label, "/label"),
+    ...askAboutEnding(fileName, kind),
+  ];
+  askFirst(questions, confirmed);
   const shown = shownFileName(fileName, kind);
   const contentHash = hashOf(bytes);
   const known = await findSame(db, userId, contentHash);

@@ -79,6 +79,11 @@ export const problemGuides: Record<ProblemCode, { meaning: string; remedy: strin
     meaning: "The fields could be read, and some of them do not hold what they must.",
     remedy: "Each entry of errors points at a field and says in one sentence what is wrong. Put them right and send all again.",
   },
+  "needs-confirmation": {
+    meaning: "Nothing is wrong for certain, but something looks wrong, such as a telephone number in a title. Nothing was saved.",
+    remedy:
+      "Each entry of errors asks a question. Change the field, or send the same call again with “confirmed”: a list of the codes in the entries’ “confirm”.",
+  },
   "too-many-attempts": {
     meaning: "There were too many attempts, such as wrong passwords or mails asked for. They are slowed down to stop guessing.",
     remedy: "Wait as many seconds as Retry-After says. Trying sooner does not help.",

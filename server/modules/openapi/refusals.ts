@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { couldEver } from "#server/access/can.ts";
 import { anonymous } from "#server/access/principal.ts";
 import type { DescribedCall } from "#server/http/operations/operation.ts";
@@ -18,6 +19,7 @@ export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly Pr
   // Within a support view nothing is changed, not even what everybody may.
   add(isWrite, "forbidden", "csrf-failed", "too-large", "unsupported-media-type", "conflict");
   add(call.body, "invalid-fields");
+  add(call.body instanceof z.ZodObject && "confirmed" in call.body.shape, "needs-confirmation");
   add(call.idempotency, "still-running", "idempotency-key-reused");
   add(call.idempotency === "required", "idempotency-key-required");
   const byStatus = new Map<number, ProblemCode[]>();

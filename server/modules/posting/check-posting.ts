@@ -1,7 +1,9 @@
 import type { FieldError } from "#server/errors.ts";
 import { escapeHtml } from "#server/html-text.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/jobs/advert-html.ts";
 import type { Gazetteer, Place } from "#server/modules/places/place.types.ts";
+import { askFirst, type Question } from "#server/questions/question.ts";
 import { fieldNames, type PostingFields } from "./posting-fields.ts";
 import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts";
 import { type Advertiser, checkAdvertiser } from "./rules/advertiser-rules.ts";
@@ -50,6 +52,21 @@ export function checkPosting(
 /** What keeps it from being published, as a refusal names it. */
 export const errorsOf = (findings: readonly Finding[]): FieldError[] =>
   findings.filter(({ severity }) => severity === "error").map(({ pointer, detail }) => ({ pointer, detail }));
+
+/** What its advertiser has to answer with yes before it is published. */
+export const questionsOf = (findings: readonly Finding[]): Question[] =>
+  findings.flatMap(({ code, pointer, detail }) => (code === undefined ? [] : [{ code, pointer, detail }]));
+
+/** Words that may break the law: a person reads the advert before it is shown. */
+export const mustBeRead = (findings: readonly Finding[]): boolean =>
+  findings.some(({ code }) => code === "looks-discriminating" || code === "looks-like-a-fee");
+
+/** @throws AppError invalid-fields, needs-confirmation */
+export function requireFit(findings: readonly Finding[], { confirmed }: PostingFields): void {
+  const errors = errorsOf(findings);
+  if (errors.length > 0) throw invalidFields(errors);
+  askFirst(questionsOf(findings), confirmed);
+}
 
 export const ofStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
   step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);

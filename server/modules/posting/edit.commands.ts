@@ -6,11 +6,10 @@ import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";
-import { invalidFields } from "#server/http/read-fields.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { type AdvertiserFacts, findAdvertiser } from "./advertiser.queries.ts";
-import { checkPosting, errorsOf } from "./check-posting.ts";
+import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
 import { changeable, isSent, nextJobStatus } from "./job-state.ts";
 import { words } from "./move.commands.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
@@ -49,7 +48,7 @@ export interface SentChange {
 /**
  * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
  * fit for the board and is on the board at once, unless somebody has to read it first: then the advert leaves the board until they have.
- * @throws AppError stale, naming what differs; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
+ * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
  */
 export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
   const { services } = ctx;
@@ -100,14 +99,13 @@ async function changeAdvert(
   const { now, services } = ctx;
   const advertiser = await findAdvertiser(tx, posting);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
-  const errors = errorsOf(checked.findings);
-  if (errors.length > 0) throw invalidFields(errors);
+  requireFit(checked.findings, fields);
   const { jobId, createdByUserId, firstPublishedAt } = posting;
   if (jobId === null || advertiser.companyId === null) throw new Error("An advert that was sent has no row.");
   const wasShown = firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
   const status =
-    judgement.isHeld || mustBeReadAgain(advertiser, changed)
+    judgement.isHeld || mustBeRead(checked.findings) || mustBeReadAgain(advertiser, changed)
       ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
       : posting.status;
   await writeAdvert(tx, { jobId, companyId: advertiser.companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });

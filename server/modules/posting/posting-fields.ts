@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clientUnnamedReasons, engagements, questionKinds } from "#db/own-values.ts";
+import type { QuestionCode } from "#db/question-values.ts";
 import { competencies } from "#db/taxonomy/competency.ts";
 import { contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
@@ -20,6 +22,7 @@ import {
   sides,
 } from "#db/values.ts";
 import { manyLines, oneLine } from "#server/plain-text.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { cleanLink } from "#server/typed-text/clean-typed.ts";
 
 const words = (name: string, maxChars: number) =>
@@ -128,6 +131,7 @@ const allFields = {
   applyUrl: words("The address for applications", 1024).overwrite(cleanLink),
   closesOn: day("The closing date"),
   hasAuthority: yesOrNo("The confirmation"),
+  confirmed: confirmedField,
 };
 
 type Optional<Shape extends Record<string, z.ZodType>> = { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> };
@@ -152,8 +156,36 @@ export function mergeFields(stored: PostingFields, sent: SentFields): PostingFie
     if (clean === null || clean === undefined || clean === "") delete merged[name];
     else merged[name] = clean;
   }
-  return merged as PostingFields;
+  return withoutStaleAnswers(stored, merged as PostingFields, sent);
 }
+
+const textNames = ["title", "description", "experience", "questions", "payText"] as const;
+const askedAbout: Record<QuestionCode, readonly FieldName[]> = {
+  "looks-like-shouting": ["title"],
+  "looks-like-noise": ["title"],
+  "looks-like-markup": ["title"],
+  "looks-like-pay": ["title"],
+  "looks-like-contact-details": ["title"],
+  "looks-like-wrong-pay": ["payMinPence", "payMaxPence", "payPeriod"],
+  "looks-like-wide-pay": ["payMinPence", "payMaxPence"],
+  "looks-discriminating": textNames,
+  "looks-like-a-fee": textNames,
+  "looks-like-identity-paper": [],
+  "looks-like-another-file-type": [],
+  "names-a-hidden-client": [],
+};
+
+/** An answer holds for what was asked about: once that has changed, it is asked again. */
+function withoutStaleAnswers(stored: PostingFields, merged: PostingFields, sent: SentFields): PostingFields {
+  if (merged.confirmed === undefined || sent.confirmed !== undefined) return merged;
+  const { confirmed, ...others } = merged;
+  const standing = confirmed.filter((code) => askedAbout[code].every((name) => isDeepStrictEqual(stored[name], merged[name])));
+  return standing.length > 0 ? { ...others, confirmed: standing } : others;
+}
+
+/** The fields with further questions answered. */
+export const withAnswers = (fields: PostingFields, confirmed: readonly QuestionCode[]): PostingFields =>
+  confirmed.length === 0 ? fields : { ...fields, confirmed: [...new Set([...(fields.confirmed ?? []), ...confirmed])] };
 
 function cleanValue(name: string, value: unknown): unknown {
   if (typeof value === "string") return name === "description" ? manyLines(value) : oneLine(value);

@@ -48,4 +48,5 @@ export const stepOfField: Record<FieldName, PostingStep> = {
   applyUrl: "publish",
   closesOn: "publish",
   hasAuthority: "publish",
+  confirmed: "publish",
 };

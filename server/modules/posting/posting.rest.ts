@@ -5,6 +5,7 @@ import { ifMatchVersion } from "#server/http/if-match.ts";
 import type { Answer } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
+import { askFirst } from "#server/questions/question.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { movePosting } from "./move.commands.ts";
@@ -95,7 +96,8 @@ export const postingOperations = [
     tag,
     params,
     answers: { 200: moved },
-    refusals: ["payment-required", "invalid-fields"],
+    about: "What looks wrong is asked first: answer yes by putting “confirmed” on the advert with PATCH /api/jobs/{id}, and publish again.",
+    refusals: ["payment-required", "invalid-fields", "needs-confirmation"],
     quota: "jobPost",
     idempotency: "required",
     run: async (ctx, { params: { id } }) => answer(await publishPosting(ctx, id)),
@@ -128,8 +130,9 @@ async function post(
   { publish, companySlug = null, fields }: { publish: boolean; companySlug?: string | null | undefined; fields: SentFields },
 ): Promise<MovedPosting> {
   if (publish) {
-    const { errors } = await validateFields(ctx, fields, companySlug);
+    const { errors, questions } = await validateFields(ctx, fields, companySlug);
     if (errors.length > 0) throw invalidFields(errors.map(({ pointer, detail }) => ({ pointer, detail })));
+    askFirst(questions.map(({ confirm: code, pointer, detail }) => ({ code, pointer, detail })));
   }
   const { id, version } = await createDraft(ctx, { fields, companySlug });
   if (!publish) return { id, jobId: null, status: "draft", version };

@@ -14,6 +14,7 @@ import {
   readId,
   readList,
   readNewDraft,
+  readPublish,
   readSeveral,
   readUndo,
 } from "./posting.schema.ts";
@@ -66,8 +67,8 @@ export const postingRouter = router({
     .input(readId)
     .mutation(({ ctx, input }) => deleteDraft(ctx, input.id)),
   publish: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
-    .input(readId)
-    .mutation(({ ctx, input }) => publishPosting(ctx, input.id)),
+    .input(readPublish)
+    .mutation(({ ctx, input }) => publishPosting(ctx, input.id, input.confirmed)),
   /** The same with up to fifty drafts, each judged by itself. */
   publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
     .input(readSeveral)
@@ -95,8 +96,8 @@ export const postingRouter = router({
     .input(readId)
     .mutation(({ ctx, input }) => confirmOpen(ctx, input.id)),
   reopen: procedure("job.reopen", { quota: "jobPost", idempotency: "required" })
-    .input(readId)
-    .mutation(({ ctx, input }) => reopenPosting(ctx, input.id)),
+    .input(readPublish)
+    .mutation(({ ctx, input }) => reopenPosting(ctx, input.id, input.confirmed)),
   /** An administrator lets an advert that waits to be read onto the board, or refuses it. */
   decide: procedure("job.moderate")
     .input(readDecision)

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { jobStatuses } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { postingFields } from "./posting-fields.ts";
 import { postingSteps } from "./posting-steps.ts";
@@ -13,6 +14,8 @@ export const postingId = z.string(noSuch).regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{
 const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
 
 export const readId = fieldsOf(z.strictObject({ id: postingId }));
+/** Answers to questions are kept with the advert, for as long as what was asked about stays. */
+export const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
 export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
 export const changeReason = z
   .string("Say why, in words.")

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { invalidFields } from "#server/http/read-fields.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
@@ -16,9 +16,10 @@ import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderati
 import { requireMayPublish } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
-import { checkPosting, errorsOf } from "./check-posting.ts";
+import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import { nextJobStatus } from "./job-state.ts";
+import { withAnswers } from "./posting-fields.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { ensurePractice } from "./practice.commands.ts";
 import { idsOfVacancy } from "./same-vacancy.queries.ts";
@@ -35,37 +36,43 @@ export interface MovedPosting {
 
 /**
  * Sends a posting to the board, or to be read first. Uses a credit unless the time paid for earlier still runs.
- * @throws AppError invalid-fields, payment-required (the posting then awaits payment), conflict when it was sent already
+ * @throws AppError invalid-fields, needs-confirmation, payment-required (the posting then awaits payment), conflict when it was sent already
  */
-export async function publishPosting(ctx: Context, id: string): Promise<MovedPosting> {
+export async function publishPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   try {
     const market = await readMarket(ctx);
-    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, id, market));
+    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, { id, confirmed, market }));
     if (moved.jobId !== null) await ctx.services.search.applyNow(await idsOfVacancy(ctx.services.db, moved.jobId));
     return moved;
   } catch (error) {
-    if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id);
+    if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id, confirmed);
     throw error;
   }
 }
 
-async function publish(ctx: Context, tx: Db, id: string, market: PayWindows): Promise<MovedPosting> {
+interface Publishing {
+  id: string;
+  confirmed: readonly QuestionCode[];
+  market: PayWindows;
+}
+
+async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishing): Promise<MovedPosting> {
   const { now, services } = ctx;
   const user = requireUser(ctx.principal);
-  const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+  const { posting: held } = await lockPosting(ctx, tx, id, "job.publish");
+  const posting = { ...held, fields: withAnswers(held.fields, confirmed) };
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
   const advertiser = await findAdvertiser(tx, posting);
   if (!mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
   const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: posting.createdByUserId }, now);
   const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
-  const errors = errorsOf(checked.findings);
-  if (errors.length > 0) throw invalidFields(errors);
+  requireFit(checked.findings, posting.fields);
   const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
   const wasShown = firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
   // What was refused is read again, however well its firm is known, unless an appeal took that back; and so is what looks dishonest.
   const isRefused = posting.status === "refused" && posting.refusalReason !== null;
-  const isRead = isRefused || judgement.isHeld || ladder.isRead || (await needsReview(tx, advertiser));
+  const isRead = isRefused || judgement.isHeld || ladder.isRead || mustBeRead(checked.findings) || (await needsReview(tx, advertiser));
   const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
   if (status === null) throw new AppError("conflict", alreadySent(posting.status));
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
@@ -77,7 +84,7 @@ async function publish(ctx: Context, tx: Db, id: string, market: PayWindows): Pr
   const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await groupVacancy(tx, jobId, now);
   await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
-  await tx.update(jobDrafts).set({ jobId, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
+  await tx.update(jobDrafts).set({ jobId, fields, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });
   return { id: posting.id, jobId, status, version: posting.version };
 }
@@ -120,11 +127,21 @@ export function recordMove(
   });
 }
 
-async function awaitPayment(ctx: Context, id: string): Promise<void> {
+async function awaitPayment(ctx: Context, id: string, confirmed: readonly QuestionCode[]): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.publish");
+    await keepAnswers(tx, posting, confirmed);
     await markAwaitingPayment(ctx, tx, posting);
   });
+}
+
+/** A locked posting keeps what its advertiser answered, so that it is asked once. */
+export async function keepAnswers(tx: Db, { draftId, fields }: Posting, confirmed: readonly QuestionCode[]): Promise<void> {
+  if (confirmed.length > 0)
+    await tx
+      .update(jobDrafts)
+      .set({ fields: withAnswers(fields, confirmed) })
+      .where(eq(jobDrafts.id, draftId));
 }
 
 /** A locked draft waits for its payment from now on; nothing for what waits already, and what has been sent. */

@@ -1,7 +1,15 @@
 import { AppError } from "#server/errors.ts";
 
 const noSuch = "There is no advert of yours under that name.";
-const refusals: ReadonlySet<string> = new Set(["not-found", "forbidden", "conflict", "invalid-fields", "payment-required", "stale"]);
+const refusals: ReadonlySet<string> = new Set([
+  "not-found",
+  "forbidden",
+  "conflict",
+  "invalid-fields",
+  "needs-confirmation",
+  "payment-required",
+  "stale",
+]);
 
 /** Why one of several adverts is left as it is, which stops nothing of the others. @throws whatever is no refusal */
 export function refusedAlone(error: unknown): string {

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { invalidFields } from "#server/http/read-fields.ts";
 import { once } from "#server/idempotency/once.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { takeCredit } from "#server/modules/billing/credits.commands.ts";
@@ -12,10 +12,10 @@ import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderati
 import { requireMayPublish } from "#server/modules/moderation/strikes/strike-step.queries.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
-import { checkPosting, errorsOf } from "./check-posting.ts";
+import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
 import { nextJobStatus } from "./job-state.ts";
 import { words } from "./move.commands.ts";
-import type { PostingFields } from "./posting-fields.ts";
+import { type PostingFields, withAnswers } from "./posting-fields.ts";
 import { lockPosting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
@@ -23,16 +23,22 @@ import { writeAdvert } from "./write-advert.commands.ts";
 /**
  * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
  * is read first, and so is what was closed without having been approved. A closing date that has passed is taken back.
- * @throws AppError conflict, payment-required, invalid-fields for what may no longer be said
+ * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for what may no longer be said
  */
-export async function reopenPosting(ctx: Context, id: string): Promise<MovedPosting> {
+export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   const market = await readMarket(ctx);
-  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, id, market));
+  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, { id, confirmed, market }));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-async function reopen(ctx: Context, tx: Db, id: string, market: PayWindows): Promise<MovedPosting> {
+interface Reopening {
+  id: string;
+  confirmed: readonly QuestionCode[];
+  market: PayWindows;
+}
+
+async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening): Promise<MovedPosting> {
   const { now, services } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
@@ -43,13 +49,17 @@ async function reopen(ctx: Context, tx: Db, id: string, market: PayWindows): Pro
     throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   }
   const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: createdByUserId }, now);
-  const fields = withoutPastClosing(posting.fields, posting.closesAt, now);
+  const fields = withoutPastClosing(withAnswers(posting.fields, confirmed), posting.closesAt, now);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
-  const errors = errorsOf(checked.findings);
-  if (errors.length > 0) throw invalidFields(errors);
+  requireFit(checked.findings, fields);
   const wasShown = posting.firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  const isApproved = advertiser.verification === "verified" && posting.refusalReason === null && !judgement.isHeld && !ladder.isRead;
+  const isApproved =
+    advertiser.verification === "verified" &&
+    posting.refusalReason === null &&
+    !judgement.isHeld &&
+    !ladder.isRead &&
+    !mustBeRead(checked.findings);
   const status = nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review");
   if (status === null) throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
   const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;

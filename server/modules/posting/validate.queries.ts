@@ -1,3 +1,4 @@
+import type { QuestionCode } from "#db/question-values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -15,11 +16,18 @@ export interface PostingCheck {
   /** Nothing keeps it from being published, as far as the step goes. */
   isReady: boolean;
   errors: readonly FindingShown[];
+  /** To be answered with yes before it is published; those answered are left out. */
+  questions: readonly QuestionShown[];
   warnings: readonly FindingShown[];
   /** Somebody would read it before it is shown. */
   needsReview: boolean;
   /** An advert of the same company on the board that looks the same. */
   likeAdvert: LikeAdvert | null;
+}
+
+interface QuestionShown extends FindingShown {
+  /** What to send in `confirmed` to answer yes. */
+  confirm: QuestionCode;
 }
 
 interface FindingShown {
@@ -66,9 +74,14 @@ async function check(
   const here = ofStep(all, step);
   const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
   const errors = shown("error");
+  const { confirmed = [] } = posting.fields;
+  const questions = here.flatMap((one) =>
+    one.code === undefined || confirmed.includes(one.code) ? [] : [{ ...toShown(one), confirm: one.code }],
+  );
   return {
-    isReady: errors.length === 0,
+    isReady: errors.length === 0 && questions.length === 0,
     errors,
+    questions,
     warnings: shown("warning"),
     needsReview: await needsReview(db, advertiser),
     likeAdvert: like,

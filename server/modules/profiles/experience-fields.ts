@@ -3,7 +3,7 @@ import { projectStages, suiteDuties, ukRegions } from "#db/taxonomy/experience.t
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractForms, contractSuites } from "#db/taxonomy/suite.ts";
 import { projectValueBands, sides } from "#db/values.ts";
-import { eachOnce, listed, oneOf, optionalText, publicText, readAs, slugIn, whole } from "./field-kinds.ts";
+import { eachOnce, listed, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";
 import { readMonthOrYear } from "./reading/read-when.ts";
 
@@ -35,7 +35,7 @@ const month = readAs((sent) => readMonthOrYear(String(sent)))
 
 export const projectFields = z
   .strictObject({
-    name: publicText(120).refine((name) => name !== "", "Name the project."),
+    name: plainText(120).refine((name) => name !== "", "Name the project."),
     employer: optionalText(120),
     clientName: optionalText(120).default(null),
     isClientHidden: z.boolean("Say yes or no.").default(true),

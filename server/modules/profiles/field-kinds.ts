@@ -31,22 +31,10 @@ export const readAs = <Value>(reader: (sent: number | string) => Reading<Value>)
       return z.NEVER;
     });
 
-/** Text for the person alone. */
 export const plainText = (most: number) =>
   z
     .string("This must be text.")
     .max(most * 2, { error: `Use at most ${most} characters.`, abort: true })
     .transform(manyLines)
     .pipe(z.string().max(most, `Use at most ${most} characters.`));
-
-/**
- * What recruiters read: no way round the site to the person, who decides whom to answer. One character before the @ is enough: a long text without a
- * match takes no longer than it is long.
- */
-const contactLike = /[\w.+-]@[\w-]+\.\w|https?:\/\/|www\.|(?:\+?\d[\s().-]?){10,}/i;
-export const publicText = (most: number) =>
-  plainText(most).refine(
-    (written) => !contactLike.test(written),
-    "Leave out telephone numbers, e-mail addresses and links: recruiters reach you through the site. They may stand under “Private notes”.",
-  );
-export const optionalText = (most: number) => publicText(most).nullable();
+export const optionalText = (most: number) => plainText(most).nullable();

@@ -16,13 +16,18 @@ import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { londonDate } from "#server/modules/articles/london-time.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
+import { askFirst } from "#server/questions/question.ts";
+import { askAboutContacts, shownTexts } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
-import { changedFields, changedMeanwhile, type FieldName, fieldsOfProfile, namedHiddenClients } from "./profile-changes.ts";
+import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 import { lockProfile } from "./profile-row.commands.ts";
+import { askAboutPay } from "./reading/pay-questions.ts";
 import { readFreeFrom } from "./reading/read-when.ts";
 
 interface Save {
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
   fields: ProfileFields;
   /** The version of the profile that the writer saw; left out, whatever stands there is written over. */
   version?: number | undefined;
@@ -32,11 +37,11 @@ interface Save {
 
 /**
  * Writes the parts of one's profile that were sent; lists replace what was there. Fields that were changed since the version seen are not written
- * over; the others are nobody's quarrel. @throws AppError invalid-fields; stale, with what stands in the fields changed meanwhile
+ * over; the others are nobody's quarrel. @throws AppError invalid-fields; needs-confirmation; stale, with what stands in the fields changed meanwhile
  */
 export async function saveProfile(
   ctx: Context,
-  { fields, version, isExact = false }: Save,
+  { fields, version, confirmed, isExact = false }: Save,
 ): Promise<{ publicId: string; version: number }> {
   const { userId } = requireUser(ctx.principal);
   const { gazetteer } = ctx.services;
@@ -50,8 +55,12 @@ export async function saveProfile(
     const stale = version === undefined ? [] : changedMeanwhile(stored, changed, { fieldVersions, seen: version });
     if (stale.length > 0 || (isExact && version !== locked.version)) throw staleProfile(stale);
     if (changed.length === 0 && locked.version > 0) return { publicId, version: locked.version };
-    const faults = namedHiddenClients({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) => isSent(pointer, fields));
-    if (faults.length > 0) throw invalidFields(faults);
+    const questions = [
+      ...askAboutHiddenClients({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) => isSent(pointer, fields)),
+      ...askAboutContacts(shownTexts(sent), { saved: shownTexts(stored as ProfileFields), who: throughSite }),
+      ...askAboutPay(sent, stored),
+    ];
+    askFirst(questions, confirmed);
     const next = locked.version + 1;
     await writeParts(tx, gazetteer, userId, sent, changed);
     await tx
@@ -67,6 +76,8 @@ export async function saveProfile(
     return { publicId, version: next };
   });
 }
+
+const throughSite = "recruiters reach you through the site. They may stand under “Private notes”";
 
 const staleProfile = (fields: readonly FieldError[]) =>
   new AppError("stale", "Your profile was changed elsewhere since you opened it.", { fields });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FieldError } from "#server/errors.ts";
+import type { Question } from "#server/questions/question.ts";
 import type { OwnProfile } from "./profile.types.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 import { savedWords } from "./saved-words.ts";
@@ -45,7 +46,7 @@ export const changedMeanwhile = (
     .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${savedWords(name, stored[name])}.` }));
 
 /** Clients whose names the person hides, wherever else in the public parts those names stand. */
-export function namedHiddenClients(profile: Fields): FieldError[] {
+export function askAboutHiddenClients(profile: Fields): Question[] {
   const hidden = profile.projects.flatMap(({ clientName, isClientHidden }) => (isClientHidden && clientName ? [clientName] : []));
   const names = hidden.map(plain).filter((name) => name.length >= 3);
   const texts: [pointer: string, text: string | null][] = [
@@ -59,7 +60,11 @@ export function namedHiddenClients(profile: Fields): FieldError[] {
   ];
   return texts
     .filter(([, text]) => text !== null && names.some((name) => ` ${plain(text)} `.includes(` ${name} `)))
-    .map(([pointer]) => ({ pointer, detail: "This names a client whose name you hide. Put it in other words, or show the name." }));
+    .map(([pointer]) => ({
+      code: "names-a-hidden-client",
+      pointer,
+      detail: "This names a client whose name you hide. Put it in other words, or show the name. Save it all the same?",
+    }));
 }
 
 const plain = (text: string) =>

@@ -7,6 +7,7 @@ import { tradeSkills } from "#db/taxonomy/skill.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { measurementRules, softwareNames } from "#db/taxonomy/tools.ts";
 import { payBases, profileVisibilities, ricsLevels, sides } from "#db/values.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { cleanCode } from "#server/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/typed-text/telephone.ts";
 import { projectFields, suiteFields } from "./experience-fields.ts";
@@ -124,6 +125,7 @@ export type ProfileFields = z.output<typeof profileFields>;
 /** What a form sends: the fields, and the version of the profile that stood in it. */
 export const profileSave = profileFields.extend({
   version: z.int("The version is a whole number.").min(0, "The version is a whole number.").optional(),
+  confirmed: confirmedField.default([]),
 });
 
 export const visibilityField = z.strictObject({ visibility: z.enum(profileVisibilities, "Choose hidden, anonymous or open.") });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ifMatchVersion } from "#server/http/if-match.ts";
 import { operation } from "#server/http/operations/operation.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { readOwnProfile } from "./own-profile.queries.ts";
 import { ownProfile, seekerCard, seekerDetail } from "./profile-answers.ts";
@@ -75,12 +76,12 @@ export const profileOperations = [
     about:
       'If-Match names the version you saw, as the ETag of an earlier answer did; of a profile in which nothing is written yet it is "0". If it was changed meanwhile the answer is 412, with what stands now in the fields you sent. Pay, project values, months and days may be sent as people write them: “£475”, “£12.5m”, “3 March 2027”.',
     tag: "Jobseekers",
-    body: profileFields,
+    body: profileFields.extend({ confirmed: confirmedField.default([]) }),
     answers: { 200: z.strictObject({ publicId: z.string(), version: whole }) },
     refusals: ["invalid-fields", "stale", "version-required"],
     example: { body: { headline: "Senior QS, rail and highways", freeFrom: "3 March 2027" } },
-    run: async (ctx, { body: fields }) => {
-      const body = await saveProfile(ctx, { fields, version: ifMatchVersion(ctx, "your profile"), isExact: true });
+    run: async (ctx, { body: { confirmed, ...fields } }) => {
+      const body = await saveProfile(ctx, { fields, confirmed, version: ifMatchVersion(ctx, "your profile"), isExact: true });
       return { body, headers: etag(body.version) };
     },
   }),

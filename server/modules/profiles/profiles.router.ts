@@ -24,7 +24,7 @@ export const profilesRouter = router({
     .query(({ ctx, input }) => previewOwnProfile(ctx, input.visibility)),
   save: procedure("seeker.updateProfile")
     .input(fieldsOf(profileSave))
-    .mutation(({ ctx, input: { version, ...fields } }) => saveProfile(ctx, { fields, version })),
+    .mutation(({ ctx, input: { version, confirmed, ...fields } }) => saveProfile(ctx, { fields, version, confirmed })),
   confirmAvailability: procedure("seeker.updateProfile")
     .input(fieldsOf(confirmField))
     .mutation(({ ctx, input }) => confirmAvailability(ctx, input.laterByMonths)),

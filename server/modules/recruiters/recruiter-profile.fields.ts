@@ -5,6 +5,7 @@ import { contractSuites } from "#db/taxonomy/suite.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { personName } from "#server/modules/accounts/person-name.ts";
 import { eachOnce, oneOf, optionalText, whole } from "#server/modules/profiles/field-kinds.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { cleanCode } from "#server/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/typed-text/telephone.ts";
 
@@ -29,7 +30,7 @@ const companyNumber = z.preprocess(
     .nullable(),
 );
 
-const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yesOrNo };
+const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
 
 /** What somebody who recruits for a firm shows of themselves. */
 export const recruiterCardFields = z.strictObject({

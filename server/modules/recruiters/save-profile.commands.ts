@@ -12,6 +12,8 @@ import { AppError, type FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { companyNameKey } from "#server/modules/feeds/import/company-name.ts";
 import { ensurePractice } from "#server/modules/posting/practice.commands.ts";
+import { askAboutContacts } from "#server/modules/profiles/contact-questions.ts";
+import { askFirst } from "#server/questions/question.ts";
 import { randomPublicId } from "#server/secrets.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
 import { forgetShownFreelancers } from "./freelance-snapshot.ts";
@@ -28,14 +30,15 @@ export interface SavedRecruiterProfile {
   state: RecruiterProfileState;
 }
 
-/** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden */
-export async function saveRecruiterCard(ctx: Context, { version, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
+/** Saves the card of somebody who recruits for a firm: their firm answers for them, so nobody checks it. @throws AppError stale, forbidden, needs-confirmation */
+export async function saveRecruiterCard(ctx: Context, { version, confirmed, ...card }: RecruiterCardSent): Promise<SavedRecruiterProfile> {
   const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
   if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
   if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
   const saved = await lockingTransaction(ctx.services.db, async (tx) => {
     const { userId, held } = await lockOwn(ctx, tx, version, "recruiter.updateProfile");
+    askAbout(card, held, confirmed);
     return write(tx, { userId, held, now: ctx.now, values: { ...card, state: "shown" } });
   });
   forgetRecruiterRows(ctx.services.db);
@@ -65,7 +68,7 @@ export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileS
 
 async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
   const { now } = ctx;
-  const { version, isSent, categories, regions, sectors, suites, ...written } = sent;
+  const { version, isSent, confirmed, categories, regions, sectors, suites, ...written } = sent;
   const { userId, held, personName } = await lockOwn(ctx, tx, version, "freelance.updateProfile");
   const firmKey = written.firmName === null ? null : companyNameKey(written.firmName);
   const wasSent = held !== undefined && held.state !== "draft";
@@ -74,6 +77,7 @@ async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): 
   faults.push(...regionFaults(ctx, regions), ...yearFaults(sent, now));
   if (isSent || wasSent) faults.push(...gaps(sent));
   if (faults.length > 0) throw invalidFields(faults);
+  askAbout(written, held, confirmed);
   const state = isSent ? await stateWhenSent(ctx, tx, identity, held) : (held?.state ?? "draft");
   const isSentNow = state !== held?.state && state !== "draft";
   const decided = isSentNow ? { sentAt: now, decidedAt: null, decidedByUserId: null, decisionReason: null } : {};
@@ -89,6 +93,21 @@ interface Held {
   state: RecruiterProfileState;
   firmName: string | null;
   companyNumber: string | null;
+  jobTitle: string | null;
+  headline: string | null;
+  about: string | null;
+  terms: string | null;
+}
+
+const askedAbout = ["jobTitle", "headline", "about", "terms"] as const;
+
+function askAbout(
+  sent: { [Name in (typeof askedAbout)[number]]?: string | null },
+  held: Held | undefined,
+  confirmed: readonly string[],
+): void {
+  const texts = (of: typeof sent) => askedAbout.map((name) => ({ pointer: `/${name}`, text: of[name] }));
+  askFirst(askAboutContacts(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
 }
 
 /** Of two changes by one person at once the second waits, and finds the version moved on. */
@@ -104,6 +123,10 @@ async function lockOwn(ctx: Context, tx: Db, version: number, action: "recruiter
       state: recruiterProfiles.state,
       firmName: recruiterProfiles.firmName,
       companyNumber: recruiterProfiles.companyNumber,
+      jobTitle: recruiterProfiles.jobTitle,
+      headline: recruiterProfiles.headline,
+      about: recruiterProfiles.about,
+      terms: recruiterProfiles.terms,
     })
     .from(recruiterProfiles)
     .where(eq(recruiterProfiles.userId, userId))

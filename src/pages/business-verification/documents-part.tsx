@@ -25,7 +25,7 @@ const kindWords: Record<DocumentKind, string> = {
 export function DocumentsPart({ documents, onChange }: { documents: Documents; onChange: () => void }) {
   const [kind, setKind] = useState<DocumentKind>("incorporation");
   const remove = trpc.verification.removeDocument.useMutation();
-  const { start, isBusy, refusal, prompt } = useCommand();
+  const { start, confirm, isBusy, refusal, prompt } = useCommand();
   return (
     <section aria-labelledby="documents">
       <SectionHeading id="documents">Documents</SectionHeading>
@@ -54,6 +54,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
       {refusal && (
         <div role="alert">
           <Notice tone="bad">{Object.values(refusal.fieldErrors)[0] ?? refusal.message}</Notice>
+          {refusal.questions && <Button onClick={confirm}>Upload it all the same</Button>}
         </div>
       )}
       {documents.length < documentLimits.perCompany && (
@@ -80,7 +81,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
               disabled={isBusy}
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                if (file) start(() => sendFile(paths.verificationDocuments, file, kind).then(onChange));
+                if (file) start((confirmed) => sendFile(paths.verificationDocuments, file, { label: kind, confirmed }).then(onChange));
                 target.value = "";
               }}
             />

@@ -32,7 +32,9 @@ export function PaymentForm({
 }) {
   const order = useOrder();
   const [payBy, setPayBy] = useState<"card" | "invoice">(takesCards ? "card" : "invoice");
-  const submission = useSubmission((typed) => order(readOrder(typed, { planSlug: plan.slug, quantity, draftId, payBy })));
+  const submission = useSubmission((typed, _form, confirmed) =>
+    order({ ...readOrder(typed, { planSlug: plan.slug, quantity, draftId, payBy }), confirmed }),
+  );
   const gross = formatMoney(plan.grossPence);
   return (
     <Form id="payment" label="Payment" submission={submission}>

@@ -73,8 +73,8 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
   const id = useId();
   const list = trpc.useUtils().cvs.list;
   const rename = trpc.cvs.rename.useMutation();
-  const submission = useSubmission(async (typed) => {
-    await rename.mutateAsync({ id: cv.id, label: String(typed.get("label") ?? "") });
+  const submission = useSubmission(async (typed, _form, confirmed) => {
+    await rename.mutateAsync({ id: cv.id, label: String(typed.get("label") ?? ""), confirmed });
     await list.invalidate();
     onDone();
   });

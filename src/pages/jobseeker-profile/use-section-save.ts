@@ -4,7 +4,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { type Submission, useSubmission } from "#src/ui/form/submission.ts";
 
 export type Profile = Outputs["profiles"]["mine"];
-export type ProfileChange = Omit<Inputs["profiles"]["save"], "version">;
+export type ProfileChange = Omit<Inputs["profiles"]["save"], "version" | "confirmed">;
 
 export interface SectionProps {
   profile: Profile;
@@ -30,8 +30,8 @@ export function useSectionSave(
   const cache = trpc.useUtils().profiles;
   const save = trpc.profiles.save.useMutation();
   const seen = useRef(profile.version);
-  const submission = useSubmission(async (typed) => {
-    const { version } = await save.mutateAsync({ ...read(typed), version: seen.current });
+  const submission = useSubmission(async (typed, _form, confirmed) => {
+    const { version } = await save.mutateAsync({ ...read(typed), version: seen.current, confirmed });
     seen.current = version;
     onSaved?.();
     // What is shown of the whole comes anew; that it is late, or fails, takes nothing from having saved.

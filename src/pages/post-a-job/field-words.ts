@@ -48,6 +48,7 @@ export const fieldLabels: Record<FieldName, string> = {
   applyUrl: "Address for applications",
   closesOn: "Closing date",
   hasAuthority: "Confirmation",
+  confirmed: "Answers to questions",
 };
 
 /** Pence as they are typed in a field: "65,000", "475.50"; "" for none. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
 import { paths } from "#server/paths.ts";
 import { counted } from "#src/lib/money.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
@@ -43,13 +44,13 @@ export function Publishing({
   const { publishing } = shown;
   const isUnread = Object.keys(posting.faults).length > 0;
   const mustPay = !publishing.hasTimeLeft && publishing.creditsLeft === 0;
-  const send = async (): Promise<SentPosting> => {
+  const send = async (confirmed: QuestionCode[]): Promise<SentPosting> => {
     if (!(await posting.save())) throw new Error("unsaved");
     const now = await client.posting.get.query({ id: draftId });
     if (!waits.has(now.status)) return now;
     const context = { idempotencyKey: await publishingKey(now) };
     try {
-      return await withRetries(() => client.posting.publish.mutate({ id: draftId }, { context }), { maxRetries: 1 });
+      return await withRetries(() => client.posting.publish.mutate({ id: draftId, confirmed }, { context }), { maxRetries: 1 });
     } catch (error) {
       // Another tab was first: then it is where this one wanted it.
       const then = refusalOf(error).code === "conflict" ? await client.posting.get.query({ id: draftId }) : null;
@@ -57,14 +58,14 @@ export function Publishing({
       throw error;
     }
   };
-  const publish = async () => {
+  const publish = async (confirmed: QuestionCode[] = []) => {
     if (isUnderWay.current) return;
     if (isUnread) return setRefusal(unreadRefusal());
     isUnderWay.current = true;
     setBusy(true);
     setRefusal(null);
     try {
-      setSent(await send());
+      setSent(await send(confirmed));
       forgetWords(draftId);
       void cache.mine.invalidate();
     } catch (error) {
@@ -78,7 +79,7 @@ export function Publishing({
     }
   };
   if (sent) return <Sent sent={sent} />;
-  const isFit = check?.isReady === true && !isUnread;
+  const isFit = check?.errors.length === 0 && !isUnread;
   return (
     <section aria-labelledby="publishing" className={styles.asked}>
       <SectionHeading id="publishing">Publish</SectionHeading>
@@ -93,6 +94,11 @@ export function Publishing({
       {refusal && (
         <div ref={trouble} tabIndex={-1} role="alert" className={styles.alert}>
           {posting.elsewhere ? "Choose first between what you and somebody else wrote, above." : sentenceOf(refusal)}
+          {refusal.questions && (
+            <p>
+              <Button onClick={() => void publish(refusal.questions?.map(({ code }) => code))}>Publish it all the same</Button>
+            </p>
+          )}
         </div>
       )}
       <div className={styles.ways}>

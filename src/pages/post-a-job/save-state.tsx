@@ -8,18 +8,21 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./post-a-job.module.css";
 import type { PostingInHand } from "./use-posting.ts";
 
-type Saving = Pick<PostingInHand, "savedAt" | "refusal" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "id">;
+type Saving = Pick<PostingInHand, "savedAt" | "refusal" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "confirm" | "id">;
 
 /** Whether what is written is kept. Only trouble is read out: the rest would interrupt with every pause. */
 export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsOnBoard: boolean }) {
-  const { refusal, isUnsaved, isAutomatic, save } = posting;
+  const { refusal, isUnsaved, isAutomatic, save, confirm } = posting;
   return (
     <div className={styles.ways}>
       <p className={styles.soft}>{wordsOf(posting, standsOnBoard)}</p>
       <p role="status">
         {refusal && (
           <>
-            <strong className={styles.warn}>Not saved.</strong> {refusal.message} What you have written is kept in this tab.
+            <strong className={styles.warn}>Not saved.</strong> {refusal.message} What you have written is kept in this tab.{" "}
+            {refusal.questions && (
+              <Button onClick={() => void confirm((refusal.questions ?? []).map(({ code }) => code))}>Save it all the same</Button>
+            )}
             {refusal.code === "conflict" && posting.id === null && (
               <>
                 {" "}

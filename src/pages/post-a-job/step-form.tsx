@@ -123,7 +123,9 @@ export function StepForm({
             formId={formId}
           />
           <Content key={posting.renewal} begun={begun.current.fields} unread={begun.current.unread} fields={posting.fields} />
-          {check && <Warnings warnings={check.warnings.filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />}
+          {check && (
+            <Warnings warnings={[...check.questions, ...check.warnings].filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />
+          )}
           {step !== "publish" && (
             <div>
               <Button kind="primary" type="submit" aria-disabled={isBusy || undefined}>

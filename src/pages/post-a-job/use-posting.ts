@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/auth/current-user.ts";
 import { preferences, useKept } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
@@ -179,6 +180,12 @@ export function usePosting({
       keepHere();
       clearTimeout(timer.current);
       if (isAutomatic) timer.current = setTimeout(() => void save(), savedAfterMs);
+    },
+    /** Answers what the site asked about the advert with yes, and saves it. */
+    confirm: (codes: readonly QuestionCode[]) => {
+      here.current = { ...here.current, confirmed: [...new Set([...(here.current.confirmed ?? []), ...codes])] };
+      setFields(here.current);
+      return save();
     },
     /** Takes what was chosen for each field in conflict, and goes on from what the other person kept. */
     choose: (chosen: Fields) => {

@@ -8,7 +8,14 @@ import type { FieldName, Finding, PostingCheck } from "./posting-types.ts";
 const labelAt = ({ pointer }: Finding): string => fieldLabels[pointer.split("/")[1] as FieldName] ?? "";
 
 /** What keeps nothing from the board and is for the advertiser to weigh. */
-export function Warnings({ warnings, likeAdvert }: { warnings: readonly Finding[]; likeAdvert: PostingCheck["likeAdvert"] }) {
+export function Warnings({
+  warnings,
+  likeAdvert,
+}: {
+  /** Questions among them: they are asked when it is published. */
+  warnings: readonly Finding[];
+  likeAdvert: PostingCheck["likeAdvert"];
+}) {
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" label="Worth another look">

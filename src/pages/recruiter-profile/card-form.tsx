@@ -15,10 +15,11 @@ export function CardForm({ profile }: { profile: OwnProfile }) {
   const cache = trpc.useUtils().recruiters;
   const save = trpc.recruiters.saveCard.useMutation();
   const version = useRef(profile.version);
-  const submission = useSubmission(async (typed) => {
+  const submission = useSubmission(async (typed, _form, confirmed) => {
     const text = (name: string) => String(typed.get(name) ?? "").trim() || null;
     const saved = await save.mutateAsync({
       version: version.current,
+      confirmed,
       isVisible: typed.has("isVisible"),
       jobTitle: text("jobTitle"),
       directLine: text("directLine"),

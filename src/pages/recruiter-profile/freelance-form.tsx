@@ -21,8 +21,8 @@ export function FreelanceForm({ profile }: { profile: OwnProfile }) {
   const cache = trpc.useUtils().recruiters;
   const save = trpc.recruiters.saveFreelance.useMutation();
   const version = useRef(profile.version);
-  const submission = useSubmission(async (typed) => {
-    const saved = await save.mutateAsync({ ...readPage(typed), version: version.current });
+  const submission = useSubmission(async (typed, _form, confirmed) => {
+    const saved = await save.mutateAsync({ ...readPage(typed), version: version.current, confirmed });
     version.current = saved.version;
     void cache.mine.invalidate();
   });

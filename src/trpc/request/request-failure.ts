@@ -2,6 +2,8 @@ export interface FieldFault {
   /** JSON pointer such as "/email". */
   pointer: string;
   detail: string;
+  /** Of a question: what to send in `confirmed` to answer yes. */
+  confirm?: string | undefined;
 }
 
 export interface FailureFacts {

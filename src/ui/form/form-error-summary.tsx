@@ -1,6 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#src/ui/button.tsx";
 import { fieldId } from "./form-context.ts";
 import styles from "./form-error-summary.module.css";
+import { Questions } from "./questions.tsx";
 import { RetryCountdown } from "./retry-countdown.tsx";
 import type { Submission } from "./submission.ts";
 
@@ -10,24 +12,31 @@ export function FormErrorSummary({
   formId,
   note,
 }: {
-  submission: Pick<Submission, "fieldErrors" | "formError" | "retryAfterSeconds" | "failures">;
+  submission: Pick<Submission, "fieldErrors" | "formError" | "retryAfterSeconds" | "failures"> &
+    Partial<Pick<Submission, "questions" | "confirm">>;
   formId: string;
   note?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { fieldErrors, formError, retryAfterSeconds, failures } = submission;
+  const { fieldErrors, formError, retryAfterSeconds, failures, questions = [], confirm } = submission;
   const faults = Object.entries(fieldErrors);
   useEffect(() => {
     if (failures > 0) box.current?.focus();
   }, [failures]);
   const isFaulty = faults.length > 0 || formError !== null;
   useEffect(() => (isFaulty ? titleAsError() : undefined), [isFaulty]);
-  if (!isFaulty) return null;
+  if (!isFaulty && questions.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className={styles.summary}>
       {formError !== null && <p className={styles.heading}>{formError}</p>}
       {formError !== null && note && <p>{note}</p>}
       {retryAfterSeconds !== null && <RetryCountdown key={failures} seconds={retryAfterSeconds} />}
+      {questions.length > 0 && (
+        <>
+          <Questions questions={questions} />
+          <Button onClick={confirm}>Yes, go on</Button>
+        </>
+      )}
       {faults.length > 0 && (
         <>
           <p className={styles.heading}>{faults.length === 1 ? "One field needs another look" : "Some fields need another look"}</p>

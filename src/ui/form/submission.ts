@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { refusalOf } from "#src/lib/refusal.ts";
+import type { QuestionCode } from "#db/question-values.ts";
+import { type AskedQuestion, refusalOf } from "#src/lib/refusal.ts";
 import { faultsIn, mendedField } from "./constraints.ts";
 
 /** One form's way to the server and back. */
@@ -19,6 +20,10 @@ export interface Submission {
   retryAfterSeconds: number | null;
   /** Changes with each failure, for what must happen once for each, such as taking focus. */
   failures: number;
+  /** What looks wrong to the site; nothing was saved. */
+  questions: readonly AskedQuestion[];
+  /** Answers these with yes and sends the form again. */
+  confirm: () => void;
   handleSubmit: (event: FormEvent<HTMLFormElement>) => void;
   handleInput: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -28,38 +33,41 @@ interface Outcome {
   formError: string | null;
   code: string | null;
   retryAfterSeconds: number | null;
+  questions: readonly AskedQuestion[];
 }
 
-const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null };
+const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null, questions: [] };
 
 /**
  * Sends a form once however often it is submitted, checks its native constraints first, and turns refusals into what stands beside the fields.
- * @param submit gets what was typed; what it throws is shown
+ * @param submit gets what was typed, and the codes of the questions answered with yes since the form was last sent; what it throws is shown
  */
-export function useSubmission(submit: (typed: FormData, form: HTMLFormElement) => Promise<unknown>): Submission {
+export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, confirmed: QuestionCode[]) => Promise<unknown>): Submission {
   const [outcome, setOutcome] = useState(noFault);
   const [failures, setFailures] = useState(0);
   const [phase, setPhase] = useState<"open" | "sending" | "sent">("open");
   const [isUnsaved, setUnsaved] = useState(false);
   const isUnderWay = useRef(false);
+  const asked = useRef<{ form: HTMLFormElement | null; confirmed: QuestionCode[] }>({ form: null, confirmed: [] });
 
   const fail = (found: Outcome) => {
     setOutcome(found);
     setFailures((count) => count + 1);
     setPhase("open");
   };
-  const send = async (form: HTMLFormElement) => {
+  const send = async (form: HTMLFormElement, confirmed: QuestionCode[]) => {
+    asked.current = { form, confirmed };
     isUnderWay.current = true;
     setPhase("sending");
     try {
-      await submit(new FormData(form), form);
+      await submit(new FormData(form), form, confirmed);
       setOutcome(noFault);
       setUnsaved(false);
       setPhase("sent");
     } catch (error) {
-      const { message, fieldErrors, code, retryAfterSeconds } = refusalOf(error);
-      const hasFields = Object.keys(fieldErrors).length > 0;
-      fail({ fieldErrors, formError: hasFields ? null : message, code, retryAfterSeconds });
+      const { message, fieldErrors, code, retryAfterSeconds, questions = [] } = refusalOf(error);
+      const isWhole = Object.keys(fieldErrors).length === 0 && questions.length === 0;
+      fail({ fieldErrors, formError: isWhole ? message : null, code, retryAfterSeconds, questions });
     } finally {
       isUnderWay.current = false;
     }
@@ -70,12 +78,16 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement) =
     isSending: phase === "sending",
     isSent: phase === "sent",
     isUnsaved: isUnsaved && phase !== "sending",
+    confirm: () => {
+      const { form, confirmed } = asked.current;
+      if (form && !isUnderWay.current) void send(form, [...confirmed, ...outcome.questions.map(({ code }) => code)]);
+    },
     handleSubmit: (event) => {
       event.preventDefault();
       if (isUnderWay.current) return;
       const fieldErrors = faultsIn(event.currentTarget);
       if (Object.keys(fieldErrors).length > 0) fail({ ...noFault, fieldErrors });
-      else void send(event.currentTarget);
+      else void send(event.currentTarget, []);
     },
     handleInput: ({ target }) => {
       const mended = mendedField(target);

@@ -1,6 +1,10 @@
 import { useRef, useState } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
 import { useReauthentication } from "#src/auth/use-reauthentication.tsx";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
+
+/** Gets the codes of the questions answered with yes. */
+type Call = (confirmed: QuestionCode[]) => Promise<unknown>;
 
 /** Runs what a button starts: once at a time, asking for the password where the site wants it, keeping what it was refused for. */
 export function useCommand() {
@@ -9,13 +13,16 @@ export function useCommand() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isUnderWay = useRef(false);
 
-  const start = async (call: () => Promise<unknown>): Promise<void> => {
+  const last = useRef<{ call: Call; confirmed: QuestionCode[] } | null>(null);
+
+  const start = async (call: Call, confirmed: QuestionCode[] = []): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    last.current = { call, confirmed };
     setBusy(true);
     setRefusal(null);
     try {
-      await run(call);
+      await run(() => call(confirmed));
     } catch (error) {
       setRefusal(refusalOf(error));
     } finally {
@@ -23,5 +30,9 @@ export function useCommand() {
       setBusy(false);
     }
   };
-  return { start: (call: () => Promise<unknown>) => void start(call), isBusy, refusal, prompt };
+  /** Answers what the last call was asked with yes, and makes it again. */
+  const confirm = () => {
+    if (last.current) void start(last.current.call, [...last.current.confirmed, ...(refusal?.questions ?? []).map(({ code }) => code)]);
+  };
+  return { start: (call: Call) => void start(call), confirm, isBusy, refusal, prompt };
 }

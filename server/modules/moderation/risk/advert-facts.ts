@@ -4,6 +4,7 @@ import type { CheckedPosting } from "#server/modules/posting/check-posting.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import { materialChanges } from "#server/modules/posting/versions/material-changes.ts";
 import { onPayScale } from "#server/modules/salaries/pay-observations.queries.ts";
+import { telephonesIn } from "#server/questions/contact-details.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { hostOf, hostsIn, mailHostsIn } from "./rules/hosts.ts";
 
@@ -27,12 +28,10 @@ export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPostin
   };
 }
 
-const phoneLike = /(?<![\d£.,/])(?:\+\s?44|\(?0)[\s\d()-]{8,15}\d(?![\d/])/g;
-
 /** What people are drawn in by, in words that can be compared and shown. */
 export function baselineOf(fields: PostingFields, { words, linkHosts, mailHosts, applyUrl }: RiskFacts["advert"]): RiskBaseline {
   const told = new Map(materialChanges({}, fields).map(({ what, after }) => [what, after ?? ""]));
-  const phones = [...words.matchAll(phoneLike)].map(([number]) => `a telephone number ending ${number.replace(/\D/g, "").slice(-3)}`);
+  const phones = telephonesIn(words).map((number) => `a telephone number ending ${number.replace(/\D/g, "").slice(-3)}`);
   const contacts = [...phones, ...mailHosts.map((host) => `an e-mail address at ${host}`), ...linkHosts.map((host) => `a link to ${host}`)];
   return {
     title: told.get("title") ?? "",

@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import { contactDetailsIn } from "./contact-details.ts";
+import { contactDetailsIn } from "#server/questions/contact-details.ts";
 import { errorAt, type Finding, warningAt } from "./finding.ts";
 
 /** Length of what is left once markup is cleaned, and ways of contact that go round the site. */

@@ -1,6 +1,6 @@
 import { believablePay } from "#server/modules/feeds/import/feed-pay.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { errorAt, type Finding, warningAt } from "./finding.ts";
+import { errorAt, type Finding, questionAt, warningAt } from "./finding.ts";
 import { checkMinimumWage } from "./minimum-wage.ts";
 import { checkOtherRates } from "./other-rates.ts";
 
@@ -21,15 +21,16 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
     if (payMinPence > payMaxPence) found.push(errorAt("payMinPence", "The lowest pay is above the highest."));
     else if (payMaxPence > widestTimes * payMinPence && fields.payText === undefined) {
       const sentence =
-        "The highest pay is more than double the lowest: narrow the range, or say in the words about pay what it depends on.";
-      found.push(errorAt("payMaxPence", sentence));
+        "The highest pay is more than double the lowest: narrow the range, or say in the words about pay what it depends on. Keep it as it is?";
+      found.push(questionAt("looks-like-wide-pay", "payMaxPence", sentence));
     }
   }
   const [least, most] = believablePay[payPeriod];
   for (const [name, pence] of [["payMinPence", payMinPence] as const, ["payMaxPence", payMaxPence] as const]) {
     if (pence === undefined || (pence >= least * 100 && pence <= most * 100)) continue;
     const bounds = `£${least.toLocaleString("en-GB")} and £${most.toLocaleString("en-GB")}`;
-    found.push(errorAt(name, `£${(pence / 100).toLocaleString("en-GB")} a ${payPeriod} cannot be right: between ${bounds} is believed.`));
+    const sentence = `£${(pence / 100).toLocaleString("en-GB")} a ${payPeriod} cannot be right: between ${bounds} is believed. Keep it as it is?`;
+    found.push(questionAt("looks-like-wrong-pay", name, sentence));
   }
   if ((payPeriod === "day" || payPeriod === "hour") && !payBasis) {
     found.push(errorAt("payBasis", "Say what the rate is: PAYE, umbrella inside IR35, outside IR35, or not determined."));

@@ -13,7 +13,7 @@ export interface LoadedWording {
   characteristic: Characteristic;
   /** Tried against the words in small letters. */
   pattern: RegExp;
-  /** Excludes people outright: such an advert is not published. The rest is for the advertiser to weigh. */
+  /** Excludes people outright: its advertiser is asked, and a person reads it first. The rest is for the advertiser to weigh. */
   isRefused?: true;
   /** What to write instead, or what to think of. */
   instead: string;

@@ -2,6 +2,7 @@ import type { PayScale } from "#db/values.ts";
 import { isPlausible, readPayAmount } from "#server/modules/search/understanding/pay-amount.ts";
 import { faulty, moneyFault, pounds, type Reading, read, tidied } from "./reading.ts";
 
+const mostPence = 100_000_000;
 const namesBasis = /\b(?:umbrella|inside|outside|ir35|paye|ltd|limited|cis)\b/i;
 const scales = {
   year: { what: "The least pay a year", example: "65,000", other: "day" },
@@ -32,11 +33,19 @@ export function readPaySought(sent: number | string, scale: "year" | "day"): Rea
 }
 
 function judged(amount: number, scale: "year" | "day"): Reading<number> {
-  const { other } = scales[scale];
-  if (isPlausible(amount, scale)) return read(Math.round(amount * 100));
-  if (isPlausible(amount, other)) return faulty(elsewhere(scale, pounds(amount)));
-  return faulty(`${pounds(amount)} a ${scale} is outside what is paid for this work. Check the figure.`);
+  const pence = Math.round(amount * 100);
+  return pence >= 1 && pence <= mostPence ? read(pence) : faulty(outside(amount, scale));
 }
+
+/** What looks wrong with a figure on its scale, for the person to say; null for one that is paid for this work. */
+export function doubtOfPay(pence: number, scale: "year" | "day"): string | null {
+  const amount = pence / 100;
+  if (isPlausible(amount, scale)) return null;
+  return isPlausible(amount, scales[scale].other) ? elsewhere(scale, pounds(amount)) : outside(amount, scale);
+}
+
+const outside = (amount: number, scale: "year" | "day") =>
+  `${pounds(amount)} a ${scale} is outside what is paid for this work. Check the figure.`;
 
 const elsewhere = (scale: "year" | "day", typed: string) =>
   scale === "year"

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { projectValueBands } from "#db/values.ts";
+import { askAboutPay } from "./pay-questions.ts";
 import { readPaySought } from "./read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./read-project-value.ts";
 import { monthsLater, readFreeFrom, readMonth, readMonthOrYear } from "./read-when.ts";
@@ -22,25 +23,34 @@ describe("pay sought", () => {
   ] as const)("reads %j on the scale of a %s", (typed, scale, pence) => expect(readPaySought(typed, scale)).toEqual({ value: pence }));
 
   test.each([
-    ["£475", "year", "A day rate goes in the day rates"],
     ["475 a day", "year", "A day rate goes in the day rates"],
-    ["£47,500", "day", "looks like a year’s pay"],
     ["450–500 umbrella", "day", "You entered a range"],
     ["450 umbrella", "day", "Enter the figure alone"],
     ["-450", "day", "cannot be negative"],
     ["€475", "day", "in pounds"],
     ["475 EUR", "day", "in pounds"],
     ["2500 pw", "day", "you wrote it for a week"],
-    ["£5", "day", "outside what is paid"],
     ["5,000,000", "year", "outside what is paid"],
     ["plenty", "year", "Enter pounds, such as 65,000"],
-    [47_500, "year", "A day rate goes in the day rates"],
     [0.5, "day", "whole number of pence"],
   ] as const)("explains %j on the scale of a %s", (typed, scale, words) =>
     expect(readPaySought(typed, scale)).toEqual({ fault: expect.stringContaining(words) }),
   );
 
-  test("is plausible pence, or a sentence", () => {
+  test.each([
+    [47_500, "year", "£475 looks like a day’s pay"],
+    [4_750_000, "day", "£47,500 looks like a year’s pay"],
+    [500, "day", "outside what is paid"],
+    [90_000_000, "year", "outside what is paid"],
+  ] as const)("asks about %d pence a %s, and not again once it is saved", (pence, scale, words) => {
+    const sent = scale === "year" ? { payYearMinPence: pence } : { dayRates: [{ basis: "umbrella", minPence: pence }] };
+    const [question, ...more] = askAboutPay(sent, {});
+    expect(question?.detail).toContain(words);
+    expect([question?.code, question?.detail.endsWith("Save it all the same?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
+    expect(askAboutPay(sent, sent)).toEqual([]);
+  });
+
+  test("is pence, or a sentence", () => {
     fc.assert(
       fc.property(anything, fc.constantFrom("year", "day"), (typed, scale) => {
         const reading = readPaySought(typed, scale);

@@ -10,9 +10,10 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { unfit } from "#server/modules/cvs/checks/unfit-file.ts";
-import { refuseIdentityPapers } from "#server/modules/cvs/file-name.ts";
+import { askAboutIdentityPaper } from "#server/modules/cvs/identity-paper.ts";
 import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
 import { oneLine } from "#server/plain-text.ts";
+import { askFirst } from "#server/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/secrets.ts";
 import { toDocumentLine } from "../brought-proofs.queries.ts";
 import { lockOwnFirm, ownersOf } from "../firm-meant.ts";
@@ -23,15 +24,17 @@ export interface SentDocument {
   bytes: Buffer;
   fileName: string;
   kind: DocumentKind;
+  /** Codes of the questions answered with yes. */
+  confirmed: readonly string[];
 }
 
 /** Takes a paper that proves a firm; the same file sent again is the one there is. @throws AppError invalid-fields, conflict when there are as many as can be */
-export async function saveDocument(ctx: Context, { bytes, fileName, kind }: SentDocument): Promise<DocumentLine> {
+export async function saveDocument(ctx: Context, { bytes, fileName, kind, confirmed }: SentDocument): Promise<DocumentLine> {
   const { services, now } = ctx;
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
-  refuseIdentityPapers(fileName);
   const fileKind = checkDocument(bytes);
+  askFirst(askAboutIdentityPaper(fileName, "/file"), confirmed);
   const scan = await scanned(services, bytes);
   const contentHash = hashOf(bytes);
   const objectName = await keepFile(services, { folder: "verification", bytes, now });

@@ -10,6 +10,7 @@ import { contextOf } from "#server/http/request-context.ts";
 import { readUpload } from "#server/modules/cvs/read-upload.ts";
 import { sendAttachment } from "#server/modules/cvs/send-cv.ts";
 import { paths } from "#server/paths.ts";
+import { confirmedField } from "#server/questions/question.ts";
 import { tooLargeDocument } from "./check-document.ts";
 import { readDocument, saveDocument } from "./documents.commands.ts";
 
@@ -24,7 +25,9 @@ const documentLine = z.strictObject({
   uploadedAt: z.iso.datetime(),
   path: z.string(),
 });
-const readLabel = fieldsOf(z.strictObject({ label: z.enum(documentKinds, "Say what kind of document it is.") }));
+const readFields = fieldsOf(
+  z.strictObject({ label: z.enum(documentKinds, "Say what kind of document it is."), confirmed: confirmedField }),
+);
 
 const upload: CallDescription = {
   name: "uploadVerificationDocument",
@@ -34,6 +37,7 @@ const upload: CallDescription = {
   body: z.object({
     file: z.string().meta({ format: "binary", examples: ["(the bytes of the file)"] }),
     label: z.enum(documentKinds),
+    confirmed: confirmedField.optional(),
   }),
   bodyTypes: ["multipart/form-data"],
   answers: { 200: documentLine },
@@ -50,7 +54,7 @@ const download: CallDescription = {
 };
 const uploadOptions = {
   throwFileSizeLimit: false,
-  limits: { fileSize: documentLimits.maxBytes, files: 1, fields: 2, parts: 4, fieldNameSize: 50, fieldSize: 1000, headerPairs: 20 },
+  limits: { fileSize: documentLimits.maxBytes, files: 1, fields: 12, parts: 14, fieldNameSize: 50, fieldSize: 1000, headerPairs: 20 },
 } as const;
 
 type ById = { Params: { id: string } };
@@ -62,8 +66,9 @@ export function addVerificationFiles(app: FastifyInstance, services: Services): 
     const config = { action: "verification.submit", acceptsMultipart: true, api: upload } as const;
     scope.post(paths.verificationDocuments, { config }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      const { label, ...sent } = await readUpload(request, tooLargeDocument);
-      return personal(reply).send(await saveDocument(ctx, { ...sent, kind: readLabel({ label }).label }));
+      const { label, confirmed, ...sent } = await readUpload(request, tooLargeDocument);
+      const fields = readFields({ label, confirmed });
+      return personal(reply).send(await saveDocument(ctx, { ...sent, kind: fields.label, confirmed: fields.confirmed }));
     });
   });
   const config = { action: "verification.readDocuments", api: download } as const;

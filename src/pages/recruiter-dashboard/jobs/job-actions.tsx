@@ -80,8 +80,8 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
           )}
         {can.has("reopen") &&
           button("Reopen", () =>
-            command.start(async () => {
-              const { status: next } = await reopen.mutateAsync({ id });
+            command.start(async (confirmed) => {
+              const { status: next } = await reopen.mutateAsync({ id, confirmed });
               setKey(crypto.randomUUID());
               await cache.invalidate();
               undo.say(next === "live" ? "It is back on the board." : "It has been sent, and is read before it is shown.");
@@ -110,7 +110,12 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
           <ClosingAnswers jobIds={[jobId]} undo={undo} onDone={() => setAnswering(false)} />
         </section>
       )}
-      {refusal && <p role="alert">{refusal.message}</p>}
+      {refusal && (
+        <div role="alert">
+          <p>{refusal.message}</p>
+          {refusal.questions && <Button onClick={command.confirm}>Yes, go on</Button>}
+        </div>
+      )}
       {moves.prompt}
       {command.prompt}
     </>

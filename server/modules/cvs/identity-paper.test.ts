@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#server/errors.ts";
+import { askFirst } from "#server/questions/question.ts";
+import { askAboutIdentityPaper, identityPaperNamed } from "./identity-paper.ts";
+
+describe("names of papers that prove who somebody is", () => {
+  test.each([
+    ["My passport.pdf", "a passport"],
+    ["passport.pdf", "a passport"],
+    ["Jo Smith Passport scan.pdf", "a passport"],
+    ["UK_passport_page2.docx", "a passport"],
+    ["AB 12 34 56 C.pdf", "a National Insurance letter"],
+    ["ab123456c.pdf", "a National Insurance letter"],
+    ["National-Insurance_number.pdf", "a National Insurance letter"],
+    ["NI number.pdf", "a National Insurance letter"],
+    ["NINO.pdf", "a National Insurance letter"],
+    ["my nino letter.pdf", "a National Insurance letter"],
+    ["Driving Licence front.pdf", "a driving licence"],
+    ["driving-license.pdf", "a driving licence"],
+    ["birth certificate.pdf", "a birth certificate"],
+    ["Residence Permit.pdf", "a residence permit"],
+    ["BRP.pdf", "a residence permit"],
+    ["brp card front and back.pdf", "a residence permit"],
+    ["Jo_Smith_BRP.pdf", "a residence permit"],
+    ["bank statement March.pdf", "a bank statement"],
+  ])("%s", (name, paper) => expect(identityPaperNamed(name)).toBe(paper));
+
+  test.each([
+    "Nino Rossi CV.pdf",
+    "Nino Rossi.pdf",
+    "nino-rossi-2026.docx",
+    "Passport Homes - QS CV.pdf",
+    "Passport Homes Ltd.pdf",
+    "Passport QS.pdf",
+    "Sian Brp-Jones.pdf",
+    "Sian Brp-Jones CV.pdf",
+    "BRP Surveying Ltd CV.pdf",
+    "BRP Surveying.pdf",
+    "BRP Consulting Engineers.pdf",
+    "CV-QS-CE123456A.pdf",
+    "Résumé PA 12 34 56 B.pdf",
+    "Bank Statement Systems commercial manager CV.pdf",
+    "Jo Licence.pdf",
+    "Senior QS - National Insurance Buildings project.pdf",
+    "ZZ123456A.pdf",
+    "PO 4500123456.pdf",
+    "CV.pdf",
+    "",
+  ])("not %s", (name) => expect(identityPaperNamed(name)).toBeNull());
+
+  test("are asked about, and taken when whoever sends one says so", () => {
+    const questions = askAboutIdentityPaper("my passport.pdf", "/file");
+    expect(questions).toEqual([
+      {
+        code: "looks-like-identity-paper",
+        pointer: "/file",
+        detail: expect.stringMatching(/^This looks like a passport: upload it all the same\?/),
+      },
+    ]);
+    const refusal = (() => {
+      try {
+        return askFirst(questions);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(AppError);
+    expect(refusal).toMatchObject({ code: "needs-confirmation", fields: [{ pointer: "/file", confirm: "looks-like-identity-paper" }] });
+    expect(askFirst(questions, ["looks-like-identity-paper"])).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Question } from "#server/questions/question.ts";
+
+/** What a document of somebody's career, or of a firm, is called. */
+const ofWork =
+  /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|recruit(?:ment|er|ing))\b/;
+/** What stands in the name of a paper beside what it is. */
+const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
+const alone = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
+
+/** A National Insurance number, by the letters that one may begin and end with. */
+const niNumber =
+  /(?:^|[^a-z0-9])(?!bg|gb|kn|nk|nt|tn|zz)[a-ceghj-prstw-z][a-ceghj-nprstw-z][ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?\d{2}[ ._-]?[a-d](?:[^a-z0-9]|$)/;
+
+const papers: readonly (readonly [RegExp, string])[] = [
+  [/\bpassport\b/, "a passport"],
+  [/\bnational insurance\b|\bni (?:number|no|card|letter)\b/, "a National Insurance letter"],
+  [/\bdriving licen[cs]e\b/, "a driving licence"],
+  [/\bbirth certificate\b/, "a birth certificate"],
+  [/\b(?:biometric )?residence (?:permit|card)\b/, "a residence permit"],
+  [/\bbank statement\b/, "a bank statement"],
+];
+/** Also names of people and firms: of a paper only with nothing but such words beside them. */
+const shortNames: readonly (readonly [RegExp, string])[] = [
+  [alone("brp"), "a residence permit"],
+  [alone("nino"), "a National Insurance letter"],
+];
+
+/** Which paper that proves who somebody is a name seems to be of; null for other names. No employer needs one to read an application. */
+export function identityPaperNamed(name: string): string | null {
+  const written = name.replace(/\.[a-z]{2,5}$/i, "");
+  const lower = written
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  const words = lower.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  if (ofWork.test(words)) return null;
+  const named = papers.find(([pattern]) => pattern.test(words)) ?? shortNames.find(([pattern]) => pattern.test(words));
+  if (named) return named[1];
+  // "Jo_Smith_BRP" is of a permit, "Sian Brp-Jones" a surname.
+  if (/(?:^|[ _])BRP(?:$|[ _(])/.test(written)) return "a residence permit";
+  return niNumber.test(lower) ? "a National Insurance letter" : null;
+}
+
+/** @param pointer of the field that holds the name */
+export function askAboutIdentityPaper(name: string, pointer: "/file" | "/label"): Question[] {
+  const paper = identityPaperNamed(name);
+  if (paper === null) return [];
+  const detail =
+    pointer === "/file"
+      ? `This looks like ${paper}: upload it all the same? No employer needs a paper that proves who you are before an offer.`
+      : `This looks like the name of ${paper}: use it all the same?`;
+  return [{ code: "looks-like-identity-paper", pointer, detail }];
+}

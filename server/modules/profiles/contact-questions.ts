@@ -1,0 +1,29 @@
+import { contactDetailsIn } from "#server/questions/contact-details.ts";
+import type { Question } from "#server/questions/question.ts";
+import type { ProfileFields } from "./profile-fields.ts";
+
+export interface ShownText {
+  pointer: string;
+  text: string | null | undefined;
+}
+
+/** What recruiters would read of these fields. */
+export function shownTexts({ headline, about, projects = [] }: ProfileFields): ShownText[] {
+  return [
+    { pointer: "/headline", text: headline },
+    { pointer: "/about", text: about },
+    ...projects.flatMap((project, at) =>
+      (["name", "employer", "clientName", "duties"] as const).map((name) => ({ pointer: `/projects/${at}/${name}`, text: project[name] })),
+    ),
+  ];
+}
+
+/** Asks about ways round the site in texts that others read. Texts that were saved before are not asked about again. */
+export function askAboutContacts(texts: readonly ShownText[], { saved, who }: { saved: readonly ShownText[]; who: string }): Question[] {
+  const known = new Set(saved.map(({ text }) => text));
+  return texts.flatMap(({ pointer, text }) => {
+    if (!text || known.has(text) || contactDetailsIn(text).length === 0) return [];
+    const detail = `Leave out telephone numbers, e-mail addresses and links: ${who}. Save it all the same?`;
+    return [{ code: "looks-like-contact-details" as const, pointer, detail }];
+  });
+}
