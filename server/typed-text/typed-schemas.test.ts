@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { leavesOf } from "#tests/helpers/schema-leaves.ts";
 
 // Whatever a call of the product reads under one of these names is cleaned before it is checked: a schema that forgets it fails here.
 
-const read = vi.hoisted(() => [] as z.ZodType[]);
-vi.mock("#server/http/read-fields.ts", async (original) => {
-  const real = await original<typeof import("#server/http/read-fields.ts")>();
-  const fieldsOf: typeof real.fieldsOf = (schema) => {
-    read.push(schema);
-    return real.fieldsOf(schema);
-  };
-  return { ...real, fieldsOf };
-});
+const read: z.ZodType[] = [];
 
 /** Names of fields, with a text that each of them takes, and what a paste makes of it. */
 const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -29,13 +21,27 @@ const exempt: ReadonlySet<string> = new Set(["website default"]);
 const ofPages: ReadonlySet<string> = new Set(["openapi.problem"]);
 const pasted = (text: string) => `\u200b${text.slice(0, 3)}\u00ad${text.slice(3).replaceAll("-", "\u2011")}\u2060\ufeff`;
 
+// Files share a worker and its modules: those that have been loaded already read their fields without this one.
 beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("#server/http/read-fields.ts", async (original) => {
+    const real = await original<typeof import("#server/http/read-fields.ts")>();
+    const fieldsOf: typeof real.fieldsOf = (schema) => {
+      read.push(schema);
+      return real.fieldsOf(schema);
+    };
+    return { ...real, fieldsOf };
+  });
   const [{ appRouter }] = await Promise.all([import("#server/router.ts"), import("#server/app.ts")]);
   const procedures = Object.entries(
     appRouter._def.procedures as unknown as Record<string, { _def: { inputs?: readonly unknown[] } }>,
   ).filter(([name]) => !ofPages.has(name));
   read.push(...procedures.flatMap(([, { _def }]) => _def.inputs ?? []).filter((input): input is z.ZodType => input instanceof z.ZodType));
-}, 60_000);
+});
+afterAll(() => {
+  vi.doUnmock("#server/http/read-fields.ts");
+  vi.resetModules();
+});
 
 test("every schema cleans what people type and paste", () => {
   const found = read.flatMap((schema) => [...leavesOf(schema)]);
