@@ -1,3 +1,5 @@
+import { upperWindows1252 } from "./readers/windows-1252.ts";
+
 const named: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -73,30 +75,35 @@ const named: Record<string, string> = {
 };
 
 /** The text of a named HTML entity, or null for a name nobody knows. */
-export function namedEntity(name: string): string | null {
-  return named[name] ?? null;
+function namedEntity(name: string): string | null {
+  return Object.hasOwn(named, name) ? (named[name] ?? null) : null;
 }
+
+/** References with their ";", and the three that feeds leave it out of, as long as no more of a word or an address follows. */
+const htmlReference = /&(?:(#\d{1,7}|#[xX][\da-fA-F]{1,6});?|([A-Za-z][A-Za-z\d]{1,10});|(nbsp|amp|pound)(?![\w=]))/g;
+const xmlReference = /&(?:(#\d{1,7}|#[xX][\da-fA-F]{1,6});|([A-Za-z][A-Za-z\d]{1,10});)/g;
 
 /** Decodes numeric and the common named entities once; unknown ones stay as written. */
 export function decodeEntities(text: string): string {
+  return decode(text, htmlReference);
+}
+
+/** The same of XML, where nothing is a reference without its ";". */
+export function decodeReferences(text: string): string {
+  return decode(text, xmlReference);
+}
+
+function decode(text: string, pattern: RegExp): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,10}));?/g, (whole, decimal, hex, name) => {
-    if (name) return whole.endsWith(";") || name === "nbsp" || name === "amp" || name === "pound" ? (namedEntity(name) ?? whole) : whole;
-    return character(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  return text.replace(pattern, (whole, numeric?: string, name?: string, bare?: string) => {
+    if (numeric === undefined) return namedEntity(name ?? bare ?? "") ?? whole;
+    return character(/^#[xX]/.test(numeric) ? Number.parseInt(numeric.slice(2), 16) : Number(numeric.slice(1)));
   });
 }
 
-const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
 /** Code points 128 to 159 are read as Windows-1252, as browsers do. */
 function character(codePoint: number): string {
-  if (codePoint >= 0x80 && codePoint <= 0x9f) return windows1252[codePoint - 0x80] ?? "";
+  if (codePoint >= 0x80 && codePoint <= 0x9f) return upperWindows1252[codePoint - 0x80] ?? "";
   if (codePoint === 0 || codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return "";
   return String.fromCodePoint(codePoint);
-}
-
-/** HTML's named entities that feeds use in XML without declaring them. */
-export function namedEntityTexts(): Record<string, string> {
-  const { amp: _amp, lt: _lt, gt: _gt, quot: _quot, apos: _apos, ...others } = named;
-  return others;
 }

@@ -1,6 +1,6 @@
 import { decodeEntities } from "../entities.ts";
+import { at, isObject, type JsonObject, joinPlace, list, words, wordsAt } from "./json/json-value.ts";
 import { findJobPostings, readJobPosting } from "./json-ld.ts";
-import { at, isObject, type JsonObject, joinPlace, list, words, wordsAt } from "./json-value.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "./raw-advert.ts";
 
 /** The list's own facts: the firm's name stands there in some systems. */

@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { type CsvRow, scanRow } from "./csv-row.ts";
 import { type FlatRecord, fieldKey, hasTitleField, knownFieldCount } from "./field-names.ts";
-import { FeedError, type FeedMeter, feedLimits, held } from "./raw-advert.ts";
+import { countLines } from "./line-count.ts";
+import { FeedError, type FeedMeter, feedLimits, held, tooLarge } from "./raw-advert.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
@@ -17,43 +17,130 @@ export function sniffDelimiter(firstLine: string, isTable = false): string | nul
   return best?.delimiter ?? (isTable && widest && firstLine.includes(widest) ? widest : null);
 }
 
+export interface TableRow {
+  values: FlatRecord;
+  line: number;
+  /** Why it cannot be relied on; null where it can. */
+  problem: string | null;
+  repaired: string | null;
+}
+
+interface TableReading {
+  delimiter: string;
+  meter: FeedMeter;
+  firstLine?: number;
+  isTitlePlaced?: boolean;
+}
+
+const mostLinesTried = 200;
+const unclosedQuote = "a quotation mark is never closed";
+
 /**
- * Rows of a comma, semicolon, tab or bar separated file as flat records.
+ * Rows of a comma, semicolon, tab or bar separated file as flat records. A quotation mark out of place costs its own row, never those below it.
  *
- * @throws FeedError when no heading names a title, or a quote is never closed
+ * @throws FeedError when no heading names a title, or the text ends in the middle of a row
  */
-export async function* readCsvRecords(
-  text: AsyncIterable<string>,
-  { delimiter, meter, isTitlePlaced = false }: { delimiter: string; meter: FeedMeter; isTitlePlaced?: boolean },
-): AsyncGenerator<FlatRecord> {
-  const parser = parse({
-    delimiter,
-    bom: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: feedLimits.maxRecordChars,
-  });
-  const source = Readable.from(text, { highWaterMark: 4 });
-  source.on("error", (error) => parser.destroy(error));
-  source.pipe(parser);
-  let headings: string[] | null = null;
-  try {
-    for await (const row of parser as AsyncIterable<string[]>) {
-      held(
-        meter,
-        row.reduce((sum, value) => sum + value.length, 0),
-      );
-      if (headings) yield toRecord(headings, row);
-      else headings = readHeadings(row, isTitlePlaced);
+export async function* readCsvRecords(text: AsyncIterable<string>, reading: TableReading): AsyncGenerator<TableRow> {
+  const table = new OpenTable(reading);
+  for await (const chunk of text) {
+    held(reading.meter, table.heldChars + chunk.length);
+    yield* table.push(chunk);
+  }
+  yield* table.end();
+}
+
+class OpenTable {
+  readonly #reading: TableReading;
+  #text = "";
+  #line: number;
+  #headings: string[] | null = null;
+  #isPassingOver = false;
+  #isCut = false;
+
+  constructor(reading: TableReading) {
+    this.#reading = reading;
+    this.#line = reading.firstLine ?? 1;
+  }
+
+  get heldChars(): number {
+    return this.#text.length;
+  }
+
+  *push(chunk: string): Generator<TableRow> {
+    this.#text += chunk;
+    yield* this.#read(false);
+  }
+
+  *end(): Generator<TableRow> {
+    yield* this.#read(true);
+    if (this.#isCut) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
+  }
+
+  *#read(isEnd: boolean): Generator<TableRow> {
+    const { delimiter } = this.#reading;
+    let from = 0;
+    while (from < this.#text.length) {
+      const row = this.#isPassingOver ? null : scanRow(this.#text, from, { delimiter, isEnd });
+      if (row === null && !isEnd && !this.#isPassingOver && this.#text.length - from <= feedLimits.maxRecordChars) break;
+      const next = row === null ? this.#afterLine(from) : this.#endOf(row, from);
+      const line = this.#line;
+      this.#line += countLines(this.#text, from, next);
+      const isLost = row === null || next < row.end;
+      const start = from;
+      from = next;
+      if (isLost) {
+        const hasLineEnd = this.#text[next - 1] === "\n";
+        if (!this.#isPassingOver) yield this.#lost(this.#text.slice(start, next), line, hasLineEnd || isEnd ? unclosedQuote : tooLarge);
+        this.#isPassingOver = !hasLineEnd && !isEnd;
+        this.#isCut = !hasLineEnd && isEnd;
+      } else if (row.cells.some((cell) => cell !== "")) {
+        this.#isCut =
+          isEnd && next === this.#text.length && !/[\r\n]$/.test(this.#text) && row.cells.length < (this.#headings?.length ?? 0);
+        yield* this.#take(row, line);
+      }
     }
-  } catch (error) {
-    if (error instanceof CsvError) throw new FeedError(`The table cannot be read: ${error.message.replace(/\s+/g, " ").slice(0, 160)}`);
-    throw error;
-  } finally {
-    source.destroy();
-    parser.destroy();
+    this.#text = this.#text.slice(from);
+  }
+
+  /** A row of which its first line alone can be relied on to be its own. */
+  #lost(text: string, line: number, problem: string): TableRow {
+    const cells = text.slice(0, 10_000).split(this.#reading.delimiter);
+    const values = toRecord(
+      this.#headings ?? [],
+      cells.map((cell) => cell.replaceAll('"', "").trim()),
+    );
+    return { values, line, problem, repaired: null };
+  }
+
+  #afterLine(from: number): number {
+    const end = this.#text.indexOf("\n", from);
+    return end < 0 ? this.#text.length : end + 1;
+  }
+
+  /** Where the row ends. One that runs over lines of which another is a whole row by itself had its quotation mark by mistake and ends before that. */
+  #endOf(row: CsvRow, from: number): number {
+    const columns = this.#headings?.length ?? 0;
+    if (!row.isMultiLine || columns === 0 || (!row.hasStrayQuote && row.cells.length === columns)) return row.end;
+    let start = this.#afterLine(from);
+    for (let tries = 0; start < row.end && tries < mostLinesTried; tries++) {
+      const other = scanRow(this.#text, start, { delimiter: this.#reading.delimiter, isEnd: true });
+      if (other && !other.hasStrayQuote && other.cells.length === columns) return start;
+      start = this.#afterLine(start);
+    }
+    return row.end;
+  }
+
+  *#take(row: CsvRow, line: number): Generator<TableRow> {
+    if (this.#headings === null) {
+      this.#headings = readHeadings(row.cells, this.#reading.isTitlePlaced ?? false);
+      return;
+    }
+    const columns = this.#headings.length;
+    const filled = row.cells.findLastIndex((cell) => cell !== "") + 1;
+    const values = toRecord(this.#headings, row.cells);
+    const count = `it has ${filled > columns ? filled : row.cells.length} columns, and the heading has ${columns}`;
+    if (filled > columns || (row.hasStrayQuote && row.cells.length < columns)) yield { values, line, problem: count, repaired: null };
+    else yield { values, line, problem: null, repaired: row.cells.length < columns ? count : null };
   }
 }
 

@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { upperWindows1252 as upper } from "./windows-1252.ts";
 
-/** Bytes 128 to 159 as Windows-1252 has them; above that it equals Latin-1. */
-const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 const eightBit = /^(?:utf-?8|us-ascii|ascii|iso-?8859-?15?|latin-?1|windows-?1252|cp-?1252|ansi)$/i;
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldMap, MappedField } from "#db/feed-values.ts";
 import { type FlatRecord, fieldKey } from "./field-names.ts";
-import { joinPlace } from "./json-value.ts";
+import { joinPlace } from "./json/json-value.ts";
 import type { RawAdvert } from "./raw-advert.ts";
 
 /** How the records of one feed are read, where that differs from the usual way. */

@@ -1,4 +1,4 @@
-import { joinPlace } from "./json-value.ts";
+import { joinPlace } from "./json/json-value.ts";
 import { emptyAdvert, type RawAdvert } from "./raw-advert.ts";
 
 /** Names of one flat record's values: column headings, element names, JSON keys. Looked up as `fieldKey` gives them. */

@@ -1,54 +1,96 @@
 import { type Envelope, readAtsJob } from "./ats-json.ts";
-import { type RecordReading, usualReading, withFieldMap } from "./field-map.ts";
+import { type RecordReading, withFieldMap } from "./field-map.ts";
 import { fieldKey, readFlatRecord } from "./field-names.ts";
-import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
-import { JsonSplitter } from "./json-splitter.ts";
-import { isObject, type Json, type JsonObject, parseJson, words } from "./json-value.ts";
+import { JsonSplitter } from "./json/json-splitter.ts";
+import { isObject, type Json, type JsonObject, parseJson, words } from "./json/json-value.ts";
+import { findJobPostings, readJobPosting } from "./json-ld.ts";
+import { jobPostingsInHtml } from "./json-ld-page.ts";
+import { readLines } from "./lines.ts";
+import { publisherOf } from "./publisher.ts";
 import { FeedError, type FeedMeter, held, type RawAdvert, tooLarge, unreadable } from "./raw-advert.ts";
 
 /**
- * Adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and JSON Lines.
+ * Adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and values one after another.
  *
  * @throws FeedError when the text ends in the middle
  */
 export async function* readJsonAdverts(
   text: AsyncIterable<string>,
-  meter: FeedMeter,
-  reading: RecordReading = usualReading,
+  { meter, firstLine, reading }: { meter: FeedMeter; firstLine: number; reading: RecordReading },
 ): AsyncGenerator<RawAdvert> {
   let envelope: Envelope = {};
+  let publisher: string | null = null;
   let rowNumber = 0;
   let ready: RawAdvert[] = [];
-  const splitter = new JsonSplitter({
-    record(record) {
-      held(meter, record.length);
-      const adverts = readElement(rowNumber + 1, record, envelope, reading);
-      rowNumber += adverts.length;
-      ready.push(...adverts);
+  const splitter = new JsonSplitter(
+    {
+      record(value, line) {
+        const adverts = readElement(rowNumber + 1, value, envelope, reading);
+        rowNumber += adverts.length;
+        ready.push(...adverts.map((advert) => ({ ...advert, publisher, line })));
+      },
+      oversized(line) {
+        ready.push(unreadable(++rowNumber, tooLarge, line));
+      },
+      broken(line) {
+        ready.push(unreadable(++rowNumber, notJson, line));
+      },
+      envelope(value) {
+        envelope = value;
+        publisher = publisherOf(flatten(value));
+      },
     },
-    oversized() {
-      ready.push(unreadable(++rowNumber, tooLarge));
-    },
-    stray() {
-      ready.push(unreadable(++rowNumber, "the advert is not valid JSON"));
-    },
-    envelope(value) {
-      envelope = value;
-    },
-  });
+    { line: firstLine },
+  );
   for await (const chunk of text) {
     splitter.push(chunk);
-    held(meter, splitter.heldChars);
+    held(meter, splitter.heldChars + chunk.length);
     const taken = ready;
     ready = [];
     yield* taken;
   }
-  if (!splitter.end()) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
+  const isComplete = splitter.end();
+  yield* ready;
+  if (!isComplete) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
 }
 
-function readElement(rowNumber: number, text: string, envelope: Envelope, reading: RecordReading): RawAdvert[] {
-  const value = parseJson(text);
-  if (!isObject(value)) return [unreadable(rowNumber, "the advert is not valid JSON")];
+/**
+ * Adverts of JSON Lines, a line each. A line that is no JSON costs no other.
+ *
+ * @throws FeedError when the last line breaks off
+ */
+export async function* readJsonLines(
+  text: AsyncIterable<string>,
+  { meter, firstLine, reading }: { meter: FeedMeter; firstLine: number; reading: RecordReading },
+): AsyncGenerator<RawAdvert> {
+  let rowNumber = 0;
+  let isCut = false;
+  for await (const { text: row, line, isTooLong, isLast } of readLines(text, { meter, firstLine })) {
+    const plain = row.trim().replace(/,$/, "");
+    if (plain === "" && !isTooLong) continue;
+    const value = isTooLong ? undefined : parseJson(plain);
+    const adverts = isObject(value)
+      ? readElement(rowNumber + 1, value, {}, reading)
+      : [unreadable(rowNumber + 1, isTooLong ? tooLarge : notJson, line)];
+    rowNumber += adverts.length;
+    isCut = isLast && !isObject(value) && !/[}\]]$/.test(plain);
+    yield* adverts.map((advert) => ({ ...advert, line }));
+  }
+  if (isCut) throw new FeedError("The feed ends in the middle of an advert, so it is not complete.");
+}
+
+/** Whether lines of the text are values of their own, as far as its beginning shows. Those of a list written a line each end in a comma. */
+export function isJsonLines(start: string): boolean {
+  const lines = start.split("\n").slice(0, -1);
+  const filled = lines.map((line) => line.trim()).filter((line) => line !== "");
+  const whole = filled.filter((line) => line.startsWith("{") && isObject(parseJson(line)));
+  const listed = filled.filter((line) => line.endsWith("},"));
+  return !start.startsWith("[") && filled.length >= 2 && whole.length * 2 >= filled.length && whole.length > listed.length;
+}
+
+const notJson = "the advert is not valid JSON";
+
+function readElement(rowNumber: number, value: JsonObject, envelope: Envelope, reading: RecordReading): RawAdvert[] {
   const ats = readAtsJob(rowNumber, value, envelope);
   if (ats !== undefined) return ats ? [withFieldMap(ats, flatten(value), reading)] : [];
   const postings = embeddedPostings(value);
@@ -73,7 +115,9 @@ function embeddedPostings(value: JsonObject): JsonObject[] {
     const text = value[key];
     if (isObject(text)) return findJobPostings(text);
     if (typeof text !== "string") continue;
-    const found = text.trimStart().startsWith("<") ? jobPostingsInHtml(text) : findJobPostings(parseJson(text));
+    const found = text.trimStart().startsWith("<")
+      ? jobPostingsInHtml(text).flatMap(({ posting }) => (posting === null ? [] : [posting]))
+      : findJobPostings(parseJson(text));
     if (found.length > 0) return found;
   }
   return [];

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, joinPlace, list, parseJson, words, wordsAt } from "./json-value.ts";
+import { at, isObject, type Json, type JsonObject, joinPlace, list, words, wordsAt } from "./json/json-value.ts";
 import { emptyAdvert, type RawAdvert, type RawSalary } from "./raw-advert.ts";
 
 const maxNodes = 5000;
@@ -97,21 +97,4 @@ function describe(posting: JsonObject): string | null {
   );
   const kept = parts.flatMap((part) => part ?? []);
   return kept[0] && kept[0].length > 400 ? kept[0] : kept.join("\n\n") || null;
-}
-
-/** JobPostings of every JSON-LD script in a page, in order. */
-export function jobPostingsInHtml(html: string): JsonObject[] {
-  const scripts = html.matchAll(/<script\b[^>]*type\s*=\s*["']?application\/ld\+json["']?[^>]*>([\s\S]*?)<\/script\s*>/gi);
-  return [...scripts].flatMap((script) => {
-    const text = (script[1] ?? "")
-      .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[|\/\/\s*<!\[CDATA\[)/, "")
-      .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, "");
-    return findJobPostings(parseJson(text.trim().replace(/;$/, "")));
-  });
-}
-
-/** The page's own address, as it states it. */
-export function canonicalUrl(html: string): string | null {
-  const tag = /<link\b[^>]*rel\s*=\s*["']?canonical["']?[^>]*>/i.exec(html)?.[0];
-  return /href\s*=\s*["']([^"']+)["']/i.exec(tag ?? "")?.[1] ?? null;
 }

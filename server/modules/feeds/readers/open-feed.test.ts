@@ -146,7 +146,7 @@ describe("openFeed", () => {
 
   it("reads the values of flat JSON under the names others use", async () => {
     const { adverts } = await read(fixture("postings.jsonl"));
-    expect(adverts[1]).toMatchObject({ problem: { field: "advert", reason: "the advert is not valid JSON" } });
+    expect(adverts[1]).toMatchObject({ problem: { field: "advert", reason: "the advert is not valid JSON (line 2)" } });
     expect(adverts[2]).toMatchObject({
       title: "QS",
       company: "Yew Build",
@@ -184,8 +184,9 @@ describe("openFeed", () => {
     ["   \n ", /is empty/],
     ["hello there", /neither XML, JSON/],
     ["name,colour\nx,y\n", /neither XML, JSON/],
-    ["<source><job><title>QS</title>", /not well-formed XML/],
-    ["<source><job><title>QS</tile></job></source>", /not well-formed XML/],
+    ["<source><job><title>QS</title>", /ends in the middle of an advert/],
+    ["<source><job><title>QS</title></job>", /ends before <\/source>/],
+    ["<source><jb <></jb", /its XML is broken/],
     ['[{"title":"QS"},{"title":"Q', /ends in the middle/],
     ["<html><body>No jobs</body></html>", /holds no JobPosting/],
     [`<source>${"<a>".repeat(80)}${"</a>".repeat(80)}</source>`, /too deeply/],
@@ -214,13 +215,13 @@ describe("openFeed", () => {
   it("passes over an advert of more than two million characters and reads on", async () => {
     const large = "x".repeat(2_100_000);
     const json = await read(`[{"title":"A","description":"${large}"},{"title":"B"}]`);
-    expect(json.adverts.map(({ title, problem }) => title ?? problem?.reason)).toEqual([
-      "the advert is larger than 2 million characters",
+    expect(json.adverts.map(({ title, problem }) => problem?.reason ?? title)).toEqual([
+      "the advert is larger than 2 million characters (line 1)",
       "B",
     ]);
     const xml = await read(`<source><job><title>A</title><description>${large}</description></job><job><title>B</title></job></source>`);
-    expect(xml.adverts.map(({ title, problem }) => title ?? problem?.reason)).toEqual([
-      "the advert is larger than 2 million characters",
+    expect(xml.adverts.map(({ title, problem }) => problem?.reason ?? title)).toEqual([
+      "the advert is larger than 2 million characters (line 1)",
       "B",
     ]);
   });

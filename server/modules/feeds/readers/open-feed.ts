@@ -1,11 +1,14 @@
 import type { FeedFormat } from "#db/own-values.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
+import { decodeTwice } from "./double-encoding.ts";
 import { type RecordReading, usualReading, withFieldMap } from "./field-map.ts";
 import { readFlatRecord } from "./field-names.ts";
-import { flatten, readJsonAdverts } from "./json-adverts.ts";
-import { canonicalUrl, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
-import { FeedError, type FeedMeter, feedLimits, held, newMeter, type RawAdvert, unreadable } from "./raw-advert.ts";
+import { flatten, isJsonLines, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
+import { readJobPosting } from "./json-ld.ts";
+import { canonicalUrl, jobPostingsInHtml, siteName } from "./json-ld-page.ts";
+import { publisherOf } from "./publisher.ts";
+import { atLine, FeedError, type FeedMeter, feedLimits, held, newMeter, type RawAdvert, unreadable } from "./raw-advert.ts";
 import { unpack } from "./unpack.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
@@ -38,54 +41,70 @@ export async function openFeed(
     start += next.value;
     if (start.length > feedLimits.maxPageChars) throw new FeedError("The feed begins with millions of blanks.");
   }
+  const firstLine = 1 + (/^\s*/.exec(start)?.[0].split("\n").length ?? 1) - 1;
   start = start.trimStart();
   if (start === "") throw new FeedError("The feed is empty.");
   const shape = recogniseShape(start, options.format ?? null);
   const whole = joined(start, text);
-  if (shape.kind === "xml") return { format: shape.format, adverts: xmlAdverts(whole, meter, reading), meter };
-  if (shape.kind === "page") return { format: "json-ld", adverts: pageAdverts(whole, meter, reading), meter };
-  if (shape.kind === "table") return { format: "csv", adverts: tableAdverts(whole, { delimiter: shape.delimiter, meter, reading }), meter };
-  return { format: shape.format, adverts: readJsonAdverts(whole, meter, reading), meter };
+  const given = { meter, firstLine, reading };
+  const adverts = advertsOf(shape, whole, { ...given, start });
+  return { format: shape.format, adverts: withoutDoubleEncoding(adverts), meter };
 }
 
-type Shape = { kind: "xml" | "json"; format: FeedFormat } | { kind: "page" } | { kind: "table"; delimiter: string };
+interface Given {
+  meter: FeedMeter;
+  firstLine: number;
+  reading: RecordReading;
+}
+
+function advertsOf(shape: Shape, text: AsyncIterable<string>, { start, ...given }: Given & { start: string }): AsyncGenerator<RawAdvert> {
+  if (shape.kind === "xml") return xmlAdverts(text, given);
+  if (shape.kind === "page") return pageAdverts(text, given);
+  if (shape.kind === "table") return tableAdverts(text, { ...given, delimiter: shape.delimiter });
+  return isJsonLines(start) ? readJsonLines(text, given) : readJsonAdverts(text, given);
+}
+
+async function* withoutDoubleEncoding(adverts: AsyncIterable<RawAdvert>): AsyncGenerator<RawAdvert> {
+  for await (const advert of adverts) yield decodeTwice(advert);
+}
+
+type Shape = { kind: "xml" | "json" | "page"; format: FeedFormat } | { kind: "table"; format: "csv"; delimiter: string };
 
 function recogniseShape(start: string, wanted: FeedFormat | null): Shape {
+  if (isJsonLines(start)) return { kind: "json", format: jsonFormat(start) };
   if (wanted === "csv" || !/^[<[{]/.test(start)) {
     const delimiter = sniffDelimiter(/^[^\r\n]*/.exec(start)?.[0] ?? "", wanted === "csv");
-    if (delimiter) return { kind: "table", delimiter };
+    if (delimiter) return { kind: "table", format: "csv", delimiter };
     throw new FeedError("The feed is neither XML, JSON, a page with job postings nor a table with a heading line.");
   }
-  if (!start.startsWith("<"))
-    return {
-      kind: "json",
-      format: /"@type"\s*:\s*\[?\s*"[^"]*JobPosting"/.test(start) && !start.includes('"_jobposting"') ? "json-ld" : "ats-json",
-    };
+  if (!start.startsWith("<")) return { kind: "json", format: jsonFormat(start) };
   const head = start
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<\?[\s\S]*?\?>/g, "")
     .trimStart();
-  if (/^(?:<!doctype\s+html|<html|<head|<body|<div|<script|<main|<article)/i.test(head)) return { kind: "page" };
+  if (/^(?:<!doctype\s+html|<html|<head|<body|<div|<script|<main|<article)/i.test(head)) return { kind: "page", format: "json-ld" };
   const root =
     /^<(?:[\w.-]+:)?([\w.-]+)/.exec(head.replace(/^<!doctype[^>[]*(?:\[[\s\S]*?\])?\s*>/i, "").trimStart())?.[1]?.toLowerCase() ?? "";
   if (root === "workzag-jobs") return { kind: "xml", format: "personio-xml" };
   return { kind: "xml", format: root === "rss" || root === "feed" || root === "rdf" ? "rss" : "indeed-xml" };
 }
 
+const jsonFormat = (start: string): FeedFormat =>
+  /"@type"\s*:\s*\[?\s*"[^"]*JobPosting"/.test(start) && !start.includes('"_jobposting"') ? "json-ld" : "ats-json";
+
 async function* joined(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield start;
   yield* rest;
 }
 
-async function* xmlAdverts(text: AsyncIterable<string>, meter: FeedMeter, reading: RecordReading): AsyncGenerator<RawAdvert> {
+async function* xmlAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: Given): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
-  for await (const record of readXmlRecords(text, meter)) {
-    rowNumber++;
-    if (record.kind === "problem") yield unreadable(rowNumber, record.reason);
-    else {
-      const values = record.element === "position" ? personioNames(record.values) : record.values;
-      yield withFieldMap(readFlatRecord(rowNumber, values), values, reading);
-    }
+  for await (const { record, head } of readXmlRecords(text, { meter, firstLine })) {
+    const { element, line, problem, repairs } = record;
+    const values = element === "position" ? personioNames(record.values) : record.values;
+    const advert = { ...readFlatRecord(++rowNumber, values), line, publisher: publisherOf(head) };
+    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: atLine(problem, line) } };
+    else yield { ...withFieldMap(advert, values, reading), repaired: repairs.length > 0 ? repairs.join(", ") : null };
   }
 }
 
@@ -102,26 +121,31 @@ function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string,
 
 async function* tableAdverts(
   text: AsyncIterable<string>,
-  { delimiter, meter, reading }: { delimiter: string; meter: FeedMeter; reading: RecordReading },
+  { delimiter, meter, firstLine, reading }: Given & { delimiter: string },
 ): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
-  for await (const record of readCsvRecords(text, {
-    delimiter,
-    meter,
-    isTitlePlaced: reading.fieldMap.title !== undefined || reading.onRecord !== undefined,
-  }))
-    yield withFieldMap(readFlatRecord(++rowNumber, record), record, reading);
+  const isTitlePlaced = reading.fieldMap.title !== undefined || reading.onRecord !== undefined;
+  for await (const { values, line, problem, repaired } of readCsvRecords(text, { delimiter, meter, firstLine, isTitlePlaced })) {
+    const advert = { ...readFlatRecord(++rowNumber, values), line };
+    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: atLine(problem, line) } };
+    else yield { ...withFieldMap(advert, values, reading), repaired };
+  }
 }
 
-async function* pageAdverts(text: AsyncIterable<string>, meter: FeedMeter, reading: RecordReading): AsyncGenerator<RawAdvert> {
+async function* pageAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: Given): AsyncGenerator<RawAdvert> {
   let html = "";
   for await (const chunk of text) {
     html += chunk;
     held(meter, html.length);
     if (html.length > feedLimits.maxPageChars) throw new FeedError("The page is larger than 10 million characters.");
   }
-  const postings = jobPostingsInHtml(html);
-  if (postings.length === 0) throw new FeedError("The page holds no JobPosting (JSON-LD).");
-  const page = postings.length === 1 ? canonicalUrl(html) : null;
-  yield* postings.map((posting, index) => withFieldMap(readJobPosting(index + 1, posting, page), flatten(posting), reading));
+  const found = jobPostingsInHtml(html);
+  if (found.every(({ posting }) => posting === null)) throw new FeedError("The page holds no JobPosting (JSON-LD).");
+  const page = found.length === 1 ? canonicalUrl(html) : null;
+  const publisher = siteName(html);
+  for (const [index, { posting, line }] of found.entries()) {
+    const at = firstLine - 1 + line;
+    if (posting === null) yield unreadable(index + 1, "the JSON-LD is not valid JSON", at);
+    else yield { ...withFieldMap(readJobPosting(index + 1, posting, page), flatten(posting), reading), publisher, line: at };
+  }
 }

@@ -27,7 +27,13 @@ export interface RawAdvert {
   /** Where the source's mapping names them; else they are read from the words. */
   contractSuites?: string | null;
   projectValue?: string | null;
-  /** Set when the row cannot be read at all. */
+  /** Who publishes the feed, as its head says. */
+  publisher: string | null;
+  /** Where it begins in the file; null where the reader cannot tell. */
+  line: number | null;
+  /** What of its form was broken and has been put right; null where nothing was. */
+  repaired: string | null;
+  /** Set when the row cannot be relied on; the other fields are what could be read of it. */
   problem: { field: string; reason: string } | null;
 }
 
@@ -94,12 +100,17 @@ export function emptyAdvert(rowNumber: number): RawAdvert {
     employment: null,
     description: null,
     category: null,
+    publisher: null,
+    line: null,
+    repaired: null,
     problem: null,
   };
 }
 
-export function unreadable(rowNumber: number, reason: string): RawAdvert {
-  return { ...emptyAdvert(rowNumber), problem: { field: "advert", reason } };
+export function unreadable(rowNumber: number, reason: string, line: number | null = null): RawAdvert {
+  return { ...emptyAdvert(rowNumber), line, problem: { field: "advert", reason: atLine(reason, line) } };
 }
+
+export const atLine = (reason: string, line: number | null): string => (line === null ? reason : `${reason} (line ${line})`);
 
 export const tooLarge = "the advert is larger than 2 million characters";

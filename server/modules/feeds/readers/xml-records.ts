@@ -1,9 +1,7 @@
-import { SaxesParser } from "saxes";
-import { namedEntityTexts } from "../entities.ts";
 import { type FlatRecord, fieldKey } from "./field-names.ts";
-import { FeedError, type FeedMeter, feedLimits, held, tooLarge } from "./raw-advert.ts";
-
-export type XmlRecord = { kind: "record"; element: string; values: FlatRecord } | { kind: "problem"; reason: string };
+import { FeedError, type FeedMeter, feedLimits, held } from "./raw-advert.ts";
+import { endsInside, OpenXmlRecord, type XmlRecord } from "./xml/xml-record.ts";
+import { type XmlToken, XmlTokenizer } from "./xml/xml-tokens.ts";
 
 const recordElements = new Set([
   "job",
@@ -19,175 +17,163 @@ const recordElements = new Set([
   "offer",
   "ad",
 ]);
-/** Faults of feeds in the field that leave the words readable. */
-const bearable = /undefined entity|disallowed character|malformed character entity|empty entity name|text data outside of root|encoding/i;
+const headMaxValues = 60;
+const headMaxChars = 300;
 
 /**
- * Adverts of an XML feed as flat records, one at a time. Nested values go by their own name and by their path; the first of a name counts,
- * `description`-like blocks that repeat are joined.
+ * Adverts of an XML feed as flat records, one at a time, with what the feed's head says. What is broken inside one record costs that record at most.
  *
- * @throws FeedError on a document type declaration, on XML that is not well formed, and on nesting or values without bound
+ * @throws FeedError when the document declares entities, ends before its end, or holds nothing but broken markup
  */
-export async function* readXmlRecords(text: AsyncIterable<string>, meter: FeedMeter): AsyncGenerator<XmlRecord> {
-  const collector = new Collector(meter);
-  const repair = new AmpersandRepair();
+export async function* readXmlRecords(
+  text: AsyncIterable<string>,
+  { meter, firstLine = 1 }: { meter: FeedMeter; firstLine?: number },
+): AsyncGenerator<{ record: XmlRecord; head: FlatRecord }> {
+  const tokenizer = new XmlTokenizer(firstLine);
+  const document = new OpenXmlDocument();
   for await (const chunk of text) {
-    collector.write(repair.write(chunk));
-    held(meter, collector.heldChars);
-    yield* collector.take();
+    for (const token of tokenizer.push(chunk)) document.take(token);
+    held(meter, document.heldChars + tokenizer.heldChars + chunk.length);
+    yield* document.finished();
   }
-  collector.write(repair.end());
-  collector.close();
-  yield* collector.take();
+  for (const token of tokenizer.end()) document.take(token);
+  document.end();
+  yield* document.finished();
+  const fault = document.fault();
+  if (fault) throw new FeedError(fault);
 }
 
-class Collector {
-  readonly #meter: FeedMeter;
-  readonly #parser = new SaxesParser({ position: false });
+class OpenXmlDocument {
+  readonly #head = new Map<string, string>();
   #ready: XmlRecord[] = [];
-  #path: string[] = [];
-  #texts: string[] = [];
-  #record: Map<string, string> | null = null;
-  #recordDepth = 0;
-  #chars = 0;
-  /** Characters written since the parser last told anything: what it holds itself. */
-  #silentChars = 0;
-
-  constructor(meter: FeedMeter) {
-    this.#meter = meter;
-    Object.assign(this.#parser.ENTITIES, namedEntityTexts());
-    this.#parser.on("doctype", () => {
-      throw new FeedError(
-        "The feed declares a document type (DOCTYPE), which is refused: it can make a reader load files or explode in size.",
-      );
-    });
-    this.#parser.on("error", (error) => {
-      if (!bearable.test(error.message)) throw new FeedError(`The feed is not well-formed XML: ${error.message.replace(/^[^a-z]*/i, "")}`);
-    });
-    this.#parser.on("opentag", ({ name, attributes }) => this.#open(name, attributes as Record<string, string>));
-    this.#parser.on("closetag", ({ name }) => this.#close(name));
-    this.#parser.on("text", (text) => this.#text(text));
-    this.#parser.on("cdata", (text) => this.#text(text));
-  }
+  #path: { name: string; text: string }[] = [];
+  #root = "";
+  #isRootClosed = false;
+  #record: OpenXmlRecord | null = null;
+  /** An element of the record's own name inside it: a field of that name, or the next record where this one was never closed. */
+  #twin: Extract<XmlToken, { kind: "open" }> | null = null;
+  #count = 0;
+  #isCut = false;
+  #isTooDeep = false;
+  #firstFault = "";
 
   get heldChars(): number {
-    return this.#chars + this.#silentChars;
+    return this.#record?.heldChars ?? 0;
   }
 
-  write(chunk: string): void {
-    this.#silentChars += chunk.length;
-    this.#parser.write(chunk);
-    if (this.#silentChars > feedLimits.maxRecordChars * 4)
-      throw new FeedError("The feed holds a single value of more than 8 million characters.");
-  }
-
-  close(): void {
-    this.#parser.close();
-  }
-
-  take(): XmlRecord[] {
+  *finished(): Generator<{ record: XmlRecord; head: FlatRecord }> {
     const ready = this.#ready;
     this.#ready = [];
-    return ready;
+    for (const record of ready) yield { record, head: this.#head };
   }
 
-  #open(name: string, attributes: Record<string, string>): void {
-    this.#silentChars = 0;
-    if (this.#path.length >= feedLimits.maxXmlDepth) throw new FeedError("The feed nests its elements too deeply.");
-    const key = fieldKey(name);
-    this.#path.push(key);
-    this.#texts.push("");
-    if (!this.#record && recordElements.has(key) && this.#path.length > 1) {
-      this.#record = new Map();
-      this.#recordDepth = this.#path.length;
-      this.#chars = 0;
+  take(token: XmlToken): void {
+    if (token.fault) {
+      this.#record?.repaired(`${token.fault} on line ${token.line}`);
+      this.#firstFault ||= `${token.fault} on line ${token.line}`;
     }
-    if (!this.#record || this.#path.length - this.#recordDepth > 3) return;
-    const isOther = key === "link" && attributes.rel !== undefined && attributes.rel !== "alternate";
-    for (const [attribute, value] of Object.entries(attributes)) {
-      if (isOther) break;
-      this.#keep(this.#path.length === this.#recordDepth ? fieldKey(attribute) : `${key}${fieldKey(attribute)}`, value);
-    }
+    if (token.kind === "doctype" && token.hasDeclarations && this.#root === "")
+      throw new FeedError(
+        "The feed declares entities in its document type (DOCTYPE), which is refused: they can make a reader load files or explode in size.",
+      );
+    if (token.kind === "open") this.#open(token);
+    else if (token.kind === "close") this.#close(token);
+    else if (token.kind === "text") this.#text(token.text);
   }
 
   #text(text: string): void {
-    this.#silentChars = 0;
-    if (!this.#record || this.#texts.length === 0) return;
-    this.#chars += text.length;
-    if (this.#chars <= feedLimits.maxRecordChars) this.#texts[this.#texts.length - 1] += text;
+    const top = this.#path.at(-1);
+    if (this.#record) this.#record.text(text);
+    else if (top && top.text.length < headMaxChars) top.text += text.slice(0, headMaxChars);
   }
 
-  #close(name: string): void {
-    this.#silentChars = 0;
-    const key = this.#path.pop() ?? fieldKey(name);
-    const text = this.#texts.pop() ?? "";
-    if (!this.#record) return;
-    if (this.#path.length + 1 > this.#recordDepth) {
-      const parent = this.#path.at(-1) ?? "";
-      if (text.trim() !== "") {
-        this.#keep(key, text);
-        if (this.#path.length > this.#recordDepth) this.#keep(`${parent}${key}`, text);
-      }
+  #open(token: Extract<XmlToken, { kind: "open" }>): void {
+    if (this.#record) this.#openInside(this.#record, token);
+    else if (this.#root !== "" && recordElements.has(fieldKey(token.name))) this.#begin(token);
+    else this.#openAround(token);
+  }
+
+  #openInside(record: OpenXmlRecord, token: Extract<XmlToken, { kind: "open" }>): void {
+    if (this.#twin) {
+      this.#beginNext(this.#twin);
+      this.#open(token);
       return;
     }
-    held(this.#meter, this.#chars);
-    const values = this.#record;
+    const isTwin = token.name === record.name;
+    if (isTwin && token.isEmpty && token.attributes.trim() !== "") this.#beginNext(token, false);
+    else record.open(token);
+    if (isTwin && !token.isEmpty) this.#twin = token;
+  }
+
+  #openAround({ name, isEmpty }: Extract<XmlToken, { kind: "open" }>): void {
+    if (this.#root === "") this.#root = name;
+    if (isEmpty) return;
+    if (this.#path.length >= feedLimits.maxXmlDepth) this.#isTooDeep = true;
+    else this.#path.push({ name, text: "" });
+  }
+
+  #begin(token: Extract<XmlToken, { kind: "open" }>): void {
+    this.#count++;
+    this.#record = new OpenXmlRecord(token);
+    if (token.isEmpty) this.#finish(null);
+  }
+
+  #beginNext(token: Extract<XmlToken, { kind: "open" }>, isOpened = true): void {
+    if (isOpened) this.#record?.drop();
+    this.#finish(`<${token.name.slice(0, 40)}> is never closed`);
+    this.#begin(token);
+  }
+
+  #finish(shortfall: string | null): void {
+    if (this.#record) this.#ready.push(this.#record.finish(shortfall));
     this.#record = null;
-    this.#ready.push(
-      this.#chars > feedLimits.maxRecordChars ? { kind: "problem", reason: tooLarge } : { kind: "record", element: key, values },
-    );
-    this.#chars = 0;
+    this.#twin = null;
   }
 
-  #keep(key: string, text: string): void {
-    const before = this.#record?.get(key);
-    if (before === undefined) this.#record?.set(key, text);
-    else if (key === "value" || key === "jobdescriptionvalue") this.#record?.set(key, `${before}\n${text}`);
-  }
-}
-
-const markers = /<!\[CDATA\[|\]\]>/g;
-const longestOpen = 14;
-
-/** Bare ampersands ("M&E", "?a=1&b=2") outside CDATA become entities, and characters XML forbids are dropped, so that the parser meets neither. */
-class AmpersandRepair {
-  #tail = "";
-  #isCdata = false;
-
-  write(chunk: string): string {
-    const text = this.#tail + chunk;
-    const end = text.length - longestOpen;
-    const open = end > 0 ? text.slice(end).search(/[<&\]]/) : text.search(/[<&\]]/);
-    const cut = open < 0 ? text.length : Math.max(end, 0) + open;
-    this.#tail = text.slice(cut);
-    return this.#repair(text.slice(0, cut));
-  }
-
-  end(): string {
-    return this.#repair(this.#tail);
-  }
-
-  #repair(text: string): string {
-    let repaired = "";
-    let from = 0;
-    for (const marker of text.matchAll(markers)) {
-      const isOpening = marker[0] !== "]]>";
-      if (isOpening === this.#isCdata) continue;
-      const end = marker.index + marker[0].length;
-      repaired += this.#isCdata ? legal(text.slice(from, end)) : escapeBare(legal(text.slice(from, end)));
-      from = end;
-      this.#isCdata = isOpening;
+  #close({ name, line }: Extract<XmlToken, { kind: "close" }>): void {
+    if (this.#record) {
+      const isRecordOwn = this.#twin === null && name === this.#record.name;
+      this.#twin = null;
+      const isAround = this.#path.some((element) => element.name === name);
+      if (isAround && !isRecordOwn) this.#record.isOutlived = true;
+      if (this.#record.close(name)) this.#finish(null);
+      return;
     }
-    const rest = legal(text.slice(from));
-    return repaired + (this.#isCdata ? rest : escapeBare(rest));
+    const index = this.#path.findLastIndex((element) => element.name === name);
+    if (index >= 0) {
+      this.#keepHead(index, name);
+      this.#path = this.#path.slice(0, index);
+      if (index === 0) this.#isRootClosed = true;
+    } else if (recordElements.has(fieldKey(name)) && this.#root !== "") this.#strayEnd(name, line);
   }
-}
 
-function escapeBare(text: string): string {
-  return text.replace(/&(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,10});)/g, "&amp;");
-}
+  /** An advert that lost its opening tag. */
+  #strayEnd(name: string, line: number): void {
+    this.#count++;
+    const problem = `</${name}> closes an advert that was never opened`;
+    this.#ready.push({ element: fieldKey(name), values: new Map(), line, problem, repairs: [] });
+  }
 
-function legal(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what XML forbids
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  #keepHead(index: number, name: string): void {
+    const text = this.#path[index]?.text.trim() ?? "";
+    if (text === "" || this.#head.size >= headMaxValues) return;
+    const parent = this.#path[index - 1]?.name ?? "";
+    for (const key of [fieldKey(name), `${fieldKey(parent)}${fieldKey(name)}`]) if (!this.#head.has(key)) this.#head.set(key, text);
+  }
+
+  end(): void {
+    if (!this.#record) return;
+    this.#isCut = !this.#record.isOutlived;
+    this.#finish(this.#isCut ? endsInside : `<${this.#record.name.slice(0, 40)}> is never closed`);
+    this.#isRootClosed = true;
+  }
+
+  /** Why the document is no whole feed; null when it is. */
+  fault(): string | null {
+    if (this.#isCut) return "The feed ends in the middle of an advert, so it is not complete.";
+    if (this.#count === 0 && this.#isTooDeep) return "The feed nests its elements too deeply.";
+    if (this.#count === 0 && this.#firstFault) return `The feed holds no adverts, and its XML is broken: ${this.#firstFault}.`;
+    if (this.#root !== "" && !this.#isRootClosed) return `The feed ends before </${this.#root.slice(0, 40)}>, so it is not complete.`;
+    return null;
+  }
 }

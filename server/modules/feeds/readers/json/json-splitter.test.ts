@@ -4,26 +4,25 @@ import { JsonSplitter } from "./json-splitter.ts";
 
 function split(chunks: readonly string[], maxChars?: number) {
   const records: string[] = [];
+  const brokenLines: number[] = [];
   let oversized = 0;
-  let strays = 0;
   let envelope: unknown = null;
   const splitter = new JsonSplitter(
     {
-      record: (text) => records.push(text),
+      record: (value) => records.push(JSON.stringify(value)),
       oversized: () => {
         oversized++;
       },
-      stray: () => {
-        strays++;
-      },
+      broken: (line) => brokenLines.push(line),
       envelope: (value) => {
         envelope = value;
       },
     },
-    maxChars,
+    maxChars === undefined ? {} : { maxChars },
   );
   for (const chunk of chunks) splitter.push(chunk);
-  return { records, oversized, strays, envelope, isComplete: splitter.end() };
+  const isComplete = splitter.end();
+  return { records, oversized, brokenLines, envelope, isComplete };
 }
 
 describe("JsonSplitter", () => {
@@ -51,7 +50,7 @@ describe("JsonSplitter", () => {
   it("counts lines between values that are no JSON, and reads on", () => {
     expect(split(['{"a":1}\noh "no\n{"b":2},\n{"c":3} tail\n'])).toMatchObject({
       records: ['{"a":1}', '{"b":2}', '{"c":3}'],
-      strays: 2,
+      brokenLines: [2, 4],
       isComplete: true,
     });
   });

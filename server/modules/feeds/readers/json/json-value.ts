@@ -43,18 +43,27 @@ export function list(value: Json): readonly Json[] {
   return value === undefined || value === null ? [] : [value];
 }
 
-/** Parses JSON that may carry raw line ends inside its strings; undefined when it is not JSON. */
+/** Parses JSON, and what is JSON but for raw line ends, commas too many and escapes that are none; undefined when it is neither. */
 export function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
     try {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what breaks the text
-      return JSON.parse(text.replace(/[\u0000-\u001f]+/g, " "));
+      return JSON.parse(repairJson(text));
     } catch {
       return undefined;
     }
   }
+}
+
+/** Strings whole, and a comma before a closing bracket. */
+const stringOrComma = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g;
+const escapes = /(\\(?:u(?![\da-fA-F]{4})|[^"\\/bfnrtu]))|\\[\s\S]/g;
+
+function repairJson(text: string): string {
+  return text.replace(stringOrComma, (found) =>
+    found === "," ? "" : found.replace(escapes, (sign, wrong?: string) => (wrong ? sign.slice(1) : sign)).replace(/\p{Cc}+/gu, " "),
+  );
 }
 
 /** "Leeds, West Yorkshire, LS1 4AP" from its parts, without blanks and repeats. */

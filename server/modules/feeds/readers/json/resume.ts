@@ -1,0 +1,51 @@
+import { knownFieldCount } from "../field-names.ts";
+import { JsonScan } from "./json-scan.ts";
+import { isObject, type JsonObject, parseJson } from "./json-value.ts";
+
+/** What is read at most in one search, so that text that opens brackets without end costs no more. */
+const mostChars = 4_000_000;
+const opening = /\{\s*"(?:[^"\\\n]|\\.){1,80}"\s*:/g;
+
+export interface Resumption {
+  /** Where the next whole advert begins; null where none is held yet. */
+  at: number | null;
+  /** Where to search from when more of the text is held. */
+  retryFrom: number;
+}
+
+/** Searches a text that is broken before `from` for the next whole advert. `knownKeys`: those of the list's first advert. */
+export function findNextAdvert(text: string, from: number, knownKeys: readonly string[] | null): Resumption {
+  let left = mostChars;
+  let retryFrom: number | null = null;
+  opening.lastIndex = from;
+  for (let match = opening.exec(text); match && left > 0; match = opening.exec(text)) {
+    opening.lastIndex = match.index + 1;
+    const { end, read } = endOfValue(text, match.index, left);
+    left -= read;
+    if (end === "beyond") retryFrom ??= match.index;
+    if (typeof end !== "number") continue;
+    const value = parseJson(text.slice(match.index, end));
+    if (isObject(value) && isLikeAdvert(value, knownKeys)) return { at: match.index, retryFrom: match.index };
+  }
+  const tail = text.lastIndexOf("{");
+  return { at: null, retryFrom: retryFrom ?? Math.max(from, tail) };
+}
+
+function isLikeAdvert(value: JsonObject, known: readonly string[] | null): boolean {
+  const keys = Object.keys(value);
+  if (known === null) return knownFieldCount(keys) >= 3 || value["@type"] === "JobPosting";
+  const shared = keys.filter((key) => known.includes(key)).length;
+  return (keys[0] === known[0] && shared * 3 >= known.length) || (shared >= 2 && shared * 2 >= known.length);
+}
+
+/** Where the value that begins at `from` ends: "broken" where it cannot, "beyond" where it does not within the text or the limit. */
+function endOfValue(text: string, from: number, limit: number): { end: number | "broken" | "beyond"; read: number } {
+  const scan = new JsonScan();
+  const to = Math.min(text.length, from + limit);
+  for (let at = from; at < to; at++) {
+    const state = scan.take(text.charCodeAt(at));
+    if (state === "closed") return { end: at + 1, read: at + 1 - from };
+    if (state === "broken") return { end: "broken", read: at + 1 - from };
+  }
+  return { end: "beyond", read: to - from };
+}
