@@ -169,7 +169,7 @@ test("a run that was asked for again while one was under way is still to be made
 
 test("an advert that was refused before its run ended stays refused when it has left the feed", async () => {
   const id = await makeJob(site.db, { status: "refused", now });
-  await expireVanished(site.db, [{ id, reference: "gone", title: "Quantity Surveyor", isLive: false }], now);
+  await expireVanished(site.db, [{ id, reference: "gone", title: "Quantity Surveyor", address: null, isLive: false }], now);
   expect(await site.db.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id))).toEqual([{ status: "refused" }]);
 });
 

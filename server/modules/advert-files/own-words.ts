@@ -4,7 +4,7 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { sideLabels } from "#db/taxonomy/standing.ts";
 import { sides } from "#db/values.ts";
-import { parseFeedDate } from "#server/modules/feeds/import/feed-dates.ts";
+import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
 import { type FlatRecord, fieldKey } from "#server/modules/feeds/readers/field-names.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
 import type { RowFault } from "./advert-file.types.ts";
@@ -71,7 +71,7 @@ export function readOwnWords(
       fields[field] = words.slice(0, field === "experience" ? 500 : 120);
       continue;
     }
-    const value = list ? slugOf(list, words) : (parseFeedDate(words)?.at.toISOString().slice(0, 10) ?? null);
+    const value = list ? slugOf(list, words) : (parseFeedDate(words)?.day ?? null);
     if (value !== null) fields[field] = value;
     // Files have a "level", a "sector" or a "start" of their own kind: only what was mapped to ours, or what the law asks, must be one of ours.
     else if (map[field] !== undefined || field === "engagement" || field === "advertiser")

@@ -1,6 +1,6 @@
 import type { OwnFileMap } from "#db/feed-values.ts";
 import { advertFileLimits } from "#db/feed-values.ts";
-import { readAdvertDates } from "#server/modules/feeds/import/feed-dates.ts";
+import { readAdvertDates } from "#server/modules/feeds/dates/advert-dates.ts";
 import { readBenefitSlugs, readFeedPay } from "#server/modules/feeds/import/feed-pay.ts";
 import { readFeedPlace } from "#server/modules/feeds/import/feed-place.ts";
 import { unescapeMarkup } from "#server/modules/feeds/import/read-advert.ts";

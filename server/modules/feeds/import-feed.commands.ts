@@ -17,14 +17,21 @@ import {
   saveRunRows,
   startRun,
 } from "./import/feed-runs.commands.ts";
-import { type PlannedAdvert, planBatch, referenceKey } from "./import/plan-batch.queries.ts";
+import { listStoredIdentities } from "./import/identity.queries.ts";
+import { AdvertIdentities } from "./import/identity.ts";
+import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
-import { countLive, expireVanished, findVanished, type VanishedAdvert } from "./import/vanished.commands.ts";
+import { plannedRow, rejectedRow, sparedRow, vanishedRow } from "./import/run-rows.ts";
+import { type BrokenRecord, spareBroken } from "./import/spare-broken.ts";
+import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";
 import { FeedError, type FeedMeter, newMeter } from "./readers/raw-advert.ts";
 
 const batchSize = 200;
+/** Adverts without references wait for one another, because whose an address is alone shows only in all of them. */
+const mostUnidentified = 2000;
+const mostBrokenCompared = 1000;
 const largestRemovalShare = 0.4;
 const dutyHeldMs = 5 * 60_000;
 
@@ -101,6 +108,9 @@ class FeedRun {
   /** Reference → the row it was first taken from. */
   readonly #seen = new Map<string, number>();
   #drafts: AdvertDraft[] = [];
+  #unidentified: AdvertDraft[] = [];
+  #identities: AdvertIdentities | null = null;
+  readonly #broken: BrokenRecord[] = [];
   #rejections: Rejection[] = [];
   #judge: FeedJudge | null = null;
   #meter: FeedMeter = newMeter();
@@ -137,14 +147,38 @@ class FeedRun {
     const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
     const feed = await openFeed(this.#input.stream, { format: source.format, reading: { fieldMap: source.fieldMap ?? {} } });
     this.#meter = feed.meter;
-    for await (const raw of feed.adverts) {
-      this.#counts.rowsRead++;
-      const reading = readAdvert(raw, context);
-      if (reading.kind === "rejected") this.#reject(reading.rejection);
-      else this.#take(reading.draft);
-      if (this.#drafts.length >= batchSize || this.#rejections.length >= batchSize * 5) await this.#settle();
+    let fault: FeedError | null = null;
+    try {
+      for await (const raw of feed.adverts) {
+        this.#counts.rowsRead++;
+        const reading = readAdvert(raw, context);
+        if (reading.kind === "rejected") this.#reject(reading.rejection);
+        else if (reading.draft.hasOwnReference) this.#take(reading.draft);
+        else this.#unidentified.push(reading.draft);
+        if (this.#unidentified.length >= mostUnidentified) await this.#identify();
+        if (this.#drafts.length >= batchSize || this.#rejections.length >= batchSize * 5) await this.#settle();
+      }
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+      fault = error;
     }
+    // What was read before a fault of the feed is sound.
+    await this.#identify();
     await this.#settle();
+    if (fault) throw fault;
+  }
+
+  async #identify(): Promise<void> {
+    const waiting = this.#unidentified;
+    if (waiting.length === 0) return;
+    this.#unidentified = [];
+    this.#identities ??= new AdvertIdentities(await listStoredIdentities(this.#deps.db, this.#input.source.id));
+    const { drafts, repeated } = this.#identities.identify(waiting);
+    for (const { draft, firstRow } of repeated) this.#rejectRepeated(draft, `it says the same as row ${firstRow} of this feed`);
+    for (const draft of drafts) {
+      this.#take(draft);
+      if (this.#drafts.length >= batchSize) await this.#settle();
+    }
   }
 
   #take(draft: AdvertDraft): void {
@@ -153,17 +187,18 @@ class FeedRun {
     if (first === undefined) {
       this.#seen.set(key, draft.rowNumber);
       this.#drafts.push(inCurrentTerms(this.#deps, draft));
-      return;
-    }
-    const { rowNumber, reference, columns } = draft;
-    const reason = `“${reference.slice(0, 80)}” was already used by row ${first} of this feed`;
-    this.#reject({ rowNumber, reference, title: columns.title, field: "reference", reason, group: "duplicate reference" });
+    } else this.#rejectRepeated(draft, `“${draft.reference.slice(0, 80)}” was already used by row ${first} of this feed`);
+  }
+
+  #rejectRepeated({ rowNumber, reference, columns }: AdvertDraft, reason: string): void {
+    this.#reject({ rowNumber, reference, title: columns.title, field: "reference", reason, group: "duplicate reference", broken: null });
   }
 
   #reject(rejection: Rejection): void {
     this.#counts.rejected++;
     this.#rejectedByReason[rejection.group] = (this.#rejectedByReason[rejection.group] ?? 0) + 1;
     this.#rejections.push(rejection);
+    if (rejection.broken && this.#broken.length < mostBrokenCompared) this.#broken.push(rejection.broken);
   }
 
   async #settle(): Promise<void> {
@@ -199,11 +234,14 @@ class FeedRun {
   /** A sentence when there is more to remove than is removed unasked. */
   async #removeVanished(): Promise<string | null> {
     const { source, isDryRun, now, confirmRemovals } = this.#input;
-    const vanished = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));
+    const absent = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));
+    const { gone: vanished, spared } = spareBroken(absent, this.#broken);
+    this.#counts.missing = spared.length;
+    await this.#record(spared.map(sparedRow));
     const before = this.#liveBefore;
     const shown = vanished.filter(({ isLive }) => isLive).length;
     if (shown > before * largestRemovalShare && !confirmRemovals) {
-      this.#counts.missing = vanished.length;
+      this.#counts.missing = absent.length;
       await this.#record(vanished.map((advert) => vanishedRow(advert, "missing")));
       return `${shown} of the source’s ${before} live adverts are no longer in the feed. That is over 40%, so none was taken down: confirm if it is right.`;
     }
@@ -225,35 +263,4 @@ class FeedRun {
     await finishRun(this.#deps.db, this.#runId, { state, ...facts, finishedAt: this.#deps.clock() });
     return { state, runId: this.#runId, ...facts };
   }
-}
-
-function vanishedRow({ id, reference, title }: VanishedAdvert, outcome: "expired" | "missing"): FeedRow {
-  return { rowNumber: 0, reference, title, outcome, field: null, reason: "it is no longer in the feed", jobId: id };
-}
-
-function plannedRow(
-  { draft, outcome, twin, isRevived, relisted }: PlannedAdvert,
-  { jobId, isHeld } = { jobId: null as number | null, isHeld: false },
-): FeedRow {
-  const notes = outcome === "unchanged" ? [] : [...draft.notes];
-  if (twin)
-    notes.unshift({
-      field: "vacancy",
-      reason: `the same vacancy as ${twin.jobId === null ? "another advert of this feed" : `advert ${twin.jobId}`}`,
-    });
-  if (isHeld) notes.unshift({ field: "risk", reason: "kept from the board until somebody has read it" });
-  if (isRevived || (relisted && !twin)) notes.unshift({ field: "status", reason: "it had ended and is advertised again" });
-  return {
-    rowNumber: draft.rowNumber,
-    reference: draft.reference,
-    title: draft.columns.title,
-    outcome: isHeld ? "awaiting-review" : outcome,
-    field: notes[0]?.field ?? null,
-    reason: notes.map(({ field, reason }, index) => (index === 0 ? reason : `${field}: ${reason}`)).join("; ") || null,
-    jobId,
-  };
-}
-
-function rejectedRow({ rowNumber, reference, title, field, reason }: Rejection): FeedRow {
-  return { rowNumber, reference, title, outcome: "rejected", field, reason, jobId: null };
 }

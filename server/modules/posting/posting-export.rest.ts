@@ -5,6 +5,7 @@ import type { CallDescription } from "#server/http/operations/operation.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { csvRecord, csvStart } from "#server/modules/applications/export/csv.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
 import { exportAsked } from "./posting.schema.ts";
 import { type ListedPosting, type PostingFilter, readPostings } from "./posting-list.queries.ts";
 
@@ -77,4 +78,4 @@ const recordOf = (row: ListedPosting): string =>
     row.refusalReason ?? "",
   ]);
 
-const day = (moment: string | null): string => moment?.slice(0, 10) ?? "";
+const day = (moment: string | null): string => (moment === null ? "" : londonDate(new Date(moment)));

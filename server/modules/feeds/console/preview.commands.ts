@@ -4,6 +4,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
+import { AdvertIdentities } from "../import/identity.ts";
 import { planBatch, referenceKey } from "../import/plan-batch.queries.ts";
 import { readAdvert } from "../import/read-advert.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
@@ -61,7 +62,6 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
   const fetched = await (services.feedFetch ?? fetchFeed)(source.location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
   if (fetched.kind !== "body") return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent nothing." };
   const context = { gazetteer: services.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
-  const seen = new Map<string, number>();
   try {
     const feed = await openFeed(upTo(fetched.stream, mostBytes), {
       format: source.format,
@@ -70,26 +70,41 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
     });
     for await (const raw of feed.adverts) {
       const reading = readAdvert(raw, context);
-      rows.push(reading.kind === "rejected" ? { rejection: reading.rejection } : onlyOnce(reading.draft, seen));
+      rows.push(reading.kind === "rejected" ? { rejection: reading.rejection } : { draft: reading.draft });
       if (rows.length >= rowsShown) break;
     }
-    return { names, rows, problem: rows.length === 0 ? "The feed holds no adverts." : null };
+    return { names, rows: identified(rows), problem: rows.length === 0 ? "The feed holds no adverts." : null };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return { names, rows, problem: error.message };
+    return { names, rows: identified(rows), problem: error.message };
   }
 }
 
-function onlyOnce(draft: AdvertDraft, seen: Map<string, number>): Row {
-  const key = referenceKey(draft.reference);
-  const first = seen.get(key);
-  if (first === undefined) {
+/** Adverts with references of their own once each; the others as a run without earlier adverts would know them. */
+function identified(rows: readonly Row[]): Row[] {
+  const seen = new Map<string, number>();
+  const { drafts, repeated } = new AdvertIdentities([]).identify(
+    rows.flatMap((row) => ("draft" in row && !row.draft.hasOwnReference ? [row.draft] : [])),
+  );
+  const named = new Map(drafts.map((draft) => [draft.rowNumber, draft]));
+  const firstRows = new Map(repeated.map(({ draft, firstRow }) => [draft.rowNumber, firstRow]));
+  return rows.map((row) => {
+    if (!("draft" in row)) return row;
+    const draft = named.get(row.draft.rowNumber) ?? row.draft;
+    const firstRow = firstRows.get(draft.rowNumber);
+    if (firstRow !== undefined) return repeatedRow(draft, `it says the same as row ${firstRow} of this feed`);
+    const key = referenceKey(draft.reference);
+    const first = seen.get(key);
+    if (first !== undefined) return repeatedRow(draft, `“${draft.reference.slice(0, 80)}” was already used by row ${first} of this feed`);
     seen.set(key, draft.rowNumber);
     return { draft };
-  }
-  const { rowNumber, reference, columns } = draft;
-  const reason = `“${reference.slice(0, 80)}” was already used by row ${first} of this feed`;
-  return { rejection: { rowNumber, reference, title: columns.title, field: "reference", reason, group: "duplicate reference" } };
+  });
+}
+
+function repeatedRow({ rowNumber, reference, columns }: AdvertDraft, reason: string): Row {
+  return {
+    rejection: { rowNumber, reference, title: columns.title, field: "reference", reason, group: "duplicate reference", broken: null },
+  };
 }
 
 const rejectedRow = ({ rowNumber, reference, title, field, reason }: Rejection) => ({

@@ -2,6 +2,7 @@ import type { jobs } from "#db/schema/jobs.ts";
 import type { AdvertHtml } from "../../jobs/advert-html.ts";
 import type { SuiteReading } from "../recognise/contract-suites.ts";
 import type { ToolReading } from "../recognise/tools.ts";
+import type { BrokenRecord } from "./spare-broken.ts";
 
 type JobRow = typeof jobs.$inferInsert;
 
@@ -42,6 +43,8 @@ export type DraftColumns = Pick<
 export interface AdvertDraft {
   rowNumber: number;
   reference: string;
+  /** The feed gave it; else it is made of what the advert is known by. */
+  hasOwnReference: boolean;
   /** SHA-256 of what the feed said. */
   hash: string;
   company: { name: string; nameKey: string; isAgency: boolean; employerType: string };
@@ -62,6 +65,8 @@ export interface Rejection {
   reason: string;
   /** Kind of refusal, the same for every advert refused for it. */
   group: string;
+  /** Set when its record was broken: what could be read of it, which may be less than the feed says. */
+  broken: BrokenRecord | null;
 }
 
 export type AdvertReading = { kind: "advert"; draft: AdvertDraft } | { kind: "rejected"; rejection: Rejection };

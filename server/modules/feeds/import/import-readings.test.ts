@@ -1,66 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { buildGazetteer } from "../../places/gazetteer.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
 import { cleanCompanyName, companyNameKey, companySlug } from "./company-name.ts";
-import { parseFeedDate, readAdvertDates } from "./feed-dates.ts";
 import { readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace } from "./feed-place.ts";
 
-const now = new Date("2026-11-20T12:00:00Z");
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
-
-describe("dates of a feed", () => {
-  it.each([
-    ["2026-11-13", "2026-11-13T00:00:00.000Z"],
-    ["13/11/2026", "2026-11-13T00:00:00.000Z"],
-    ["13-11-2026 08:30", "2026-11-13T08:30:00.000Z"],
-    ["13.11.26", "2026-11-13T00:00:00.000Z"],
-    ["11/13/2026", "2026-11-13T00:00:00.000Z"],
-    ["2026-11-13T10:30:00+01:00", "2026-11-13T09:30:00.000Z"],
-    ["2026-08-05 10:10:39 UTC", "2026-08-05T10:10:39.000Z"],
-    ["2026-07-16T11:55:32-04:00", "2026-07-16T15:55:32.000Z"],
-    ["Fri, 13 Nov 2026 10:30:00 GMT", "2026-11-13T10:30:00.000Z"],
-    ["Fri, 13 Nov 2026 10:30:00 EST", "2026-11-13T15:30:00.000Z"],
-    ["13 November 2026", "2026-11-13T00:00:00.000Z"],
-    ["November 13th, 2026", "2026-11-13T00:00:00.000Z"],
-    ["1793232000", "2026-10-29T00:00:00.000Z"],
-    ["1793232000000", "2026-10-29T00:00:00.000Z"],
-  ])("reads %s", (text, expected) => expect(parseFeedDate(text)?.at.toISOString()).toBe(expected));
-
-  it.each(["31/02/2026", "2026-13-01", "2026-11-31", "soon", "", "0000-00-00", "1970-01-01", "0", "99/99/9999", "2026", "-1"])(
-    "does not take %j for a date",
-    (text) => expect(parseFeedDate(text)).toBeNull(),
-  );
-
-  it("never throws, and gives only real dates", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d/: T+.Z-]{0,24}$/)), (text) => {
-        const date = parseFeedDate(text);
-        if (date) expect(date.at.getUTCFullYear()).toBeGreaterThan(1999);
-      }),
-    );
-  });
-
-  it("closes at the end of the day in London, summer and winter", () => {
-    expect(readAdvertDates(null, "05/12/2026", now).closesAt?.toISOString()).toBe("2026-12-05T23:59:59.000Z");
-    expect(readAdvertDates(null, "2027-06-05", now).closesAt?.toISOString()).toBe("2027-06-05T22:59:59.000Z");
-  });
-
-  it("sets aside dates that cannot be, and tells a closed advert", () => {
-    expect(readAdvertDates("2027-01-01", null, now)).toMatchObject({ postedAt: null, notes: [{ field: "date posted" }] });
-    expect(readAdvertDates("yesterday", null, now).postedAt?.toISOString()).toBe("2026-11-19T12:00:00.000Z");
-    expect(readAdvertDates("3 days ago", null, now).postedAt?.toISOString()).toBe("2026-11-17T12:00:00.000Z");
-    expect(readAdvertDates("2026-11-10", "2026-11-01", now)).toMatchObject({
-      closesAt: null,
-      closedOn: null,
-      notes: [{ field: "closing date" }],
-    });
-    expect(readAdvertDates("2026-10-10", "2026-11-01", now)).toMatchObject({ closedOn: "2026-11-01" });
-    expect(readAdvertDates(null, "2029-11-01", now)).toMatchObject({ closesAt: null, notes: [{ field: "closing date" }] });
-  });
-});
 
 describe("pay of a feed", () => {
   const pay = (salary: Partial<typeof emptySalary>, title = "QS", description = "") =>

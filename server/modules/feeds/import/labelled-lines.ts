@@ -5,8 +5,15 @@ export interface LabelledLines {
   country: string | null;
 }
 
-const line = (names: string) => new RegExp(`(?:^|\\n|[.;|*•]\\s*|\\s{2,})\\W{0,3}(?:${names})\\W{0,3}:\\W{0,3}\\s*([^\\n|;*•]{2,80})`, "i");
-const companyLine = line("company|employer|organisation|organization|hiring company|company name");
+/** A label with a colon, or at the start of a line with a dash. */
+const line = (names: string) =>
+  new RegExp(
+    `(?:(?:^|\\n|[.;|*•]\\s*|\\s{2,})\\W{0,3}(?<label>${names})\\W{0,3}:|(?:^|\\n)\\W{0,3}(?<start>${names})\\s*\\s[-–—]\\s)\\W{0,3}\\s*(?<value>[^\\n|;*•]{2,80})`,
+    "i",
+  );
+const companyLine = line(
+  "(?:hiring |recruiting )?(?:company|employer|organisation|organization|firm|contractor|consultancy|practice)(?: name)?|name of (?:company|employer|organisation)|advertiser|(?:local |borough |district |county |city )?(?:council|authority)|housing association",
+);
 const placeLine = line("location|job location|place of work|city|based|base");
 const countryLine = line("country");
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
@@ -15,15 +22,23 @@ const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'
 export function readLabelledLines(title: string, text: string): LabelledLines {
   const opening = text.slice(0, 3000);
   return {
-    company: value(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
+    company: firmOf(companyLine.exec(opening)) ?? atCompany.exec(title)?.groups?.company?.trim() ?? null,
     place: value(placeLine.exec(opening)),
     country: value(countryLine.exec(opening)),
   };
 }
 
+/** "Council: Leeds" is Leeds Council. */
+function firmOf(match: RegExpExecArray | null): string | null {
+  const name = value(match);
+  const label = match?.groups?.label ?? match?.groups?.start ?? "";
+  const isCouncil = /council$/i.test(label) && !/council|borough|authority|corporation|assembly/i.test(name ?? "");
+  return name && isCouncil ? `${name} Council` : name;
+}
+
 /** The value up to where the next label or sentence begins. */
 function value(match: RegExpExecArray | null): string | null {
-  const words = match?.[1]
+  const words = match?.groups?.value
     ?.split(/\.\s|\s{2,}|\s(?=[A-Z][\w ]{2,24}:)/)[0]
     ?.replace(/[\s.,]+$/, "")
     .trim();

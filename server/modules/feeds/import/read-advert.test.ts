@@ -3,25 +3,10 @@ import { describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { buildGazetteer } from "../../places/gazetteer.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "../readers/raw-advert.ts";
-import { readAdvert, webAddress } from "./read-advert.ts";
+import { readAdvert } from "./read-advert.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
-
-describe("web addresses", () => {
-  it.each([
-    ["https://a.example/x?b=1&amp;c=2", "https://a.example/x?b=1&c=2"],
-    ["HTTP://A.example", "http://a.example/"],
-    ["javascript:alert(1)", null],
-    ["data:text/html,x", null],
-    ["//a.example/x", null],
-    ["https://user:pw@a.example/", null],
-    ["https://localhost/x", null],
-    [`https://a.example/${"x".repeat(1100)}`, null],
-    ["mailto:a@example.com", null],
-    ["", null],
-  ])("reads %s as %s", (source, expected) => expect(webAddress(source)).toBe(expected));
-});
 
 describe("readAdvert", () => {
   const raw: RawAdvert = {
@@ -64,10 +49,9 @@ describe("readAdvert", () => {
     expect(draft.notes.map(({ field }) => field)).toEqual(["salary", "coordinates", "date posted", "application address"]);
   });
 
-  it("makes a lasting reference when the feed gives none, and tells references apart by case", () => {
-    expect(draftOf({ reference: null }).reference).toBe(draftOf({ reference: " ", description: "Other words." }).reference);
-    expect(draftOf({ reference: null }).reference).toMatch(/^url:/);
-    expect(draftOf({ reference: null, url: null }).reference).toMatch(/^row:/);
+  it("knows which references are none, and tells references apart by case", () => {
+    for (const reference of [null, " ", "0", "n/a", "-", "https://oak.example/1", "http s"])
+      expect(draftOf({ reference }).hasOwnReference).toBe(reference === "http s");
     expect(draftOf({ reference: "aB3" }).reference.toLowerCase()).not.toBe(draftOf({ reference: "Ab3" }).reference.toLowerCase());
     expect(draftOf({ reference: "x".repeat(400) }).reference.length).toBeLessThanOrEqual(255);
   });
@@ -112,6 +96,33 @@ describe("readAdvert", () => {
     expect(read({ ...bare, title: "Quantity Surveyor - Fit Out" }, "Elm")).toMatchObject({
       draft: { columns: { officePlaceId: null, placeText: null } },
     });
+  });
+
+  it.each([
+    [{ company: null, publisher: "Elm Jobs Ltd" }, "", "Elm Jobs Ltd", "which publishes the feed"],
+    [{ company: "N/A", publisher: null }, "Council: Leeds City Council<br>Salary: £50,000", "Leeds City Council", "stands in its text"],
+    [{ company: null, publisher: "Elm" }, "Council: Hull", "Hull Council", "stands in its text"],
+    [{ company: null }, "<p>Employer - Yew Build</p><p>Great role.</p>", "Yew Build", "stands in its text"],
+    [{ company: null }, "<p>Hiring organisation: Ash &amp; Co LLP</p>", "Ash & Co LLP", "stands in its text"],
+    [{ company: null }, "<p>Contractor: Beech Ltd. Location: Hull</p>", "Beech Ltd", "stands in its text"],
+  ])("takes the employer of %j with “%s”, and says so", (given, description, name, said) => {
+    const draft = draftOf({ ...given, description });
+    expect(draft.company.name).toBe(name);
+    expect(draft.notes).toEqual([{ field: "company", reason: expect.stringContaining(said) }]);
+  });
+
+  it("says on which line a record was broken, and tells what is known of it", () => {
+    const repaired = "<title> is never closed";
+    expect(draftOf({ repaired, line: 12 }).notes).toEqual([
+      { field: "advert", reason: "its record was broken and has been put right: <title> is never closed (line 12)" },
+    ]);
+    expect(read({ repaired, line: 12, title: "Nurse" })).toMatchObject({
+      rejection: {
+        reason: expect.stringMatching(/role; its record was broken: .*\(line 12\)$/),
+        broken: { reference: "R1", title: "Nurse" },
+      },
+    });
+    expect(draftOf({ repaired, line: 12 }).hash).toBe(draftOf({ repaired, line: 13 }).hash);
   });
 
   it("never throws on any text", () => {

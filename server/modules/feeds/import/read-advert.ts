@@ -3,8 +3,9 @@ import { cleanAdvertHtml } from "../../jobs/advert-html.ts";
 import { abroadPlace } from "../../places/abroad-place.ts";
 import { readAdvertPlace } from "../../places/advert-place.ts";
 import type { Gazetteer } from "../../places/place.types.ts";
+import { readAdvertDates } from "../dates/advert-dates.ts";
 import { decodeEntities } from "../entities.ts";
-import type { RawAdvert } from "../readers/raw-advert.ts";
+import { atLine, type RawAdvert } from "../readers/raw-advert.ts";
 import { readSuites } from "../recognise/contract-suites.ts";
 import { readEmployer } from "../recognise/employer.ts";
 import { readEngagement, readWorkType } from "../recognise/engagement.ts";
@@ -14,14 +15,15 @@ import { readSector } from "../recognise/sector.ts";
 import { cleanTitle } from "../recognise/title-text.ts";
 import { readTools } from "../recognise/tools.ts";
 import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
-import { cleanCompanyName, companyNameKey } from "./company-name.ts";
-import { readAdvertDates } from "./feed-dates.ts";
+import { companyNameKey } from "./company-name.ts";
+import { findEmployerName } from "./employer-name.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace } from "./feed-place.ts";
 import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
+import { webAddress } from "./web-address.ts";
 
 /** Raise when reading improves, so that adverts already taken in are read again on the next run. */
-const readingVersion = 4;
+const readingVersion = 5;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -33,6 +35,7 @@ export interface ReadingContext {
 /** Judges one advert of a feed: what it says as columns, or why it is refused. The same advert always reads the same. */
 export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReading {
   const title = cleanTitle(raw.title ?? "");
+  const isUnformed = raw.problem !== null || raw.repaired !== null;
   const reject = (field: string, reason: string, group: string): AdvertReading => ({
     kind: "rejected",
     rejection: {
@@ -40,8 +43,12 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       reference: raw.reference?.slice(0, 255) ?? null,
       title: title || null,
       field,
-      reason,
+      reason: raw.repaired === null ? reason : `${reason}; its record was broken: ${atLine(raw.repaired, raw.line)}`,
       group,
+      broken:
+        isUnformed || title === ""
+          ? { isUnformed, reference: ownReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
+          : null,
     } satisfies Rejection,
   });
   if (raw.problem) return reject(raw.problem.field, raw.problem.reason, "unreadable");
@@ -50,7 +57,8 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   if (byTitle.kind === "other" && byTitle.isCertain) return reject("title", byTitle.reason, "not our trade");
   const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""));
   const lines = readLabelledLines(title, words.text);
-  const companyName = cleanCompanyName(raw.company) ?? context.defaultCompanyName ?? cleanCompanyName(lines.company);
+  const employer = findEmployerName(raw, lines.company, context.defaultCompanyName);
+  const companyName = employer.name;
   const role = readRole(title, `${companyName ?? ""}\n${raw.category ?? ""}\n${words.text}`);
   if (role.kind === "other") return reject("title", role.reason, "not our trade");
   const pay = readFeedPay(raw.salary, title, words.text);
@@ -69,7 +77,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   if (dates.closedOn) return reject("closing date", `it closed on ${dates.closedOn}`, "already closed");
   const url = webAddress(raw.url);
   const applyUrl = webAddress(raw.applyUrl) ?? url;
-  const employer = readEmployer(companyName, words.text, role.category);
+  const kind = readEmployer(companyName, words.text, role.category);
   const engagement = readEngagement({
     employment: raw.employment ?? "",
     title,
@@ -78,23 +86,27 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     period: pay.period,
     flags: pay.flags,
     rates: pay.rates,
-    isAgency: employer.isAgency,
+    isAgency: kind.isAgency,
   });
   const rics = readRics(words.text);
   const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
+  const own = ownReference(raw, url);
+  const said = { ...raw, rowNumber: 0, line: null, publisher: employer.isPublisher ? raw.publisher : null };
+  const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, said]));
   const draft: AdvertDraft = {
     rowNumber: raw.rowNumber,
-    reference: referenceOf(raw, url, title, companyName),
-    hash: sha256(JSON.stringify([readingVersion, context.defaultCompanyName, { ...raw, rowNumber: 0 }])),
-    company: { name: companyName, nameKey: companyNameKey(companyName), isAgency: employer.isAgency, employerType: employer.employerType },
+    reference: own ?? `row:${hash.slice(0, 40)}`,
+    hasOwnReference: own !== null,
+    hash,
+    company: { name: companyName, nameKey: companyNameKey(companyName), isAgency: kind.isAgency, employerType: kind.employerType },
     columns: {
       title,
       category: role.category,
       level: role.level,
-      side: employer.side,
-      employerType: employer.employerType,
+      side: kind.side,
+      employerType: kind.employerType,
       contractType: engagement.contractType,
-      workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: employer.side }),
+      workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: kind.side }),
       workingPattern: engagement.workingPattern,
       sector: readSector(title, `${companyName}\n${raw.category ?? ""}\n${words.text}`),
       projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
@@ -123,10 +135,13 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     tools: readTools(words.text),
     postedAt: dates.postedAt,
     notes: [
-      ...[pay.note, place.note].flatMap((note) => note ?? []),
+      ...[employer.note, pay.note, place.note].flatMap((note) => note ?? []),
       ...dates.notes,
       ...badAddress("address", raw.url, url),
       ...badAddress("application address", raw.applyUrl, webAddress(raw.applyUrl)),
+      ...(raw.repaired === null
+        ? []
+        : [{ field: "advert", reason: `its record was broken and has been put right: ${atLine(raw.repaired, raw.line)}` }]),
     ],
   };
   return { kind: "advert", draft };
@@ -144,25 +159,18 @@ export function unescapeMarkup(source: string): string {
   return !/<[a-z]/i.test(source) && /&lt;\/?(?:p|br|ul|li|div|strong|h\d|span)\b/i.test(source) ? decodeEntities(source) : source;
 }
 
-/** An http or https address without credentials, at most as long as its column. */
-export function webAddress(source: string | null): string | null {
-  const text = decodeEntities(source ?? "").trim();
-  if (!/^https?:\/\//i.test(text) || text.length > 1024 || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.username || url.password || url.href.length > 1024 || !url.hostname.includes(".") ? null : url.href;
-}
-
 function badAddress(field: string, source: string | null, read: string | null): { field: string; reason: string }[] {
   return source?.trim() && read === null ? [{ field, reason: `“${source.trim().slice(0, 60)}” is not a web address` }] : [];
 }
 
-/** The feed's own reference, else one made of what stays the same from run to run. */
-function referenceOf(raw: RawAdvert, url: string | null, title: string, company: string): string {
+const noReference = /^(?:[0\W_]+|n\/?a|null|none|undefined|unknown|tbc|x+)$/i;
+
+/** The feed's own reference; null where it gives none, or only the advert's address over again. */
+function ownReference(raw: RawAdvert, url: string | null): string | null {
   const own = raw.reference?.trim() ?? "";
+  if (own === "" || noReference.test(own) || (url !== null && webAddress(own) === url)) return null;
   if (own.length > 255) return `long:${sha256(own).slice(0, 40)}`;
-  if (own !== "") return isDistinctAnyCase(own) ? own : `${own.slice(0, 240)}~${sha256(own).slice(0, 10)}`;
-  if (url) return `url:${sha256(url).slice(0, 40)}`;
-  return `row:${sha256([title, company, raw.places.join("|")].join("\n").toLowerCase()).slice(0, 40)}`;
+  return isDistinctAnyCase(own) ? own : `${own.slice(0, 240)}~${sha256(own).slice(0, 10)}`;
 }
 
 /** Columns compare without regard to case and accents; references such as "aB3" and "Ab3" must stay two. */

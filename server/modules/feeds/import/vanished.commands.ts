@@ -13,6 +13,7 @@ export interface VanishedAdvert {
   id: number;
   reference: string;
   title: string;
+  address: string | null;
   /** On the board; else it waits to be read. */
   isLive: boolean;
 }
@@ -32,13 +33,13 @@ export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<s
   const vanished: VanishedAdvert[] = [];
   for (let after = 0; ; ) {
     const page = await db
-      .select({ id: jobs.id, reference: jobs.sourceReference, title: jobs.title, status: jobs.status })
+      .select({ id: jobs.id, reference: jobs.sourceReference, title: jobs.title, address: jobs.sourceUrl, status: jobs.status })
       .from(jobs)
       .where(and(eq(jobs.feedSourceId, sourceId), inArray(jobs.status, present), gt(jobs.id, after)))
       .orderBy(asc(jobs.id))
       .limit(pageSize);
-    for (const { id, reference, title, status } of page)
-      if (!seen.has(referenceKey(reference ?? ""))) vanished.push({ id, reference: reference ?? "", title, isLive: status === "live" });
+    for (const { reference, status, ...advert } of page)
+      if (!seen.has(referenceKey(reference ?? ""))) vanished.push({ ...advert, reference: reference ?? "", isLive: status === "live" });
     const last = page.at(-1);
     if (!last || page.length < pageSize) return vanished;
     after = last.id;

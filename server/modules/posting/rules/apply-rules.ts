@@ -1,5 +1,7 @@
 import { limits } from "#db/values.ts";
-import { endOfLondonDay, parseFeedDate } from "#server/modules/feeds/import/feed-dates.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import { parseFeedDate } from "#server/modules/feeds/dates/feed-date.ts";
+import { endOfLondonDay } from "#server/modules/feeds/dates/zoned-moment.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { errorAt, type Finding, warningAt } from "./finding.ts";
 
@@ -8,7 +10,7 @@ const dayMs = 86_400_000;
 /** The last second of the closing day in London; null when it is no day at all. */
 export function closingMoment(closesOn: string): Date | null {
   const day = parseFeedDate(closesOn);
-  return day && endOfLondonDay(day.at);
+  return day && endOfLondonDay(day.day);
 }
 
 /** How people apply and until when. */
@@ -46,7 +48,7 @@ function checkDays({ closesOn, startsOn }: PostingFields, now: Date): Finding[] 
   const closes = closesOn === undefined ? undefined : closingMoment(closesOn);
   if (closes === null) found.push(errorAt("closesOn", "The closing date is no day of the calendar."));
   else if (closes && closes <= now) found.push(errorAt("closesOn", "The closing date has passed."));
-  else if (closes && closes > endOfLondonDay(new Date(now.getTime() + limits.closingMaxDays * dayMs))) {
+  else if (closes && closes > endOfLondonDay(londonDate(new Date(now.getTime() + limits.closingMaxDays * dayMs)))) {
     found.push(errorAt("closesOn", `The closing date may be at most ${limits.closingMaxDays} days away.`));
   }
   const starts = startsOn === undefined ? undefined : parseFeedDate(startsOn);

@@ -1,0 +1,83 @@
+const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+const dayMs = 86_400_000;
+const monthName = "[a-z]{3,9}";
+
+export interface DayRead {
+  /** Midnight of the day, as if it were UTC. */
+  at: number;
+  /** The words after it. */
+  rest: string;
+}
+
+type Shape = [RegExp, (parts: readonly string[]) => [year: number, month: number, day: number]];
+const shapes: readonly Shape[] = [
+  [/^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/, ([year = "", month, day]) => [Number(year), Number(month), Number(day)]],
+  [/^(\d{4})(\d{2})(\d{2})(?=$|[T\s])/, ([year = "", month, day]) => [Number(year), Number(month), Number(day)]],
+  [
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/,
+    ([first = "", second = "", year = ""]) => [fullYear(year), ...dayAndMonth(first, second)],
+  ],
+  [/^(\d{1,2}) (\d{1,2}) (\d{4})(?!\d)/, ([first = "", second = "", year = ""]) => [fullYear(year), ...dayAndMonth(first, second)]],
+  [
+    new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?[\\s,/.-]*(${monthName})\\.?[\\s,/.'’-]*(\\d{4}|\\d{2})(?![\\d:]|\\.\\d)`, "i"),
+    ([day, month = "", year = ""]) => [fullYear(year), monthOf(month), Number(day)],
+  ],
+  [
+    new RegExp(`^(${monthName})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:\\s*,\\s*|\\s+)(\\d{4})(?!\\d)`, "i"),
+    ([month = "", day, year = ""]) => [fullYear(year), monthOf(month), Number(day)],
+  ],
+  [
+    new RegExp(`^(\\d{4})[\\s-](${monthName})[\\s-](\\d{1,2})(?!\\d)`, "i"),
+    ([year = "", month = "", day]) => [Number(year), monthOf(month), Number(day)],
+  ],
+];
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?[\s,]+(?:the\s+)?/i;
+const isoWeek = /^(\d{4})-?W(\d{2})-?([1-7])(?!\d)/i;
+const dayOfYear = /^(\d{4})-(\d{3})(?![\d-])/;
+
+/** The day that a text begins with, in the orders and words that British and international feeds use; null for no real day. */
+export function readCalendarDay(words: string): DayRead | null {
+  const text = words.replace(weekday, "");
+  for (const [pattern, order] of shapes) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const at = dayAt(...order(match.slice(1)));
+    return at === null ? null : { at, rest: text.slice(match[0].length) };
+  }
+  const week = isoWeek.exec(text);
+  if (week) return within(weekStart(Number(week[1]), Number(week[2])), Number(week[3]) - 1, text.slice(week[0].length));
+  const ordinal = dayOfYear.exec(text);
+  const count = Number(ordinal?.[2] ?? 0);
+  return ordinal && count >= 1 && count <= 366
+    ? within(Date.UTC(Number(ordinal[1]), 0, 1), count - 1, text.slice(ordinal[0].length))
+    : null;
+}
+
+const within = (start: number | null, days: number, rest: string): DayRead | null =>
+  start === null ? null : { at: start + days * dayMs, rest };
+
+/** Monday of the week: the first holds 4 January. */
+function weekStart(year: number, week: number): number | null {
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
+  return week >= 1 && week <= 53 ? monday + (week - 1) * 7 * dayMs : null;
+}
+
+/** Day before month, unless only the other order is a date. */
+function dayAndMonth(first: string, second: string): [month: number, day: number] {
+  const isAmerican = Number(second) > 12 && Number(first) <= 12;
+  return isAmerican ? [Number(first), Number(second)] : [Number(second), Number(first)];
+}
+
+const fullYear = (digits: string): number => (digits.length === 2 ? 2000 + Number(digits) : Number(digits));
+
+function monthOf(name: string): number {
+  const plain = name.toLowerCase() === "sept" ? "sep" : name.toLowerCase();
+  return months.findIndex((month) => month.startsWith(plain)) + 1;
+}
+
+function dayAt(year: number, month: number, day: number): number | null {
+  const at = Date.UTC(year, month - 1, day);
+  const found = new Date(at);
+  return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? at : null;
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, like, or } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { companies } from "#db/schema/companies.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { placeFact, plain, type StoredIdentity } from "./identity.ts";
+
+const pageSize = 5000;
+
+/** The source's adverts that its feed gave no reference, and those it gave an address for one. Ended adverts come back by their reference alone. */
+export async function listStoredIdentities(db: Db, sourceId: number): Promise<StoredIdentity[]> {
+  const found: StoredIdentity[] = [];
+  for (let after = 0; ; ) {
+    const page = await db
+      .select({
+        id: jobs.id,
+        reference: jobs.sourceReference,
+        status: jobs.status,
+        address: jobs.sourceUrl,
+        title: jobs.title,
+        placeId: jobs.officePlaceId,
+        placeText: jobs.placeText,
+        firm: companies.nameKey,
+      })
+      .from(jobs)
+      .innerJoin(companies, eq(companies.id, jobs.companyId))
+      .where(
+        and(
+          eq(jobs.feedSourceId, sourceId),
+          gt(jobs.id, after),
+          or(...["url:%", "row:%", "http%"].map((start) => like(jobs.sourceReference, start))),
+        ),
+      )
+      .orderBy(asc(jobs.id))
+      .limit(pageSize);
+    for (const { reference, status, address, title, placeId, placeText, firm } of page)
+      if (reference !== null && status !== "expired")
+        found.push({ reference, address, title: plain(title), place: placeFact(placeId, placeText), firm });
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return found;
+    after = last.id;
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { AdvertDraft } from "./advert-draft.ts";
+
+/** What an advert without a reference is known by. */
+export interface IdentityFacts {
+  address: string | null;
+  title: string;
+  place: string | null;
+  firm: string;
+}
+
+export interface StoredIdentity extends IdentityFacts {
+  reference: string;
+}
+
+export interface Identified {
+  drafts: AdvertDraft[];
+  /** Adverts that say just what an earlier one of the same feed says. */
+  repeated: { draft: AdvertDraft; firstRow: number }[];
+}
+
+const names = ["address", "title", "place", "firm"] as const;
+
+/**
+ * Gives adverts without references one that lasts from run to run. An advert is the stored one with the same facts; else the one at the same address,
+ * where that address is one advert's alone; else the only one of which a single fact differs. Any other is new.
+ */
+export class AdvertIdentities {
+  readonly #waiting: Map<string, StoredIdentity[]>;
+  readonly #storedAtAddress = new Map<string, StoredIdentity[]>();
+  readonly #taken: Set<string>;
+  readonly #atAddress = new Map<string, number>();
+  readonly #firstRows = new Map<string, number>();
+
+  constructor(stored: readonly StoredIdentity[]) {
+    this.#waiting = groupBy(stored, (each) => keyOf(each));
+    for (const each of stored)
+      if (each.address !== null) this.#storedAtAddress.set(each.address, [...(this.#storedAtAddress.get(each.address) ?? []), each]);
+    this.#taken = new Set(stored.map(({ reference }) => reference.toLowerCase()));
+  }
+
+  identify(drafts: readonly AdvertDraft[]): Identified {
+    const repeated: Identified["repeated"] = [];
+    const told = drafts.filter((draft) => {
+      const firstRow = this.#firstRows.get(draft.hash);
+      if (firstRow === undefined) this.#firstRows.set(draft.hash, draft.rowNumber);
+      else repeated.push({ draft, firstRow });
+      return firstRow === undefined;
+    });
+    const facts = new Map(told.map((draft) => [draft, factsOf(draft)]));
+    for (const { address } of facts.values()) if (address !== null) this.#atAddress.set(address, (this.#atAddress.get(address) ?? 0) + 1);
+    const found = new Map<AdvertDraft, string>();
+    for (const [draft, each] of facts) this.#match(found, draft, this.#waiting.get(keyOf(each))?.[0]);
+    for (const [draft, each] of facts) if (!found.has(draft)) this.#match(found, draft, this.#alone(each));
+    this.#matchAllButOne(found, facts);
+    const named = told.map((draft) => ({
+      ...draft,
+      reference: found.get(draft) ?? this.#newReference(facts.get(draft) ?? factsOf(draft)),
+    }));
+    return { drafts: named, repeated };
+  }
+
+  #match(found: Map<AdvertDraft, string>, draft: AdvertDraft, stored: StoredIdentity | undefined): void {
+    if (!stored) return;
+    found.set(draft, stored.reference);
+    const key = keyOf(stored);
+    const rest = this.#waiting.get(key)?.filter((each) => each !== stored) ?? [];
+    if (rest.length > 0) this.#waiting.set(key, rest);
+    else this.#waiting.delete(key);
+  }
+
+  #isWaiting = (stored: StoredIdentity): boolean => this.#waiting.get(keyOf(stored))?.includes(stored) ?? false;
+
+  /** The stored advert at an address that is one advert's alone, in the feed and on the board. */
+  #alone({ address }: IdentityFacts): StoredIdentity | undefined {
+    if (address === null || this.#atAddress.get(address) !== 1) return undefined;
+    const stored = this.#storedAtAddress.get(address) ?? [];
+    return stored.length === 1 ? stored.find(this.#isWaiting) : undefined;
+  }
+
+  #matchAllButOne(found: Map<AdvertDraft, string>, facts: ReadonlyMap<AdvertDraft, IdentityFacts>): void {
+    const open = [...facts].filter(([draft]) => !found.has(draft));
+    if (open.length === 0) return;
+    const waiting = [...this.#waiting.values()].flat();
+    const byRest = groupBy(
+      waiting.flatMap((stored) => names.map((name) => ({ stored, name }))),
+      ({ stored, name }) => keyOf(stored, name),
+    );
+    const pairs = open.map(([draft, each]) => {
+      const like = names.flatMap((name) => byRest.get(keyOf(each, name)) ?? []).map(({ stored }) => stored);
+      return { draft, like: [...new Set(like)] };
+    });
+    const claims = groupBy(
+      pairs.flatMap(({ draft, like }) => like.map((stored) => ({ draft, stored }))),
+      ({ stored }) => stored,
+    );
+    for (const { draft, like } of pairs) {
+      const [only] = like;
+      if (only && like.length === 1 && claims.get(only)?.length === 1) this.#match(found, draft, only);
+    }
+  }
+
+  #newReference(facts: IdentityFacts): string {
+    const isAlone = facts.address !== null && this.#atAddress.get(facts.address) === 1;
+    const own = isAlone ? `url:${digest(facts.address ?? "")}` : `row:${digest(keyOf(facts))}`;
+    let reference = own;
+    for (let count = 2; this.#taken.has(reference); count++) reference = `${own}-${count}`;
+    this.#taken.add(reference);
+    return reference;
+  }
+}
+
+function factsOf({ columns, company }: AdvertDraft): IdentityFacts {
+  return {
+    address: columns.sourceUrl ?? null,
+    title: plain(columns.title),
+    place: placeFact(columns.officePlaceId ?? null, columns.placeText ?? null),
+    firm: company.nameKey,
+  };
+}
+
+export const placeFact = (placeId: number | null, text: string | null): string | null =>
+  placeId === null ? text && plain(text) : `#${placeId}`;
+export const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+
+const keyOf = (facts: IdentityFacts, without?: keyof IdentityFacts): string =>
+  JSON.stringify(names.map((name) => (name === without ? `without ${name}` : [facts[name]])));
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 40);
+
+function groupBy<Value, Key>(values: readonly Value[], keyOfValue: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOfValue(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

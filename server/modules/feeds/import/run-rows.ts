@@ -1,0 +1,39 @@
+import type { Rejection } from "./advert-draft.ts";
+import type { FeedRow } from "./feed-runs.commands.ts";
+import type { PlannedAdvert } from "./plan-batch.queries.ts";
+import type { VanishedAdvert } from "./vanished.commands.ts";
+
+export function vanishedRow({ id, reference, title }: VanishedAdvert, outcome: "expired" | "missing"): FeedRow {
+  return { rowNumber: 0, reference, title, outcome, field: null, reason: "it is no longer in the feed", jobId: id };
+}
+
+export function sparedRow(advert: VanishedAdvert): FeedRow {
+  return { ...vanishedRow(advert, "missing"), reason: "a record of the feed is broken and may be this advert, so it stays open" };
+}
+
+export function plannedRow(
+  { draft, outcome, twin, isRevived, relisted }: PlannedAdvert,
+  { jobId, isHeld } = { jobId: null as number | null, isHeld: false },
+): FeedRow {
+  const notes = outcome === "unchanged" ? [] : [...draft.notes];
+  if (twin)
+    notes.unshift({
+      field: "vacancy",
+      reason: `the same vacancy as ${twin.jobId === null ? "another advert of this feed" : `advert ${twin.jobId}`}`,
+    });
+  if (isHeld) notes.unshift({ field: "risk", reason: "kept from the board until somebody has read it" });
+  if (isRevived || (relisted && !twin)) notes.unshift({ field: "status", reason: "it had ended and is advertised again" });
+  return {
+    rowNumber: draft.rowNumber,
+    reference: draft.reference,
+    title: draft.columns.title,
+    outcome: isHeld ? "awaiting-review" : outcome,
+    field: notes[0]?.field ?? null,
+    reason: notes.map(({ field, reason }, index) => (index === 0 ? reason : `${field}: ${reason}`)).join("; ") || null,
+    jobId,
+  };
+}
+
+export function rejectedRow({ rowNumber, reference, title, field, reason }: Rejection): FeedRow {
+  return { rowNumber, reference, title, outcome: "rejected", field, reason, jobId: null };
+}
