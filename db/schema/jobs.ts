@@ -82,6 +82,8 @@ export const jobs = mysqlTable(
     sitePlaceId: idReference("site_place_id"),
     siteLat: double("site_lat"),
     siteLng: double("site_lng"),
+    /** Ids of the places an advert names beside its main one, in its order; null where it names none. */
+    otherPlaceIds: json("other_place_ids").$type<number[]>(),
     /** The place in the advertiser's words, when it is not in the gazetteer. */
     placeText: varchar("place_text", { length: 120 }),
     siteDaysPerWeek: tinyint("site_days_per_week", { unsigned: true }),

@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `other_place_ids` json;
