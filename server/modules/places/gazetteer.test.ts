@@ -99,9 +99,9 @@ describe("the filter a place becomes", () => {
   };
 
   test("is distance for a town, 15 miles unless said, and only the town at 0", () => {
-    expect(filter("Leeds", null)).toEqual({ kind: "point", lat: 53.7965, lng: -1.5478, radiusMiles: 15 });
+    expect(filter("Leeds", null)).toMatchObject({ kind: "point", lat: 53.7965, lng: -1.5478, radiusMiles: 15 });
     expect(filter("Leeds", 40)).toMatchObject({ kind: "point", radiusMiles: 40 });
-    expect(filter("Leeds", 0)).toEqual({ kind: "area", placeId: 2644688, radiusMiles: 0, points: [] });
+    expect(filter("Leeds", 0)).toMatchObject({ kind: "area", placeId: 2644688, radiusMiles: 0, points: [] });
   });
 
   test("is belonging for counties, regions, countries and London, with their points only when miles are added", () => {
@@ -119,6 +119,20 @@ describe("the filter a place becomes", () => {
     expect(filter("LS6", 0)).toMatchObject({ kind: "point", radiusMiles: 1 });
     expect(filter("Leeds", -5)).toMatchObject({ radiusMiles: 0 });
   });
+});
+
+test.each([
+  ["Maidstone", 15, ["england", "south-east", "kent"], ["london", "yorkshire-and-the-humber", "essex"]],
+  ["Maidstone", 30, ["london", "essex", "east-sussex"], ["hampshire", "yorkshire-and-the-humber"]],
+  ["Leeds", 0, ["west-yorkshire", "yorkshire-and-the-humber"], ["north-yorkshire", "south-yorkshire"]],
+  ["Kent", 0, ["kent", "south-east", "england"], ["surrey", "maidstone", "medway"]],
+  ["Newport, Isle of Wight", 15, ["isle-of-wight"], ["wales"]],
+])("around %s, %i miles, work in %j may be meant and in %j may not", (text, miles, within, without) => {
+  const found = resolveName(gazetteer, text);
+  if (found.kind !== "found") throw new Error(`${text} is ${found.kind}`);
+  const areas = toPlaceFilter(found, miles, gazetteer).areas?.map(slugOf);
+  expect(areas).toEqual(expect.arrayContaining(within));
+  expect(areas?.filter((slug) => without.includes(slug ?? ""))).toEqual([]);
 });
 
 test("distance is measured along the ground", () => {

@@ -1,5 +1,6 @@
 import { defaultRadiusMiles } from "#db/values.ts";
 import type { PlaceFilter } from "#server/modules/search/search.types.ts";
+import { areasInReach } from "./areas-in-reach.ts";
 import type { Gazetteer, PlaceResolution, Point } from "./place.types.ts";
 
 export type FoundPlace = Extract<PlaceResolution, { kind: "found" }>;
@@ -24,11 +25,13 @@ export function defaultRadiusFor({ place, isApproximate }: Pick<FoundPlace, "pla
 export function toPlaceFilter(found: FoundPlace, radiusMiles: number | null, gazetteer: Gazetteer): PlaceFilter {
   const { place, point } = found;
   const miles = Math.max(0, radiusMiles ?? defaultRadiusFor(found));
-  if (place.kind === "country" || place.kind === "region" || place.kind === "county" || point === null) {
-    return { kind: "area", placeId: place.id, radiusMiles: miles, points: miles > 0 ? thinned(gazetteer.pointsIn(place.id)) : [] };
+  const isWhole = place.kind === "town" && miles === 0;
+  if (place.kind === "country" || place.kind === "region" || place.kind === "county" || point === null || isWhole) {
+    const points = miles > 0 ? thinned(gazetteer.pointsIn(place.id)) : [];
+    return { kind: "area", placeId: place.id, radiusMiles: miles, points, areas: areasInReach(gazetteer, place.id, points, miles) };
   }
-  if (place.kind === "town" && miles === 0) return { kind: "area", placeId: place.id, radiusMiles: 0, points: [] };
-  return { kind: "point", lat: point.lat, lng: point.lng, radiusMiles: Math.max(miles, postcodeMinRadiusMiles) };
+  const reach = Math.max(miles, postcodeMinRadiusMiles);
+  return { kind: "point", lat: point.lat, lng: point.lng, radiusMiles: reach, areas: areasInReach(gazetteer, place.id, [point], reach) };
 }
 
 /** One point per small square of a large area, so that distance to it stays cheap to measure. */

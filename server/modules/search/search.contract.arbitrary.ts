@@ -75,7 +75,8 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
       payScale: fc.option(fc.constantFrom(...payScales)),
       payMinPence: pence,
       payMaxPence: pence,
-      points: fc.array(fc.constantFrom(...spots), { maxLength: 2 }),
+      points: fc.array(fc.constantFrom(...spots), { maxLength: 4 }),
+      areaIds: fc.uniqueArray(fc.constantFrom(1, 2), { maxLength: 2 }),
       placeIds: fc.uniqueArray(fc.constantFrom(11, 12, 21, 1, 2), { maxLength: 3 }),
       firstPublishedAt: moment(-40, 0),
       closesAt: fc.option(moment(-3, 20)),
@@ -103,15 +104,17 @@ const choice = (values: readonly string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.uniqueArray(fc.constantFrom(...values, "unknown"), { maxLength: 2 }));
 const origin = fc.constantFrom(...spots.map(({ lat, lng }) => ({ lat, lng })), { lat: 53.7, lng: -1.6 });
 const radiusMiles = fc.constantFrom(0, 5, 15, 40, 250);
+const areas = fc.subarray([1, 2]);
 const place = fc.oneof(
   fc
-    .record({ kind: fc.constant("point" as const), point: origin, radiusMiles })
-    .map(({ kind, point, radiusMiles: miles }) => ({ kind, ...point, radiusMiles: miles })),
+    .record({ kind: fc.constant("point" as const), point: origin, radiusMiles, areas })
+    .map(({ point, ...filter }) => ({ ...filter, ...point })),
   fc.record({
     kind: fc.constant("area" as const),
     placeId: fc.constantFrom(1, 11, 99),
     radiusMiles,
     points: fc.array(origin, { maxLength: 2 }),
+    areas,
   }),
 );
 

@@ -75,6 +75,7 @@ const job = fc.record({
   officePlaceId: townId,
   sitePlaceId: townId,
   siteDaysPerWeek: fc.option(fc.integer({ min: 0, max: 5 })),
+  otherPlaceIds: fc.option(fc.uniqueArray(fc.constantFrom(11, 12, 13, 14, 21, 31), { minLength: 1, maxLength: 4 }), { freq: 2 }),
   firstPublishedAt: moment(-40, 0),
   closesAt: fc.option(moment(-2, 20)),
   expiresAt: fc.option(moment(-1, 40)),

@@ -70,7 +70,9 @@ function meetsPay(document: JobDocument, { pay, includeUnstatedPay }: SearchQuer
 }
 
 function meetsPlace(document: JobDocument, place: SearchQuery["filters"]["place"]): boolean {
-  if (!place || document.points.length === 0) return true;
+  const { areaIds = [] } = document;
+  if (!place || (document.points.length === 0 && areaIds.length === 0)) return true;
+  if (areaIds.some((id) => place.areas?.includes(id))) return true;
   if (place.kind === "point") return nearest(document, [place]) <= place.radiusMiles;
   return document.placeIds.includes(place.placeId) || (place.radiusMiles > 0 && nearest(document, place.points) <= place.radiusMiles);
 }
@@ -85,9 +87,10 @@ function miles(a: { lat: number; lng: number }, b: { lat: number; lng: number })
   return 2 * 3958.7613 * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-function distanceTo(document: JobDocument, { filters: { place } }: SearchQuery): number | null {
+function distanceTo(document: JobDocument, { filters: { place } }: Pick<SearchQuery, "filters">): number | null {
   if (!place || document.points.length === 0 || (place.kind === "area" && document.placeIds.includes(place.placeId))) return null;
-  return nearest(document, place.kind === "point" ? [place] : place.points);
+  const miles = nearest(document, place.kind === "point" ? [place] : place.points);
+  return miles > place.radiusMiles ? null : miles;
 }
 
 function valuesOf(document: JobDocument, facet: FacetName, now: number): string[] {
@@ -136,8 +139,7 @@ function sortKey(document: JobDocument, { sort, filters }: SearchQuery): number 
   if (sort === "closing") return document.closesAt ?? none;
   if (sort !== "distance" || !filters.place) return 0;
   if (filters.place.kind === "area" && document.placeIds.includes(filters.place.placeId)) return 0;
-  if (document.points.length === 0) return none;
-  return nearest(document, filters.place.kind === "point" ? [filters.place] : filters.place.points);
+  return distanceTo(document, { filters }) ?? none;
 }
 
 function compare(a: number, b: number): number {

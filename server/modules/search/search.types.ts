@@ -89,8 +89,10 @@ export interface JobDocument {
   payScale: PayScale | null;
   payMinPence: number | null;
   payMaxPence: number | null;
-  /** One or two points that count for distance (site rule applied); empty when the work is anywhere. */
+  /** Points that count for distance (site rule applied), those of the main place first. */
   points: readonly { lat: number; lng: number; placeId: number | null }[];
+  /** Counties, regions and countries named as the place of work, which have no point: somewhere in them. Without these and without points the work is anywhere. */
+  areaIds?: readonly number[];
   /** Ids of gazetteer places the advert belongs to: towns, counties, regions, countries. */
   placeIds: readonly number[];
   firstPublishedAt: number;
@@ -121,10 +123,14 @@ export interface TextQuery {
   branches: readonly { must: readonly TextSlot[]; mustNot: readonly TextTerm[] }[];
 }
 
-export type PlaceFilter =
+export type PlaceFilter = (
   | { kind: "point"; lat: number; lng: number; radiusMiles: number }
   /** Adverts belonging to the place, or within `radiusMiles` (0 = inside only) of any of `points`. */
-  | { kind: "area"; placeId: number; radiusMiles: number; points: readonly { lat: number; lng: number }[] };
+  | { kind: "area"; placeId: number; radiusMiles: number; points: readonly { lat: number; lng: number }[] }
+) & {
+  /** Areas of which a part is in reach: adverts placed in one of them without saying where are listed. */
+  areas?: readonly number[];
+};
 
 export interface PayFilter {
   scale: PayScale;

@@ -14,7 +14,7 @@ export interface Columns {
   payScales: Uint8Array;
   payMinPence: Int32Array;
   payMaxPence: Int32Array;
-  /** Numbers of the first and second point. */
+  /** Numbers of the first and second point. A first of `inAreas` has areas and no point, one of -1 is anywhere. */
   firstPoints: Int32Array;
   secondPoints: Int32Array;
   /** 1 where somebody who recruits for others put the advert there. */
@@ -24,6 +24,9 @@ export interface Columns {
   /** Next row of the same vacancy, -1 at the end. */
   vacancyNext: Int32Array;
 }
+
+/** Stands for the first point of a row that has areas alone. */
+export const inAreas = -2;
 
 /** What is stated beyond counts as this. */
 export const mostPence = 2_147_483_647;

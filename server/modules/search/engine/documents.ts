@@ -40,6 +40,7 @@ const columns = {
   siteLat: jobs.siteLat,
   siteLng: jobs.siteLng,
   siteDaysPerWeek: jobs.siteDaysPerWeek,
+  otherPlaceIds: jobs.otherPlaceIds,
   startsOn: jobs.startsOn,
   firstPublishedAt: jobs.firstPublishedAt,
   createdAt: jobs.createdAt,
@@ -131,11 +132,13 @@ async function readPlaces(db: Db): Promise<Gazetteer> {
       countryId: places.countryId,
     })
     .from(places);
+  const countyOf = new Map(rows.map(({ id, countyId }) => [id, countyId]));
   return new Map(
-    rows.map(({ id, name, lat, lng, countyId, regionId, countryId }) => [
-      id,
-      { name, lat, lng, within: [id, countyId, regionId, countryId].filter((within) => within !== null) },
-    ]),
+    rows.map(({ id, name, lat, lng, countyId, regionId, countryId }) => {
+      // A council area is part of a county, which holds its towns as well.
+      const within = [id, countyId, countyOf.get(countyId ?? 0), regionId, countryId].filter((area) => area != null);
+      return [id, { name, lat, lng, within: [...new Set(within)] }];
+    }),
   );
 }
 
@@ -194,10 +197,12 @@ interface DocumentParts {
 function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts, gazetteer: Gazetteer): JobDocument {
   const office = spot(row.officePlaceId, row.officeLat, row.officeLng, gazetteer);
   const site = spot(row.sitePlaceId, row.siteLat, row.siteLng, gazetteer);
-  const counting = site && (row.siteDaysPerWeek ?? 0) >= 3 ? [site] : [office, site].filter((place) => place !== null);
+  const others = (row.otherPlaceIds ?? []).map((placeId) => spot(placeId, null, null, gazetteer));
+  const main = site && (row.siteDaysPerWeek ?? 0) >= 3 ? [site] : [office, site];
+  const counting = [...main, ...others].filter((place) => place !== null);
   const placeIds = [...new Set(counting.flatMap(({ placeId }) => (placeId === null ? [] : (gazetteer.get(placeId)?.within ?? [placeId]))))];
   const names = new Set(
-    [office, site].flatMap((place) =>
+    [office, site, ...others].flatMap((place) =>
       place?.placeId == null ? [] : (gazetteer.get(place.placeId)?.within ?? []).map((id) => gazetteer.get(id)?.name),
     ),
   );
@@ -228,6 +233,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
       return { payBasis: basis, payMinPence, payMaxPence };
     }),
     points: counting.flatMap(({ placeId, lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng, placeId }])),
+    areaIds: counting.flatMap(({ placeId, lat, lng }) => (placeId !== null && (lat === null || lng === null) ? [placeId] : [])),
     placeIds,
     firstPublishedAt: publishedAt,
     closesAt: closesAt?.getTime() ?? null,

@@ -6,6 +6,7 @@ import { pointDistances } from "./distance.ts";
 import { rowGroups } from "./row-groups.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Store, StoreData } from "./store.ts";
+import type { TupleColumn } from "./tuple-column.ts";
 
 const dayMs = 86_400_000;
 
@@ -95,10 +96,9 @@ export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch
   return { meeting, unstated };
 }
 
-/** Rows in reach of a place; rows without a point are in reach of every place. */
+/** Rows in reach of a place; work that is done anywhere is in reach of every place. */
 export function placeRows(data: StoreData, place: PlaceFilter, scratch: Scratch): Bits {
   const bits = scratch.noRows();
-  const inside = insideArea(data, place);
   const reached = reachedPoints(data, place);
   const [first, second] = [rowGroups(data, "firstPoint"), rowGroups(data, "secondPoint")];
   first.addRows(-1, bits);
@@ -107,29 +107,34 @@ export function placeRows(data: StoreData, place: PlaceFilter, scratch: Scratch)
     first.addRows(point, bits);
     second.addRows(point, bits);
   }
-  if (inside) addRowsInside(data, inside, bits);
+  const inside = insideArea(data, place);
+  if (inside) addRowsOfSets(data, "places", inside, bits);
+  if (place.areas && place.areas.length > 0) addRowsOfSets(data, "areas", setsWithAny(data.areas, place.areas), bits);
   const { firstPoints, secondPoints } = data.columns;
   for (let row = Math.min(first.until, second.until); row < data.rows; row++) {
     const [one, other] = [firstPoints[row] as number, secondPoints[row] as number];
-    if (one < 0 || reached[one] === 1 || (other >= 0 && reached[other] === 1)) setBit(bits, row);
+    if (one === -1 || (one >= 0 && reached[one] === 1) || (other >= 0 && reached[other] === 1)) setBit(bits, row);
   }
+  const { count, rows, points } = data.furtherPoints;
+  for (let at = 0; at < count; at++) if (reached[points[at] as number] === 1) setBit(bits, rows[at] as number);
   return bits;
 }
 
-function addRowsInside(data: StoreData, inside: Uint8Array, bits: Bits): void {
-  const groups = rowGroups(data, "places");
-  for (let set = 0; set < inside.length; set++) if (inside[set] === 1) groups.addRows(set, bits);
-  for (let row = groups.until; row < data.rows; row++) if (inside[data.places.ids[row] as number] === 1) setBit(bits, row);
+function addRowsOfSets(data: StoreData, column: "places" | "areas", wanted: Uint8Array, bits: Bits): void {
+  const groups = rowGroups(data, column);
+  for (let set = 0; set < wanted.length; set++) if (wanted[set] === 1) groups.addRows(set, bits);
+  for (let row = groups.until; row < data.rows; row++) if (wanted[data[column].ids[row] as number] === 1) setBit(bits, row);
+}
+
+function setsWithAny({ tuples }: TupleColumn, ids: readonly number[]): Uint8Array {
+  const wanted = new Set(ids);
+  return Uint8Array.from(tuples, (set) => (set.some((id) => wanted.has(id)) ? 1 : 0));
 }
 
 /** 1 for each set of places that has the searched area; null when a point is searched. */
 export function insideArea(data: StoreData, place: PlaceFilter): Uint8Array | null {
   if (place.kind === "point") return null;
-  const inside = new Uint8Array(data.places.tuples.length);
-  data.places.tuples.forEach((placeIds, id) => {
-    if (placeIds.includes(place.placeId)) inside[id] = 1;
-  });
-  return inside;
+  return setsWithAny(data.places, [place.placeId]);
 }
 
 function reachedPoints(data: StoreData, place: PlaceFilter): Uint8Array {

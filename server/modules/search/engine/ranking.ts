@@ -23,9 +23,25 @@ export function distances(data: StoreData, place: SearchQuery["filters"]["place"
     const first = firstPoints[row] as number;
     if (first < 0 || inside?.[data.places.ids[row] as number] === 1) return null;
     const second = secondPoints[row] as number;
-    const nearest = second < 0 ? (toPoint[first] as number) : Math.min(toPoint[first] as number, toPoint[second] as number);
-    return nearest === Number.POSITIVE_INFINITY ? null : nearest;
+    let nearest = second < 0 ? (toPoint[first] as number) : Math.min(toPoint[first] as number, toPoint[second] as number);
+    if (second >= 0) for (const point of furtherPointsOf(data, row)) nearest = Math.min(nearest, toPoint[point] as number);
+    // What is found for its area alone may have a point out of reach, which says nothing.
+    return nearest > place.radiusMiles ? null : nearest;
   };
+}
+
+/** Points beyond the second, which few rows have. */
+function furtherPointsOf({ furtherPoints: { count, rows, points } }: StoreData, row: number): Int32Array {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < count && rows[end] === row) end++;
+  return points.subarray(low, end);
 }
 
 /** A row's place in the wanted order, highest first; rows of equal rank stand newest first. */

@@ -17,13 +17,13 @@ import { nearestBefore, nextBefore } from "./vacancies.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
-/** Whether a row that is found is so for where it is, and not only because it has no point: without one it is in reach of every place. */
+/** Whether a row that is found is so for where it is, and not only because it may be done anywhere. */
 function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => boolean {
   if (!place) return () => true;
   const inside = insideArea(data, place);
   const { places, columns } = data;
   const { firstPoints } = columns;
-  return (row) => (firstPoints[row] as number) >= 0 || inside?.[places.ids[row] as number] === 1;
+  return (row) => (firstPoints[row] as number) !== -1 || inside?.[places.ids[row] as number] === 1;
 }
 
 /** Vacancies of every pair of values of two facets, and of each value whatever the other is. */

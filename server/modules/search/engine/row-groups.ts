@@ -7,6 +7,7 @@ const grouped = {
   firstPoint: ({ columns }: StoreData) => columns.firstPoints,
   secondPoint: ({ columns }: StoreData) => columns.secondPoints,
   places: ({ places }: StoreData) => places.ids,
+  areas: ({ areas }: StoreData) => areas.ids,
 } as const;
 type GroupedColumn = keyof typeof grouped;
 

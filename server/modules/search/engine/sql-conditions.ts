@@ -3,6 +3,7 @@ import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
 import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/start.ts";
 import { type AdvertisedBy, advertisedBy, type Chartership, charterships } from "#db/values.ts";
 import type { FacetName, PayFilter, SearchFilters, SearchQuery } from "../search.types.ts";
+import { placeCondition } from "./sql-places.ts";
 import { jobsWithText } from "./sql-text.ts";
 import { immediateStartWords } from "./start-times.ts";
 
@@ -29,43 +30,6 @@ function scaled(pence: SQL): SQL {
   return sql`CAST(CASE jobs.pay_period WHEN 'month' THEN ${pence} * 12 WHEN 'week' THEN ROUND(${pence} / 5) ELSE ${pence} END AS SIGNED)`;
 }
 
-const siteCounts = sql`(jobs.site_place_id IS NOT NULL OR jobs.site_lat IS NOT NULL)`;
-const siteAlone = sql`(${siteCounts} AND COALESCE(jobs.site_days_per_week, 0) >= 3)`;
-const officeLat = sql`COALESCE(jobs.office_lat, office.lat)`;
-const officeLng = sql`COALESCE(jobs.office_lng, office.lng)`;
-const siteLat = sql`COALESCE(jobs.site_lat, site.lat)`;
-const siteLng = sql`COALESCE(jobs.site_lng, site.lng)`;
-
-/** The points that count for distance: the site alone when at least three days a week are there, else office and site. */
-export const points = {
-  firstLat: sql`CASE WHEN ${siteAlone} THEN ${siteLat} ELSE ${officeLat} END`,
-  firstLng: sql`CASE WHEN ${siteAlone} THEN ${siteLng} ELSE ${officeLng} END`,
-  secondLat: sql`CASE WHEN ${siteAlone} THEN NULL ELSE ${siteLat} END`,
-  secondLng: sql`CASE WHEN ${siteAlone} THEN NULL ELSE ${siteLng} END`,
-  isInside(placeId: number): SQL {
-    const within = (alias: "office" | "site") => {
-      const place = sql.raw(alias);
-      return sql`(${placeId} IN (${place}.id, COALESCE(${place}.county_id, 0), COALESCE(${place}.region_id, 0), COALESCE(${place}.country_id, 0)))`;
-    };
-    return sql`COALESCE((${within("site")} OR (NOT ${siteAlone} AND ${within("office")})) IS TRUE, FALSE)`;
-  },
-  /** Miles from the nearest point to the nearest of these places; NULL when the advert has no point. */
-  distance(origins: readonly { lat: number; lng: number }[]): SQL {
-    const far = 100_000;
-    const each = origins.flatMap((origin) => [
-      sql`COALESCE(${haversine(origin, points.firstLat, points.firstLng)}, ${far})`,
-      sql`COALESCE(${haversine(origin, points.secondLat, points.secondLng)}, ${far})`,
-    ]);
-    if (each.length === 0) return sql`NULL`;
-    return sql`NULLIF(LEAST(${sql.join(each, sql`, `)}), ${far})`;
-  },
-};
-
-function haversine(origin: { lat: number; lng: number }, lat: SQL, lng: SQL): SQL {
-  return sql`(2 * 3958.7613 * ASIN(LEAST(1, SQRT(POW(SIN(RADIANS(${lat} - ${origin.lat}) / 2), 2)
-    + COS(RADIANS(${origin.lat})) * COS(RADIANS(${lat})) * POW(SIN(RADIANS(${lng} - ${origin.lng}) / 2), 2)))))`;
-}
-
 /** Everything but the pay filter and the facets: live, open, words, place, company. */
 export function fixedConditions({ filters, text, now }: SearchQuery): SQL[] {
   const at = new Date(now);
@@ -77,11 +41,7 @@ export function fixedConditions({ filters, text, now }: SearchQuery): SQL[] {
   if (filters.companyId !== null) conditions.push(sql`jobs.company_id = ${filters.companyId}`);
   const { place } = filters;
   if (place) {
-    const origins = place.kind === "point" ? [place] : place.radiusMiles > 0 ? place.points : [];
-    const parts = [sql`(${points.firstLat} IS NULL AND ${points.secondLat} IS NULL)`];
-    if (origins.length > 0) parts.push(sql`${points.distance(origins)} <= ${place.radiusMiles}`);
-    if (place.kind === "area") parts.push(points.isInside(place.placeId));
-    conditions.push(sql`(${sql.join(parts, sql` OR `)})`);
+    conditions.push(placeCondition(place));
   }
   return conditions;
 }

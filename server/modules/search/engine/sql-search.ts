@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames, type SearchQuery, type SearchResult } from "../search.types.ts";
-import { distanceMiles } from "./distance.ts";
 import { noFacetCounts } from "./facet-counts.ts";
 import {
   chosenCondition,
@@ -11,10 +10,10 @@ import {
   fixedConditions,
   payColumns,
   payCondition,
-  points,
   ratesOfJobs,
   vacancyColumn,
 } from "./sql-conditions.ts";
+import { jobsWithPlaces, points } from "./sql-places.ts";
 
 const dayMs = 86_400_000;
 
@@ -37,7 +36,12 @@ export async function searchInSql(db: Db, query: SearchQuery): Promise<SearchRes
   const rows = limit === 0 ? [] : await selectPage(db, query, matching, limit, offset);
   const facets = query.withFacets ? await countFacets(db, all, query.now) : noFacetCounts();
   const unstatedPayCount = filters.pay ? await countUnstated(db, query) : 0;
-  return { total, hits: rows.map((row) => ({ id: Number(row.id), distanceMiles: distanceOf(row, query) })), facets, unstatedPayCount };
+  return {
+    total,
+    hits: rows.map((row) => ({ id: Number(row.id), distanceMiles: row.miles === null ? null : Number(row.miles) })),
+    facets,
+    unstatedPayCount,
+  };
 }
 
 async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
@@ -46,7 +50,7 @@ async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
 }
 
 const byAgency = sql`(SELECT companies.is_agency FROM companies WHERE companies.id = jobs.company_id)`;
-const source = sql`jobs LEFT JOIN places AS office ON office.id = jobs.office_place_id LEFT JOIN places AS site ON site.id = jobs.site_place_id ${ratesOfJobs}`;
+const source = sql`${jobsWithPlaces} ${ratesOfJobs}`;
 
 async function countVacancies(db: Db, where: SQL): Promise<number> {
   const [row] = await rowsOf<{ total: number }>(db, sql`SELECT COUNT(DISTINCT ${vacancyColumn}) AS total FROM ${source} WHERE ${where}`);
@@ -60,26 +64,27 @@ async function countUnstated(db: Db, query: SearchQuery): Promise<number> {
 
 interface PageRow {
   id: number;
-  areaIsInside: number;
-  firstLat: number | null;
-  firstLng: number | null;
-  secondLat: number | null;
-  secondLng: number | null;
+  miles: number | null;
 }
 
 function selectPage(db: Db, query: SearchQuery, where: SQL, limit: number, offset: number): Promise<PageRow[]> {
-  const { place } = query.filters;
-  const inside = place?.kind === "area" ? points.isInside(place.placeId) : sql`FALSE`;
   return rowsOf<PageRow>(
     db,
     sql`SELECT listed.* FROM (
-      SELECT jobs.id AS id, ${inside} AS areaIsInside, ${points.firstLat} AS firstLat, ${points.firstLng} AS firstLng,
-        ${points.secondLat} AS secondLat, ${points.secondLng} AS secondLng, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
+      SELECT jobs.id AS id, ${milesOf(query)} AS miles, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
         ROW_NUMBER() OVER (PARTITION BY ${vacancyColumn} ORDER BY ${byAgency}, jobs.first_published_at DESC, jobs.id, rates.position) AS place_in_vacancy
       FROM ${source} WHERE ${where}
     ) AS listed WHERE listed.place_in_vacancy = 1
     ORDER BY listed.orderKey IS NULL, listed.orderKey, listed.publishedAt DESC, listed.id DESC LIMIT ${limit} OFFSET ${offset}`,
   );
+}
+
+/** Miles from the searched place; NULL inside a searched area and for work without a point. */
+function milesOf({ filters: { place } }: SearchQuery): SQL {
+  if (!place) return sql`NULL`;
+  const distance = points.distance(place.kind === "point" ? [place] : place.points);
+  const inReach = sql`CASE WHEN ${distance} <= ${place.radiusMiles} THEN ${distance} END`;
+  return place.kind === "area" ? sql`CASE WHEN ${points.isInside(place.placeId)} THEN NULL ELSE ${inReach} END` : inReach;
 }
 
 /** Lowest first, rows without one last. Relevance waits for the index: until then the newest stand first. */
@@ -95,26 +100,12 @@ function orderKey(query: SearchQuery): SQL {
       return sql`jobs.closes_at`;
     case "distance": {
       const { place } = query.filters;
-      if (!place) return sql`NULL`;
-      const distance = points.distance(place.kind === "point" ? [place] : place.points);
-      return place.kind === "area" ? sql`CASE WHEN ${points.isInside(place.placeId)} THEN 0 ELSE ${distance} END` : distance;
+      if (place?.kind !== "area") return milesOf(query);
+      return sql`CASE WHEN ${points.isInside(place.placeId)} THEN 0 ELSE ${milesOf(query)} END`;
     }
     default:
       return sql`NULL`;
   }
-}
-
-function distanceOf(row: PageRow, { filters: { place } }: SearchQuery): number | null {
-  if (!place || Number(row.areaIsInside) === 1) return null;
-  const origins = place.kind === "point" ? [place] : place.points;
-  const ends = [
-    [row.firstLat, row.firstLng],
-    [row.secondLat, row.secondLng],
-  ] as const;
-  const all = ends.flatMap(([lat, lng]) =>
-    lat === null || lng === null ? [] : origins.map((origin) => distanceMiles(origin.lat, origin.lng, lat, lng)),
-  );
-  return all.length > 0 ? Math.min(...all) : null;
 }
 
 async function countFacets(db: Db, all: (except: FacetName) => SQL, now: number): Promise<SearchResult["facets"]> {

@@ -1,6 +1,6 @@
 import { type FacetName, facetNames, type JobDocument } from "../search.types.ts";
 import { type Bits, bitsWithRoom, clearBit, emptyBits, hasBit, setBit } from "./bits.ts";
-import { type Columns, columnWithRoom, emptyColumns, makeRoom, vacancyHash, writeRow } from "./columns.ts";
+import { type Columns, columnWithRoom, emptyColumns, inAreas, makeRoom, vacancyHash, writeRow } from "./columns.ts";
 import { emptyRowTable, findRow, putRow, type RowTable } from "./row-table.ts";
 import type { Segment } from "./segment.ts";
 import { emptyTupleColumn, putTuple, type TupleColumn, type TupleFinder } from "./tuple-column.ts";
@@ -22,7 +22,11 @@ export interface StoreData {
   suites: TupleColumn;
   arrangement: TupleColumn;
   places: TupleColumn;
+  /** Areas named as a row's place of work. */
+  areas: TupleColumn;
   points: { count: number; lat: Float64Array; lng: Float64Array };
+  /** Points of a row beyond its second, in the order of rows. */
+  furtherPoints: { count: number; rows: Int32Array; points: Int32Array };
   idTable: RowTable;
   vacancyTable: RowTable;
   /** First row of each vacancy that has, or had, more than one. */
@@ -64,7 +68,9 @@ export function emptyStoreData(): StoreData {
     suites: emptyTupleColumn(),
     arrangement: emptyTupleColumn(),
     places: emptyTupleColumn(),
+    areas: emptyTupleColumn(),
     points: { count: 0, lat: new Float64Array(0), lng: new Float64Array(0) },
+    furtherPoints: { count: 0, rows: new Int32Array(0), points: new Int32Array(0) },
     idTable: emptyRowTable(),
     vacancyTable: emptyRowTable(),
     sharedVacancies: { count: 0, rows: new Int32Array(0) },
@@ -86,12 +92,13 @@ export interface Store {
 export function openStore(data: StoreData): Store {
   const { columns } = data;
   const valueIds = new Map(data.values.map(({ facet, value }, id) => [`${facet} ${value}`, id]));
-  const finders: Record<FacetColumn | "places", TupleFinder> = {
+  const finders: Record<FacetColumn | "places" | "areas", TupleFinder> = {
     engagement: new Map(),
     employer: new Map(),
     suites: new Map(),
     arrangement: new Map(),
     places: new Map(),
+    areas: new Map(),
   };
   const pointIds = new Map<string, number>();
 
@@ -116,6 +123,19 @@ export function openStore(data: StoreData): Store {
     points.lng[points.count] = point.lng;
     pointIds.set(key, points.count);
     return points.count++;
+  }
+
+  function putPoints(row: number, { points, areaIds = [] }: JobDocument): void {
+    const [first, second, ...further] = points;
+    columns.firstPoints[row] = first || areaIds.length === 0 ? pointId(first) : inAreas;
+    columns.secondPoints[row] = pointId(second);
+    const stored = data.furtherPoints;
+    for (const point of further) {
+      stored.rows = columnWithRoom(stored.rows, stored.count + 1);
+      stored.points = columnWithRoom(stored.points, stored.count + 1);
+      stored.rows[stored.count] = row;
+      stored.points[stored.count++] = pointId(point);
+    }
   }
 
   function joinVacancy(row: number, key: string | null): void {
@@ -164,8 +184,8 @@ export function openStore(data: StoreData): Store {
       }
       for (const name of facetColumns) putTuple(data[name], finders[name], row, byColumn[name]);
       putTuple(data.places, finders.places, row, document.placeIds);
-      columns.firstPoints[row] = pointId(document.points[0]);
-      columns.secondPoints[row] = pointId(document.points[1]);
+      putTuple(data.areas, finders.areas, row, document.areaIds ?? []);
+      putPoints(row, document);
       joinVacancy(row, document.vacancyKey);
       putRow(data.idTable, columns.ids, row);
       if (data.sortedRows === row && keepsOrder(row)) data.sortedRows++;
@@ -179,7 +199,7 @@ export function openStore(data: StoreData): Store {
       for (let row = last; row >= 0 && columns.ids[row] === jobId && hasBit(data.live, row); row--) {
         clearBit(data.live, row);
         data.liveCount--;
-        for (const name of [...facetColumns, "places"] as const) {
+        for (const name of [...facetColumns, "places", "areas"] as const) {
           const id = data[name].ids[row] as number;
           data[name].liveCounts[id] = (data[name].liveCounts[id] as number) - 1;
         }
