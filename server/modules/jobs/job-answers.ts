@@ -113,6 +113,7 @@ export const jobDetail = z
     extensionLikely: z.boolean().nullable(),
     benefits: z.array(z.string()),
     office: place.nullable(),
+    otherPlaces: z.array(place).meta({ description: "Places the advert names beside its office." }),
     site: place.nullable(),
     siteDaysPerWeek: number,
     homeDaysPerWeek: number,

@@ -7,6 +7,7 @@ import { needs } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
 import { keepJson, toJson } from "#server/kept-json.ts";
 import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
+import { labelWithOthers, placesOf } from "#server/modules/places/other-places.ts";
 import type { Gazetteer } from "#server/modules/places/place.types.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
 import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
@@ -104,6 +105,7 @@ const cardColumns = {
   verification: companies.verification,
   officePlaceId: jobs.officePlaceId,
   sitePlaceId: jobs.sitePlaceId,
+  otherPlaceIds: jobs.otherPlaceIds,
   placeText: jobs.placeText,
   payPeriod: jobs.payPeriod,
   payMinPence: jobs.payMinPence,
@@ -184,7 +186,9 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
       isVerified: row.verification === "verified",
       isApcSupported,
     },
-    placeLabel: office ?? site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated"),
+    placeLabel: office
+      ? labelWithOthers(office, placesOf(gazetteer, row.otherPlaceIds))
+      : (site ?? row.placeText ?? (row.workType === "remote" ? "Anywhere in the UK" : "Place not stated")),
     siteLabel: office && site && office !== site ? site : null,
     pay:
       isPayStated && row.payPeriod

@@ -57,6 +57,7 @@ export function toJobDetail(
     extensionLikely: row.extensionLikely,
     benefits: row.benefits.map((slug) => labelOf("benefit", slug)),
     office: placeShown(gazetteer, row.officePlaceId, row.officeLat, row.officeLng, row.sitePlaceId ? null : row.placeText),
+    otherPlaces: (row.otherPlaceIds ?? []).flatMap((id) => placeShown(gazetteer, id, null, null, null) ?? []),
     site: placeShown(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng, row.placeText),
     siteDaysPerWeek: row.siteDaysPerWeek,
     homeDaysPerWeek: row.homeDaysPerWeek,

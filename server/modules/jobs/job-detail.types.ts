@@ -72,6 +72,8 @@ export interface JobDetail {
   extensionLikely: boolean | null;
   benefits: readonly string[];
   office: PlaceShown | null;
+  /** Places the advert names beside its office. */
+  otherPlaces: readonly PlaceShown[];
   site: PlaceShown | null;
   siteDaysPerWeek: number | null;
   homeDaysPerWeek: number | null;

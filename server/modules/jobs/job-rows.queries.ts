@@ -44,6 +44,7 @@ const detailColumns = {
   sitePlaceId: jobs.sitePlaceId,
   siteLat: jobs.siteLat,
   siteLng: jobs.siteLng,
+  otherPlaceIds: jobs.otherPlaceIds,
   placeText: jobs.placeText,
   siteDaysPerWeek: jobs.siteDaysPerWeek,
   homeDaysPerWeek: jobs.homeDaysPerWeek,

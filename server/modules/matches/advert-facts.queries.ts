@@ -84,6 +84,7 @@ function selectRows(db: Db, ids: number[]) {
       siteLat: jobs.siteLat,
       siteLng: jobs.siteLng,
       siteDaysPerWeek: jobs.siteDaysPerWeek,
+      otherPlaceIds: jobs.otherPlaceIds,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
@@ -98,7 +99,9 @@ function toFacts(
 ): AdvertFacts {
   const office = spot(gazetteer, row.officePlaceId, row.officeLat, row.officeLng);
   const site = spot(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng);
-  const counting = site && (row.siteDaysPerWeek ?? 0) >= siteCountsAloneDays ? [site] : [office, site].filter((each) => each !== null);
+  const main = site && (row.siteDaysPerWeek ?? 0) >= siteCountsAloneDays ? [site] : [office, site];
+  const others = (row.otherPlaceIds ?? []).map((id) => spot(gazetteer, id, null, null));
+  const counting = [...main, ...others].filter((each) => each !== null);
   const { payScale, payMinPence, payMaxPence } = scaledPay(
     row.payCurrency === "GBP" ? row.payPeriod : null,
     row.payMinPence,

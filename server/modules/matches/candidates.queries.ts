@@ -1,4 +1,5 @@
 import type { Services } from "#server/context.ts";
+import { areasInReach } from "#server/modules/places/areas-in-reach.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/modules/search/search.types.ts";
 import { usualTravelMiles } from "./judge-place.ts";
 import { levelsNear } from "./judge-standing.ts";
@@ -35,7 +36,8 @@ export async function findCandidates(
 function reachOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
   if (place === null) return null;
   const radiusMiles = travelMiles ?? usualTravelMiles;
+  const areas = areasInReach(gazetteer, place.id, place.point ? [place.point] : [], radiusMiles);
   return place.point
-    ? { kind: "point", ...place.point, radiusMiles }
-    : { kind: "area", placeId: place.id, radiusMiles: 0, points: gazetteer.pointsIn(place.id) };
+    ? { kind: "point", ...place.point, radiusMiles, areas }
+    : { kind: "area", placeId: place.id, radiusMiles: 0, points: gazetteer.pointsIn(place.id), areas };
 }

@@ -134,6 +134,7 @@ function draftRow({
     contractType: contractType ?? "",
     workType: workType ?? "",
     payCurrency: "GBP",
+    otherPlaceIds: null,
     placeText: null,
     sourceUrl: null,
     sourceName: null,

@@ -100,7 +100,7 @@ function whereLine(job: Job): string {
   if (!place) return job.workType.slug === "remote" ? "Remote, anywhere in the UK" : "Place not stated";
   return job.site && job.office && job.site.label !== job.office.label
     ? `Site: ${job.site.label} · Office: ${job.office.label}`
-    : place.label;
+    : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
 }
 
 function EndedNotice({ job }: { job: Job }) {

@@ -43,6 +43,15 @@ export function JobFacts({ job }: { job: Job }) {
         <Fact name="Work type">{[job.workType.label, weekLine(job)].filter(Boolean).join(", ")}</Fact>
         <Fact name="Project site">{job.site && <PlaceLink place={job.site} />}</Fact>
         <Fact name="Office">{job.office && <PlaceLink place={job.office} />}</Fact>
+        <Fact name="Other places">
+          {job.otherPlaces.length > 0 &&
+            job.otherPlaces.map((place, at) => (
+              <span key={place.label}>
+                {at > 0 && ", "}
+                <PlaceLink place={place} />
+              </span>
+            ))}
+        </Fact>
         <Fact name="Sector">{job.sector && <Link href={paths.jobs({ sector: [job.sector.slug] })}>{job.sector.label}</Link>}</Fact>
         <Fact name="Project value">{job.projectValueLabel}</Fact>
         <Fact name="Procurement" meaning={meanings.procurement}>

@@ -33,7 +33,7 @@ function organisation(job: Job, origin: string): Record<string, unknown> {
 
 function places(job: Job): Record<string, unknown> {
   const isRemote = job.workType.slug === "remote";
-  const shown = [job.site, job.office].filter((place) => place !== null);
+  const shown = [job.site, job.office, ...job.otherPlaces].filter((place) => place !== null);
   // An advert that names no place and is not done from home is somewhere in the country: more would be made up.
   const known = shown.length > 0 || isRemote ? shown : [{ locality: null, region: null }];
   const jobLocation = known.map((place) => ({

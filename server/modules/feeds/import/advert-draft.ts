@@ -32,6 +32,7 @@ export type DraftColumns = Pick<
   | "officePlaceId"
   | "officeLat"
   | "officeLng"
+  | "otherPlaceIds"
   | "placeText"
   | "ricsLevel"
   | "ricsRule"

@@ -93,3 +93,31 @@ describe("facts beside a shared name", () => {
     expect(read("Upper Nowhere", {}, currency)).toEqual({ kind: "unknown", reason }),
   );
 });
+
+describe("an advert of several places", () => {
+  const labels = (places: string[]) => {
+    const found = readFeedPlace(gazetteer, { ...emptyAdvert(1), places }, "GBP", "");
+    if (found.kind !== "here") throw new Error(found.reason);
+    return [found.place?.label ?? found.text, ...found.others.map(({ label }) => label)];
+  };
+
+  it.each([
+    [["London, Surrey, Kent"], ["London", "Surrey", "Kent"]],
+    [["Leeds / Bradford"], ["Leeds, West Yorkshire", "Bradford, West Yorkshire"]],
+    [
+      ["Leeds", "Bradford"],
+      ["Leeds, West Yorkshire", "Bradford, West Yorkshire"],
+    ],
+    [["Leeds", "West Yorkshire", "Yorkshire"], ["Leeds, West Yorkshire"]],
+    [
+      ["Leeds or York", "Hull"],
+      ["Leeds, West Yorkshire", "York, North Yorkshire", "Kingston upon Hull, East Riding of Yorkshire"],
+    ],
+    [["Midlands"], ["Midlands", "West Midlands", "East Midlands"]],
+    [["London, South East"], ["London"]],
+    [
+      ["New York", "London, UK", "Leeds"],
+      ["London", "Leeds, West Yorkshire"],
+    ],
+  ])("%j is %j", (places, expected) => expect(labels(places)).toEqual(expected));
+});

@@ -13,6 +13,8 @@ export type FeedPlace =
   | {
       kind: "here";
       place: Place | null;
+      /** Further places that count as much: those named beside the first, and those of the feed's other fields. */
+      others: readonly Place[];
       /** The advertiser's words, when they name no place of the gazetteer. */
       text: string | null;
       point: Point | null;
@@ -22,6 +24,7 @@ export type FeedPlace =
 
 const furthestFromPlaceMiles = 60;
 const textMaxChars = 120;
+const mostOtherPlaces = 20;
 
 /** Words that stand in a place field without naming one. */
 const nowhere =
@@ -89,6 +92,10 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
     return { kind: "unknown", reason: `${first} is no place we know in the UK, and nothing else says the UK` };
   const chosen = known ?? readings[0];
   const own = chosen?.place ?? null;
+  const named = [
+    ...(chosen?.others ?? []),
+    ...readings.filter((each) => each !== chosen).flatMap(({ place, others }) => [place, ...others]),
+  ];
   const isFar =
     point.at &&
     own?.lat != null &&
@@ -99,6 +106,7 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
   return {
     kind: "here",
     place: own,
+    others: furtherPlaces(gazetteer, own, named),
     text: own ? null : chosen?.text.slice(0, textMaxChars) || null,
     point: (isFar ? null : point.at) ?? (own?.lat != null && own.lng != null ? { lat: own.lat, lng: own.lng } : null),
     says: chosen?.saysHybrid ? "hybrid" : chosen?.saysRemote ? "remote" : null,
@@ -108,6 +116,13 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
 
 const withArticle = (country: string) =>
   /^(?:United|Netherlands|Philippines|Bahamas|Gambia|Maldives)/.test(country) ? `the ${country}` : country;
+
+/** Each place once, without those that hold the main one or another ("London" beside "Camden"). */
+function furtherPlaces(gazetteer: Gazetteer, own: Place | null, named: readonly (Place | null)[]): Place[] {
+  const places = [...new Set([own, ...named])].filter((place) => place !== null);
+  const holdsAnother = (place: Place) => places.some((other) => other !== place && gazetteer.ancestors(other.id).includes(place.id));
+  return places.filter((place) => place !== own && place.kind !== "country" && !holdsAnother(place)).slice(0, mostOtherPlaces);
+}
 
 /** The country abroad where a town of the UK's name is meant, as the pay or the publisher's address says: "Perth" paid in AUD. */
 function sharedNameCountry(place: string, currency: string, raw: PlacedAdvert): string | null {

@@ -23,7 +23,7 @@ import { placeCandidates, readLabelledLines } from "./labelled-lines.ts";
 import { webAddress } from "./web-address.ts";
 
 /** Raise when reading improves, so that adverts already taken in are read again on the next run. */
-const readingVersion = 5;
+const readingVersion = 6;
 
 export interface ReadingContext {
   gazetteer: Gazetteer;
@@ -123,6 +123,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       officePlaceId: place.place?.id ?? null,
       officeLat: place.point?.lat ?? null,
       officeLng: place.point?.lng ?? null,
+      otherPlaceIds: place.others.length > 0 ? place.others.map(({ id }) => id) : null,
       placeText: place.text,
       ricsLevel: rics.level,
       ricsRule: rics.rule,
