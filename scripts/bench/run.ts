@@ -11,6 +11,7 @@ import { type LoadFigures, warmUpSeconds } from "./load.ts";
 import { median } from "./median.ts";
 import { benchOutage } from "./outage.ts";
 import { measure, type RunningSite, residentBytes, runSearchBench, startBarePrograms, startSite } from "./processes.ts";
+import { benchReaders } from "./readers.ts";
 import { signInStorm } from "./sign-in-storm.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 import { benchTracing } from "./tracing.ts";
@@ -39,6 +40,8 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchTracing(Number(argument("jobs", "2400")));
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
+} else if (process.argv.includes("--readers")) {
+  benchReaders();
 } else if (process.argv.includes("--dashboard")) {
   await benchDashboard(Number(argument("jobs", "2400")));
 } else {
@@ -47,6 +50,7 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchCandidates(100_000);
   await benchIngest(sizes[0] ?? 2400, seconds);
   await benchTracing(sizes[0] ?? 2400);
+  benchReaders();
   await benchOutage();
 }
 
