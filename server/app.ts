@@ -16,6 +16,7 @@ import { addMetrics } from "./http/metrics.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { countCalls } from "./http/quota-headers.ts";
+import { addReadNotes } from "./http/read-notes.ts";
 import { nameUnreadable, traceRequests } from "./http/request-traces.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseTokensInAddresses(app);
   refuseForgedRequests(app, services);
   addVisitorPreference(app, services);
+  addReadNotes(app);
   guardRoutes(app, services);
   countCalls(app, services);
   addCsrfToken(app, services);

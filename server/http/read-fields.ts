@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "#server/errors.ts";
+import { nearestParameter } from "./operations/read-notes.ts";
 
 /** Reads what was sent. The two types, which exist for the compiler alone, tell callers of a procedure what they may leave out. */
 export type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
+  schema: Schema;
   _input: z.input<Schema>;
   _output: z.output<Schema>;
 };
@@ -20,7 +22,7 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
     if (!result.success) throw invalidFields(result.error.issues.flatMap(faultsOf));
     return result.data;
   };
-  return read as FieldsReader<Schema>;
+  return Object.assign(read, { schema }) as FieldsReader<Schema>;
 }
 
 /**
@@ -30,8 +32,19 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
 export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent);
   if (result.success) return result.data;
-  const fields = eachOnce(result.error.issues.flatMap(faultsOf)).map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }));
+  const fields = eachOnce(result.error.issues.flatMap((issue) => [...unknownNames(schema, issue), ...faultsOf(issue)])).map(
+    ({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }),
+  );
   throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
+}
+
+/** A parameter that is not known, with the one that was most likely meant. */
+function unknownNames(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== "unrecognized_keys" || !("shape" in schema)) return [];
+  return issue.keys.flatMap((name) => {
+    const nearest = nearestParameter(schema as z.ZodObject, name);
+    return nearest === null ? [] : [{ pointer: pointerOf([name]), detail: `This field is not known here. Did you mean “${nearest}”?` }];
+  });
 }
 
 /** A refusal that names each field at fault once, with the first thing that is wrong with it. */

@@ -22,10 +22,14 @@ import { reportFailure } from "./report-failure.ts";
 import { contextOf } from "./request-context.ts";
 import { nameBatchedSpans } from "./request-traces.ts";
 import { applySession } from "./session-answer.ts";
+import { fieldsOfInput, notesOfInput } from "./typed-read-notes.ts";
 
 const batchedAtMost = 10;
 const procedures = Object.entries<AnyTRPCProcedure>((appRouter as AnyTRPCRouter)._def.procedures);
 const queryPaths: ReadonlySet<string> = new Set(procedures.flatMap(([path, { _def }]) => (_def.type === "query" ? [path] : [])));
+const inputFields = new Map(
+  procedures.map(([path, { _def }]) => [path, fieldsOfInput((_def as { inputs?: readonly unknown[] }).inputs ?? [])]),
+);
 /** Queries that every visitor may ask. */
 const publicPaths: ReadonlySet<string> = new Set(
   procedures.flatMap(([path, { _def }]) =>
@@ -109,7 +113,9 @@ async function answerQuery(
 ) {
   try {
     const call = { router: appRouter, path, getRawInput: async () => input, ctx: context, type: "query", batchIndex: index } as const;
-    return { result: { data: await callTRPCProcedure({ ...call, signal: undefined }) } };
+    const data: unknown = await callTRPCProcedure({ ...call, signal: undefined });
+    const notes = notesOfInput(inputFields.get(path), input);
+    return { result: { data, ...(notes.length > 0 && { notes }) } };
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
     report({ error, path });

@@ -5,6 +5,7 @@ import { personal } from "../personal.ts";
 import { contextOf } from "../request-context.ts";
 import { applySession } from "../session-answer.ts";
 import { type Answer, jsonOf, type Operation } from "./operation.ts";
+import { prefersStrict } from "./read-notes.ts";
 import { runOperation, type Sent } from "./run-operation.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -18,8 +19,10 @@ export function addOperations(app: FastifyInstance, services: Services, operatio
       config: { action: operation.action, operation },
       handler: async (request, reply) => {
         const ctx = await contextOf(services, request);
-        const sent = { params: request.params, query: request.query, body: request.body } as Sent;
+        const isStrict = operation.method === "GET" && prefersStrict(request.headers.prefer);
+        const sent = { params: request.params, query: request.query, body: request.body, isStrict } as Sent;
         const answer = await runOperation(ctx, operation, sent);
+        if (isStrict) reply.header("preference-applied", "handling=strict");
         applySession(reply, ctx);
         if (ctx.answer.isReplayed) reply.header("idempotency-replayed", "true");
         return send(request, reply, operation, answer);

@@ -4,6 +4,7 @@ import type { Action } from "#server/access/actions.ts";
 import type { Context } from "#server/context.ts";
 import type { AppErrorCode } from "#server/errors.ts";
 import type { QuotaName } from "#server/limits/charge.ts";
+import type { ReadNote } from "./read-notes.ts";
 
 /** What an operation answers when it does not refuse. */
 export interface Answer {
@@ -14,6 +15,8 @@ export interface Answer {
   /** In place of `body`: JSON that is text already. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Of a read that judges its parameters itself: what it ignored or took otherwise than it was sent. */
+  notes?: readonly ReadNote[];
 }
 
 export interface OperationInput {

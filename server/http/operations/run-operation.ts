@@ -5,13 +5,16 @@ import { AppError } from "#server/errors.ts";
 import { charge } from "#server/limits/charge.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
-import type { Answer, Operation } from "./operation.ts";
+import { type Answer, jsonOf, type Operation } from "./operation.ts";
+import { notesOfParameters, type ReadNote, refuseNotes, withNotes } from "./read-notes.ts";
 
 /** What was sent to an operation, before it is read. */
 export interface Sent {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   body: unknown;
+  /** Of a read: nothing may be ignored. */
+  isStrict?: boolean;
 }
 
 /**
@@ -24,13 +27,30 @@ export async function runOperation(asked: Context, operation: Operation, sent: S
   if (operation.idempotency === "required" && ctx.request.idempotencyKey === null) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
-  await charge(ctx, operation.quota ?? (operation.method === "GET" ? "read" : "write"));
+  const isRead = operation.method === "GET";
+  await charge(ctx, operation.quota ?? (isRead ? "read" : "write"));
+  const params = operation.params && readPath(operation.params, sent.params);
+  const query = inCurrentTerms(ctx.services, sent.query);
+  const notes = isRead ? notesOfParameters(operation.query, query) : [];
+  if (sent.isStrict) refuseNotes(notes);
   const read = {
-    params: operation.params && readPath(operation.params, sent.params),
-    query: operation.query && parametersOf(operation.query, inCurrentTerms(ctx.services, sent.query)),
+    params,
+    query: operation.query && parametersOf(operation.query, query),
     body: operation.body && fieldsOf(operation.body)(inCurrentTerms(ctx.services, sent.body)),
   };
-  return readingAs(ctx.principal, () => operation.run(ctx, read));
+  const answer = await readingAs(ctx.principal, () => operation.run(ctx, read));
+  return isRead ? noted(answer, notes, sent.isStrict === true) : answer;
+}
+
+/** The answer with what was ignored as its last member. @throws AppError invalid-parameters when nothing may be ignored */
+function noted(answer: Answer, ofNames: readonly ReadNote[], isStrict: boolean): Answer {
+  const notes = [...ofNames, ...(answer.notes ?? [])];
+  // What words are taken for is how a search works: only the other parameters have one right reading.
+  if (isStrict) refuseNotes(notes.filter(({ parameter }) => parameter !== "q"));
+  const json = jsonOf(answer);
+  if (notes.length === 0 || json === undefined || (answer.status ?? 200) !== 200) return answer;
+  const { body: _, notes: __, ...rest } = answer;
+  return { ...rest, text: withNotes(json, notes) };
 }
 
 function readPath(schema: NonNullable<Operation["params"]>, sent: unknown): unknown {

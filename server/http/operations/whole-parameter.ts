@@ -8,6 +8,11 @@ export interface WholeParameter {
   about: string;
 }
 
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  limit: ["perPage", "pageSize", "size", "count", "take", "top"],
+  page: ["pageNumber", "p"],
+};
+
 /** A whole number in a query, once and within its bounds. */
 export function wholeParameter(name: string, { least, most, otherwise, about }: WholeParameter) {
   const fault = `${name} must be one whole number from ${least} to ${most}.`;
@@ -16,5 +21,13 @@ export function wholeParameter(name: string, { least, most, otherwise, about }: 
     .refine((sent) => /^\d{1,9}$/.test(String(sent)) && Number(sent) >= least && Number(sent) <= most, fault)
     .transform(Number)
     .default(otherwise)
-    .meta({ type: "integer", minimum: least, maximum: most, default: otherwise, description: about, anyOf: undefined });
+    .meta({
+      ...(otherNames[name] && { "x-also-called": otherNames[name] }),
+      type: "integer",
+      minimum: least,
+      maximum: most,
+      default: otherwise,
+      description: about,
+      anyOf: undefined,
+    });
 }

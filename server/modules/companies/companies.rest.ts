@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { shownProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/own-values.ts";
+import { employerTypes } from "#db/taxonomy/employer.ts";
+import { industrySectors } from "#db/taxonomy/sector.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -21,10 +23,17 @@ const word = z.string().overwrite(cleanSearch).max(200).default("");
 
 const directoryQuery = z.object({
   q: word.meta({ description: "Words of the name or the head office.", examples: ["ashlar"] }),
-  sector: word.meta({ description: "A sector’s slug." }),
-  employerType: word.meta({ description: "A kind of employer." }),
+  sector: word.meta({ description: "A sector’s slug.", enum: ["", ...industrySectors.map(({ slug }) => slug)] }),
+  employerType: word.meta({
+    description: "A kind of employer.",
+    enum: ["", ...employerTypes.map(({ slug }) => slug)],
+    "x-also-called": ["employer", "type"],
+  }),
   region: word.meta({ description: "A region’s slug." }),
-  hiring: z.enum(["0", "1"]).default("0").meta({ description: '"1": only companies with live adverts.' }),
+  hiring: z
+    .enum(["0", "1"])
+    .default("0")
+    .meta({ description: '"1": only companies with live adverts.', "x-also-called": ["isHiring"] }),
   page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
 });
 

@@ -22,7 +22,7 @@ export interface ApiDocument {
 }
 
 const about =
-  "JSON over HTTPS. Refusals are problems (RFC 9457): `code` says which, `/problems/{code}` what to do. Moments are in UTC, money is in whole pence. Lists are paged. Every GET answers HEAD too. Read /api/docs for the same in plain words.";
+  "JSON over HTTPS. Refusals are problems (RFC 9457): `code` says which, `/problems/{code}` what to do. Moments are in UTC, money is in whole pence. Lists are paged. What a GET ignores it says in `notes`; with `Prefer: handling=strict` it refuses it. Every GET answers HEAD too. Read /api/docs for the same in plain words.";
 
 /** The document of these calls, in their order. */
 export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, "name" | "origin" | "supportEmail">): ApiDocument {
@@ -64,6 +64,7 @@ function describe(call: DescribedCall, shared: Components, sharedResponses: Shar
     ...parametersOf(call, shared),
     ...(call.idempotency ? [{ $ref: `#/components/parameters/Idempotency-Key-${call.idempotency}` }] : []),
     ...(call.cache ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
+    ...(call.method === "GET" ? [{ $ref: "#/components/parameters/Prefer" }] : []),
   ];
   return {
     operationId: call.name,
@@ -97,5 +98,13 @@ const sharedParameters = {
     in: "header",
     description: "The ETag of the version you have: 304 when it is still right.",
     schema: { type: "string" },
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    description:
+      "handling=strict (RFC 7240): a parameter or value that is not known is refused with 400 and the nearest right name, instead of being ignored and said in notes.",
+    schema: { type: "string" },
+    example: "handling=strict",
   },
 };

@@ -12,7 +12,7 @@ export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly Pr
   };
   const isWrite = call.method !== "GET";
   const isOpen = couldEver(anonymous, call.action);
-  add(call.query, "invalid-parameters");
+  add(call.query || !isWrite, "invalid-parameters");
   add(call.quota !== null, "rate-limited");
   add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");
   add(call.params, "not-found");

@@ -4,6 +4,7 @@ import { problemSchema } from "#server/http/problem-schema.ts";
 import { type ProblemCode, problemBody, problemTitle } from "#server/http/problems.ts";
 import { exampleOf } from "./example.ts";
 import { type Components, toJsonSchema } from "./json-schema.ts";
+import { answerSchema } from "./noted-answer.ts";
 import { quotasOf } from "./quotas.ts";
 import { refusalsOf } from "./refusals.ts";
 
@@ -46,7 +47,7 @@ function responseOf(call: DescribedCall, status: number, answer: z.ZodType | Oth
   if ("contentTypes" in answer) {
     return { ...described, content: Object.fromEntries(answer.contentTypes.map((type) => [type, {}])) };
   }
-  const schema = toJsonSchema(answer, "output", shared);
+  const schema = answerSchema(call, status, answer, shared);
   const type = status >= 400 ? "application/problem+json" : "application/json";
   return { ...described, content: { [type]: { schema, example: exampleOf(schema, shared) } } };
 }
@@ -58,6 +59,7 @@ function headersOf(call: DescribedCall, status: number): Record<string, unknown>
   if (quotasOf(call).some(({ isHidden }) => !isHidden)) names.push("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
   if (call.cache && status < 400) names.push("ETag");
   if (call.idempotency && status < 400) names.push("Idempotency-Replayed");
+  if (call.method === "GET" && status < 300) names.push("Preference-Applied");
   return Object.fromEntries(names.map((name) => [name, header(name)]));
 }
 
@@ -93,6 +95,7 @@ export const headerComponents = {
   "X-RateLimit-Remaining": { description: "Calls left of it.", schema: { type: "integer" } },
   "X-RateLimit-Reset": { description: "When the whole quota is free again, in seconds since 1970.", schema: { type: "integer" } },
   "Retry-After": { description: "Whole seconds after which trying again may help.", schema: { type: "integer", minimum: 0 } },
+  "Preference-Applied": { description: "handling=strict when nothing was to be ignored.", schema: { type: "string" } },
   "Idempotency-Replayed": {
     description: "true when the effect had been made before under the same Idempotency-Key.",
     schema: { const: "true" },

@@ -5,7 +5,8 @@ import type { AnswerShown, CallLine, CallShown, ParameterShown, QuotaShown } fro
 import { curlOf } from "./curl.ts";
 import { documentPath } from "./document.ts";
 import { exampleOf } from "./example.ts";
-import { type Components, type JsonSchema, toJsonSchema } from "./json-schema.ts";
+import { type Components, toJsonSchema } from "./json-schema.ts";
+import { answerSchema } from "./noted-answer.ts";
 import { type Parameter, parametersOf } from "./parameters.ts";
 import { protectionOf } from "./protection.ts";
 import { quotasOf } from "./quotas.ts";
@@ -36,7 +37,7 @@ export function showCall(call: DescribedCall, origin: string, shared: Components
       .map(quotaOf),
     parameters: [...parameters.map(showParameter), ...headerParameters(call)],
     body: body?.shown ?? null,
-    answers: Object.entries(call.answers).map(([status, answer]) => showAnswer(Number(status), answer, shared)),
+    answers: Object.entries(call.answers).map(([status, answer]) => showAnswer(call, Number(status), answer, shared)),
     refusals: [...refusalsOf(call)].map(([status, codes]) => ({ status, codes })),
     curl: curlOf({
       origin,
@@ -77,11 +78,11 @@ function showBody(call: DescribedCall, body: z.ZodType, shared: Components) {
   return { example, shown: { contentTypes, shape: shapeOf(schema), example: pretty(example) } };
 }
 
-function showAnswer(status: number, answer: DescribedCall["answers"][number], shared: Components): AnswerShown {
+function showAnswer(call: DescribedCall, status: number, answer: DescribedCall["answers"][number], shared: Components): AnswerShown {
   const said = { status, words: statusWords[status] ?? "Answered", shape: null, example: null };
   if (answer === null || answer === undefined) return { ...said, contentTypes: [] };
   if ("contentTypes" in answer) return { ...said, contentTypes: answer.contentTypes };
-  const schema: JsonSchema = toJsonSchema(answer, "output", shared);
+  const schema = answerSchema(call, status, answer, shared);
   const contentTypes = [status >= 400 ? "application/problem+json" : "application/json"];
   return { ...said, contentTypes, shape: shapeOf(schema), example: pretty(exampleOf(schema, shared)) };
 }

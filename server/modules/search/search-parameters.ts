@@ -6,8 +6,10 @@ import { industrySectors } from "#db/taxonomy/sector.ts";
 import { startTimes } from "#db/taxonomy/start.ts";
 import type { Term } from "#db/taxonomy/term.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { advertisedByTerms, chartershipTerms } from "#server/modules/jobs/labels.ts";
 import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/paths.ts";
+import type { FieldNote } from "./understanding/field-notes.ts";
 
 /** Anything a query string or a batch may hold; it is judged later, and what says nothing is left aside. */
 const anything = z.unknown().optional();
@@ -47,10 +49,38 @@ const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.
   sort: one("The order.", { enum: sortOrders, default: "newest" }),
 };
 
+/** What people send in place of these, beside the fields' own names. */
+const otherNames: Partial<Record<keyof typeof byField, string>> = {
+  q: "keywords keyword query search what text term title",
+  location: "where place town city postcode near county region country",
+  radius: "distance miles within",
+  category: "role type",
+  level: "seniority",
+  contractType: "contractType contracts employmentType jobType",
+  workType: "remote workplace",
+  sector: "industry",
+  advertisedBy: "agency direct",
+  workingPattern: "workingHours pattern",
+  start: "startDate startsOn",
+  payScale: "payPeriod salaryPeriod scale per",
+  payMin: "minPay salaryMin minSalary salary salaryFrom payFrom",
+  payMax: "maxPay salaryMax maxSalary salaryTo payTo",
+  posted: "postedWithin since days age",
+  sort: "order orderBy sortBy",
+};
+
 /** The parameters of the jobs list's address, by their names there. */
 export const searchFields: Readonly<Record<string, z.ZodOptional<z.ZodUnknown>>> = Object.fromEntries(
-  Object.entries(byField).map(([field, schema]) => [parameterNames[field as keyof typeof byField], schema]),
+  Object.entries(byField).map(([name, schema]) => {
+    const field = name as keyof typeof byField;
+    const others = [field, ...(otherNames[field]?.split(" ") ?? [])].filter((other) => other !== parameterNames[field]);
+    return [parameterNames[field], schema.meta({ ...schema.meta(), "x-also-called": [...new Set(others)] })];
+  }),
 );
+
+/** Notes on fields as notes on the parameters that stand for them. */
+export const toReadNotes = (notes: readonly FieldNote[]): ReadNote[] =>
+  notes.map(({ field, ...note }) => ({ parameter: parameterNames[field], ...note, value: note.value.slice(0, 100) }));
 
 /** What was asked, as the address of the list asks it. */
 export function toSearchState(sent: Readonly<Record<string, unknown>>): SearchState {

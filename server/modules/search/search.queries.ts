@@ -16,6 +16,7 @@ import type { SearchResult } from "./search.types.ts";
 import { searchOnce } from "./search-once.ts";
 import type { JobCard, SearchPage } from "./search-page.types.ts";
 import type { SearchSources } from "./search-sources.types.ts";
+import type { FieldNote } from "./understanding/field-notes.ts";
 
 /** The jobs list of an address. Answers every state: what cannot be read is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
@@ -59,8 +60,17 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
 
 /** How many adverts the list of this address shows. */
 export async function countJobs(services: SearchSources, now: Date, state: SearchState): Promise<number> {
-  const { found } = await searchShown(services, now, state, (read) => ask(services, now, read, nothingButTotal));
-  return found.total;
+  return (await countJobsWithNotes(services, now, state)).count;
+}
+
+/** The same with what was ignored or read otherwise than it was sent. */
+export async function countJobsWithNotes(
+  services: SearchSources,
+  now: Date,
+  state: SearchState,
+): Promise<{ count: number; notes: readonly FieldNote[] }> {
+  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, nothingButTotal));
+  return { count: found.total, notes: read.fieldNotes };
 }
 
 /** How many adverts meet all that this address asks, its words among it. */
@@ -91,11 +101,11 @@ export async function listJobsJson(
   now: Date,
   state: SearchState,
   { page, limit }: { page: number; limit: number },
-): Promise<{ items: string; total: number; hasMore: boolean }> {
+): Promise<{ items: string; total: number; hasMore: boolean; notes: readonly FieldNote[] }> {
   const offset = (page - 1) * limit;
-  const { found } = await searchShown(services, now, state, (read) => ask(services, now, read, { offset, limit, withFacets: false }));
+  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, { offset, limit, withFacets: false }));
   const { hits, total } = found;
-  return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total };
+  return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total, notes: read.fieldNotes };
 }
 
 /** The newest adverts of a list, of one company where it is named, with the list's heading and how many it holds. */

@@ -4,8 +4,8 @@ import type { CallExample } from "#server/http/operations/operation.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
 import { jobCard } from "#server/modules/jobs/job-answers.ts";
-import { countJobs, listJobsJson } from "./search.queries.ts";
-import { searchFields, toSearchState } from "./search-parameters.ts";
+import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
+import { searchFields, toReadNotes, toSearchState } from "./search-parameters.ts";
 
 const cache = { maxAgeSeconds: 30, staleSeconds: 60 };
 const largestLimit = 50;
@@ -36,7 +36,7 @@ export const searchOperations = [
     name: "listJobs",
     summary: "Live adverts that match, newest first unless asked otherwise",
     about:
-      "Takes what the address of the jobs list takes. What cannot be understood is left aside, as on the page; page and limit are held to.",
+      "Takes what the address of the jobs list takes. What cannot be understood is left aside, as on the page, and said in notes; page and limit are held to.",
     tag: "Jobs",
     query: listQuery,
     answers: { 200: jobList },
@@ -45,8 +45,11 @@ export const searchOperations = [
     cache,
     example,
     run: async ({ services, now }, { query: { limit, page, ...asked } }) => {
-      const { items, total, hasMore } = await listJobsJson(services, now, toSearchState(asked), { page, limit });
-      return { text: `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}` };
+      const { items, total, hasMore, notes } = await listJobsJson(services, now, toSearchState(asked), { page, limit });
+      return {
+        text: `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}`,
+        notes: toReadNotes(notes),
+      };
     },
   }),
   operation({
@@ -69,6 +72,9 @@ export const searchOperations = [
     batch: "jobs:read",
     cache,
     example,
-    run: async ({ services, now }, { query }) => ({ text: `{"count":${await countJobs(services, now, toSearchState(query))}}` }),
+    run: async ({ services, now }, { query }) => {
+      const { count, notes } = await countJobsWithNotes(services, now, toSearchState(query));
+      return { text: `{"count":${count}}`, notes: toReadNotes(notes) };
+    },
   }),
 ];

@@ -4,11 +4,14 @@ import { emptySearch, manyFields, readSearchState, type SearchState, singleField
 import { procedure, router } from "#server/trpc.ts";
 import { browse } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
-import { countJobs, findJobs } from "./search.queries.ts";
+import { countJobsWithNotes, findJobs } from "./search.queries.ts";
 import { listWaysIn } from "./ways-in.queries.ts";
 
 /** A list address's query string or its fields. Anything else is read as far as it goes; nothing is refused. */
-const searchInput = z.custom<Partial<SearchState> | string>(() => true).transform(toSearchState);
+const searchInput = z
+  .custom<Partial<SearchState> | string>(() => true)
+  .transform(toSearchState)
+  .meta({ fields: z.object(Object.fromEntries([...singleFields, ...manyFields].map((field) => [field, z.unknown()]))) });
 
 export const searchRouter = router({
   /** The jobs list: adverts, facets with counts, tags, notes and advice. */
@@ -22,7 +25,10 @@ export const searchRouter = router({
   /** How many adverts a search would list, for a filter panel that is still open. */
   count: procedure("job.search", { quota: "search", batch: "jobs:read" })
     .input(searchInput)
-    .query(async ({ ctx, input }) => ({ total: await countJobs(ctx.services, ctx.now, input) })),
+    .query(async ({ ctx, input }) => {
+      const { count, notes } = await countJobsWithNotes(ctx.services, ctx.now, input);
+      return { total: count, ...(notes.length > 0 && { notes: notes.map(({ message }) => message) }) };
+    }),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
   browse: procedure("job.search", { batch: "any" }).query(({ ctx }) => browse(ctx.services, ctx.now)),
   /** The popular ones of these, as links, for the board's first page. */

@@ -1,5 +1,5 @@
+import { quoted } from "#server/quoted-value.ts";
 import type { SearchSources } from "../search-sources.types.ts";
-import { quoted } from "../understanding/quoted-value.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 import { readSearch } from "./read-search.ts";
@@ -34,7 +34,9 @@ export async function readFindable(
 ): Promise<ReadSearch | null> {
   if (empty.wordTags.length === 0) return null;
   for await (const { read, note } of otherReadings(services, empty)) {
-    if ((await count(read)) > 0) return { ...read, askedState: empty.state, notes: [...empty.notes, note] };
+    if ((await count(read)) === 0) continue;
+    const fieldNotes = [...empty.fieldNotes, { field: "q" as const, value: empty.state.q, message: note }];
+    return { ...read, askedState: empty.state, notes: [...empty.notes, note], fieldNotes };
   }
   return null;
 }

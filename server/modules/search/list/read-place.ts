@@ -3,9 +3,9 @@ import type { Gazetteer, Place, PlaceResolution } from "#server/modules/places/p
 import { defaultRadiusFor, type FoundPlace, toPlaceFilter } from "#server/modules/places/place-filter.ts";
 import { placeKey } from "#server/modules/places/place-key.ts";
 import { resolveName, resolvePlace } from "#server/modules/places/resolve-place.ts";
+import { quoted } from "#server/quoted-value.ts";
 import type { PlaceFilter } from "../search.types.ts";
 import type { FindPlace } from "../understanding/place-words.ts";
-import { quoted } from "../understanding/quoted-value.ts";
 import type { PlaceInForce, Span } from "./read-search.types.ts";
 
 interface Places {

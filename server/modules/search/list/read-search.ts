@@ -1,9 +1,12 @@
 import { limits, type SortOrder } from "#db/values.ts";
 import type { Services } from "#server/context.ts";
+import type { PlaceResolution } from "#server/modules/places/place.types.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
 import type { SearchState } from "#server/paths.ts";
+import { quoted } from "#server/quoted-value.ts";
 import type { SearchFilters } from "../search.types.ts";
 import { addedWords } from "../understanding/added-words.ts";
+import type { FieldNote } from "../understanding/field-notes.ts";
 import { readSearchInput } from "../understanding/search-input.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { understand, withWordFilters } from "../understanding/understand.ts";
@@ -62,6 +65,13 @@ export async function readSearch(
     searchedFor: searchedFor(state, understood, read),
     synonyms: understood.synonyms,
     notes: [...remoteNotes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
+    fieldNotes: [
+      ...remoteNotes.map((message) => ({ field: "location" as const, value: asked.location, message })),
+      ...input.fieldNotes,
+      ...wordNotes(state, understood),
+      ...placeNotes(state, isFromWords ? null : boxed, read),
+      ...sortNotes.map((message) => ({ field: "sort" as const, value: state.sort, message })),
+    ],
   };
 }
 
@@ -73,6 +83,25 @@ function chooseSort(asked: SortOrder | null, { hasText, hasPoint }: { hasText: b
     return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so the newest come first."] };
   }
   return { sort: asked ?? ("newest" as const), notes: [] };
+}
+
+function wordNotes({ q }: SearchState, { notes, correction }: Understood): FieldNote[] {
+  const about = notes.map((message): FieldNote => ({ field: "q", value: q, message }));
+  if (!correction) return about;
+  const { searchedFor } = correction;
+  return [...about, { field: "q", value: q, message: `${quoted(q)} was read as ${quoted(searchedFor)}.`, suggestion: searchedFor }];
+}
+
+/** `boxed` is what the place box names; null where the place stands among the words. */
+function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null, { notes, correctedTo }: ReadPlace): FieldNote[] {
+  const about = { field: boxed ? ("location" as const) : ("q" as const), value: boxed ? location : q };
+  const nearest = boxed?.kind === "unknown" ? boxed.nearest : null;
+  return [
+    ...notes.map((message): FieldNote => ({ ...about, message, ...(nearest && { suggestion: nearest.label }) })),
+    ...(correctedTo === null
+      ? []
+      : [{ ...about, message: `${quoted(about.value)} was read as ${quoted(correctedTo)}.`, suggestion: correctedTo }]),
+  ];
 }
 
 function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<string> {

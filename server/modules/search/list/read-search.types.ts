@@ -2,6 +2,7 @@ import type { SortOrder } from "#db/values.ts";
 import type { Place } from "#server/modules/places/place.types.ts";
 import type { SearchState } from "#server/paths.ts";
 import type { SearchFilters, TextQuery } from "../search.types.ts";
+import type { FieldNote } from "../understanding/field-notes.ts";
 import type { WordTag } from "../understanding/understood.types.ts";
 
 /** A stretch of the keyword box, as offsets into `state.q`. */
@@ -55,4 +56,6 @@ export interface ReadSearch {
   searchedFor: string | null;
   synonyms: readonly { typed: string; also: readonly string[] }[];
   notes: readonly string[];
+  /** The same and every slip that was put right, with the field of the address each is about. */
+  fieldNotes: readonly FieldNote[];
 }

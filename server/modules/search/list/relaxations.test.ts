@@ -39,6 +39,7 @@ const read: ReadSearch = {
   searchedFor: null,
   synonyms: [],
   notes: [],
+  fieldNotes: [],
 };
 
 describe("ways to find more", () => {

@@ -1,6 +1,6 @@
 import { placeKey } from "#server/modules/places/place-key.ts";
 import type { SearchState } from "#server/paths.ts";
-import { quoted } from "../understanding/quoted-value.ts";
+import { quoted } from "#server/quoted-value.ts";
 
 const remoteWords = new Set(
   "remote|fully remote|remote uk|uk remote|remote working|remote only|100 remote|home|home based|homebased|home working|work from home|working from home|wfh|from home".split(

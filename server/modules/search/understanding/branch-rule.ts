@@ -1,5 +1,5 @@
+import { quotedList } from "#server/quoted-value.ts";
 import type { ReadTerm } from "./findings.ts";
-import { quotedList } from "./quoted-value.ts";
 import { stopWords } from "./roles.ts";
 import type { Finding } from "./understood.types.ts";
 

@@ -10,7 +10,7 @@ const read = (state: Partial<SearchState>, options?: { hasPlace?: boolean }) => 
 describe("the fields of a list address", () => {
   it("asks for nothing when nothing is given", () => {
     const { place: _, ...nothing } = emptyFilters;
-    expect(read({})).toEqual({ filters: nothing, page: 1, sort: null, radiusMiles: null, isLiteral: false, notes: [] });
+    expect(read({})).toEqual({ filters: nothing, page: 1, sort: null, radiusMiles: null, isLiteral: false, notes: [], fieldNotes: [] });
   });
 
   it("takes values it knows, in any case and once each", () => {
