@@ -37,6 +37,7 @@ const others: Readonly<Record<string, string>> = {
   "company_merges.into_before": "a firm's row",
   "company_old_slugs.slug": "addresses of firms",
   "jobs.pay_rates": "bases, a closed list, with figures",
+  "jobs.other_place_ids": "places",
   "feed_sources.slug": "names of feeds",
   "feed_sources.field_map": "names of fields",
   "advert_file_maps.field_map": "names of fields",
