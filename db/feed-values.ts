@@ -37,6 +37,7 @@ export const ownFileFields = [
   "side",
   "sitePlace",
   "startsOn",
+  "workingPattern",
 ] as const;
 export type OwnFileField = (typeof ownFileFields)[number];
 export type OwnFileMap = Partial<Record<MappedField | OwnFileField, string>>;

@@ -1,4 +1,5 @@
 import type { OwnFileField } from "#db/feed-values.ts";
+import { workingPatterns } from "#db/taxonomy/contract.ts";
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
@@ -21,6 +22,7 @@ const names: Record<OwnFileField, string> = {
   side: "side sideofthetable",
   sitePlace: "site siteplace sitelocation projectsite",
   startsOn: "startdate startson start jobstartdate contractstart",
+  workingPattern: "workingpattern hours workinghours hoursofwork jobhours workpattern",
 };
 
 interface Word {
@@ -41,6 +43,7 @@ const lists: Partial<Record<OwnFileField, readonly Word[]>> = {
   employerType: employerTypes,
   level: seniorityLevels,
   sector: industrySectors,
+  workingPattern: workingPatterns,
   side: sides.map((slug) => ({ slug, label: sideLabels[slug] })),
 };
 

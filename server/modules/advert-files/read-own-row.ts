@@ -51,6 +51,7 @@ export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReadi
   const side = own.fields.side ?? readEmployer("", words.text, category).side;
   const engaged = readEngagement({
     ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
+    hours: wordsOf(record, "workingPattern", reading.fieldMap),
     ...{ period: pay.period, flags: pay.flags, rates: pay.rates, isAgency: reading.isAgency },
   });
   const rics = readRics(words.text);

@@ -80,6 +80,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   const kind = readEmployer(companyName, words.text, role.category);
   const engagement = readEngagement({
     employment: raw.employment ?? "",
+    hours: raw.hours,
     title,
     text: words.text,
     level: role.level,

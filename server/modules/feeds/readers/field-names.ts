@@ -76,6 +76,13 @@ function longest(record: FlatRecord, keys: readonly string[]): string | null {
   return found.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
+const hoursKeys = ["hours", "workinghours", "hoursofwork", "workingpattern", "workpattern", "contracttime", "schedule"];
+
+function hoursOf(record: FlatRecord): { hours?: string } {
+  const found = hoursKeys.map((key) => record.get(key)?.trim()).find(Boolean);
+  return found === undefined ? {} : { hours: found };
+}
+
 /** An advert from values under names nobody agreed on. */
 export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert {
   const find = (field: FieldName): string | null => {
@@ -114,6 +121,7 @@ export function readFlatRecord(rowNumber: number, record: FlatRecord): RawAdvert
     postedAt: find("postedAt"),
     closesAt: find("closesAt"),
     employment: find("employment"),
+    ...hoursOf(record),
     description: description === title ? null : description,
     category: find("category"),
   };

@@ -20,6 +20,8 @@ export interface RawAdvert {
   closesAt: string | null;
   /** Words about the engagement and hours ("FullTime", "Contract"). */
   employment: string | null;
+  /** Words about the hours alone, where the feed keeps them apart ("3 days a week"). */
+  hours?: string | null;
   /** HTML or plain text. */
   description: string | null;
   /** The feed's own heading for the role ("IT Jobs"). */

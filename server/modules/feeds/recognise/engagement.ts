@@ -39,6 +39,8 @@ const inText: readonly [RegExp, string][] = [
 /** How the work is engaged: the feed's own word, then the title, then the pay, then the description. */
 export function readEngagement(input: {
   employment: string;
+  /** The feed's own words about the hours, where it keeps them apart. */
+  hours?: string | null | undefined;
   title: string;
   text: string;
   level: Level;
@@ -59,7 +61,7 @@ export function readEngagement(input: {
   const payRates = isSalary ? null : ratesByBasis(input);
   return {
     contractType,
-    workingPattern: patternOf(`${employment}\n${title}`, text),
+    workingPattern: patternOf([employment, joinInitials(input.hours ?? ""), title].join("\n"), text),
     durationMonths: count >= 1 && count <= 60 ? count : null,
     extensionLikely:
       isContract &&

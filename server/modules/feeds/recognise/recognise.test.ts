@@ -168,6 +168,24 @@ describe("sector, employer and engagement", () => {
     expect(engage(employment, title, text).workingPattern).toBe(expected);
   });
 
+  it("reads hours that a feed keeps apart, without taking them for the engagement", () => {
+    const read = (hours: string | null) =>
+      readEngagement({
+        employment: "Contract",
+        hours,
+        title: "QS",
+        text: "",
+        level: "intermediate",
+        period: null,
+        flags: readSalary("").flags,
+      rates: [],
+        isAgency: true,
+      });
+    expect(read("3 days a week")).toMatchObject({ contractType: "contract-freelance", workingPattern: "part-time" });
+    expect(read("Full time")).toMatchObject({ contractType: "contract-freelance", workingPattern: "full-time" });
+    expect(read(null).workingPattern).toBe("full-time");
+  });
+
   it("reads length and pay basis of a contract", () => {
     expect(engage("", "QS - 6 month contract", "Possible extension.", "£450 per day (Umbrella) inside IR35")).toMatchObject({
       durationMonths: 6,

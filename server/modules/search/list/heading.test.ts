@@ -26,6 +26,15 @@ describe("the heading", () => {
     expect(headingOf({ filters, place: near(25, true), words: "" })).toBe("Senior quantity surveyor jobs within 25 miles of Leeds");
   });
 
+  it("names hours that people name before a role, and no others", () => {
+    const filters = { ...emptyFilters, category: ["quantity-surveyor"] };
+    const hours = (...workingPattern: string[]) => headingOf({ ...nothing, filters: { ...filters, workingPattern } });
+    expect(hours("part-time")).toBe("Part-time quantity surveyor jobs");
+    expect(hours("job-share")).toBe("Job-share quantity surveyor jobs");
+    expect(hours("annualised")).toBe("Quantity surveyor jobs");
+    expect(hours("part-time", "job-share")).toBe("Quantity surveyor jobs");
+  });
+
   it("names a suite and its form, a sector, and words", () => {
     expect(headingOf({ ...nothing, filters: { ...emptyFilters, suite: ["nec4:c"] } })).toBe("NEC4 ECC Option C jobs");
     expect(headingOf({ ...nothing, filters: { ...emptyFilters, sector: ["rail"] } })).toBe("Jobs in the rail sector");
