@@ -21,6 +21,32 @@ describe("cleanTitle", () => {
     ["PQS", "PQS"],
   ])("reads %j as %j", (source, expected) => expect(cleanTitle(source)).toBe(expected));
 
+  it.each([
+    ["Quantity SurveyorRail Leeds", "Quantity Surveyor Rail Leeds"],
+    ["SurveyorAll Grades", "Surveyor All Grades"],
+    ["EstimatorPermanent", "Estimator Permanent"],
+    ["LeedsQuantity Surveyor", "Leeds Quantity Surveyor"],
+    ["SeniorQS", "Senior QS"],
+    ["QSLeeds", "QS Leeds"],
+    ["Quantity Surveyor£60k", "Quantity Surveyor £60k"],
+    ["Commercial ManagerConstruction", "Commercial Manager Construction"],
+    ["SeniorCommercialManagerHybrid", "Senior Commercial Manager Hybrid"],
+    ["Quantity Surveyor(Rail)Leeds", "Quantity Surveyor(Rail) Leeds"],
+    ["Cost ManagersLondon", "Cost Managers London"],
+    ["Quantity Surveyor  Leeds  Permanent", "Quantity Surveyor - Leeds - Permanent"],
+    ["Business Development Manager  Quantity Surveyor", "Business Development Manager / Quantity Surveyor"],
+    ["Quantity  Surveyor", "Quantity Surveyor"],
+    ["Assistant  Quantity Surveyor", "Assistant Quantity Surveyor"],
+    ["<b>Quantity</b> <i>Surveyor</i>", "Quantity Surveyor"],
+    ["Quantity Surveyor | Leeds", "Quantity Surveyor | Leeds"],
+  ])("parts %j into %j", (source, expected) => expect(cleanTitle(source)).toBe(expected));
+
+  it.each(
+    "Quantity Surveyor - McAlpine|QS, Sir Robert McAlpine|JavaScript Developer|CostX Estimator|BIMx Manager|PhD Placement|iTWO Estimator|eTendering Manager|QS - MacDonald|O’Brien QS|QS - LinkedIn|DfE Quantity Surveyor|QSs (All Levels)|MoJ Commercial Manager|ProjectWise Administrator|QS at LendLease|CostOS Estimator|De La Rue QS|FitzGerald Surveyors|AutoCAD Surveyor|QS - TfL|MEWPs Manager|NatWest QS|PQSs".split(
+      "|",
+    ),
+  )("leaves %j as it is", (title) => expect(cleanTitle(title)).toBe(title));
+
   it("ends a long title at a word", () => {
     const title = cleanTitle("Quantity Surveyor ".repeat(30));
     expect(title.length).toBeLessThanOrEqual(160);

@@ -1,4 +1,5 @@
 import { decodeEntities } from "../entities.ts";
+import { partAtGaps, partGluedWords } from "./parted-title.ts";
 
 const maxChars = 160;
 const acronyms = new Set(
@@ -9,9 +10,10 @@ const acronyms = new Set(
 
 /** A feed's title as plain words: no markup, no zero-width characters, no shouting, at most 160 characters. */
 export function cleanTitle(source: string): string {
-  const plain = decodeEntities(decodeEntities(source.slice(0, 2000)))
-    .replace(/<[^<>]*>/g, " ")
-    .normalize("NFC")
+  const text = decodeEntities(decodeEntities(source.slice(0, 2000)))
+    .replace(/\s*<[^<>]*>\s*/g, " ")
+    .normalize("NFC");
+  const plain = partGluedWords(partAtGaps(text))
     .replace(/[\p{Cf}\p{Cc}\p{Co}]/gu, " ")
     .replace(/\((?:[mfwdxh]\s?\/\s?){1,3}[mfwdxh]\)|\(all genders\)/gi, " ")
     .replace(/[!*_~#]{2,}|\*+/g, " ")
