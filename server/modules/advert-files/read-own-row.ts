@@ -42,7 +42,7 @@ export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReadi
   const title = oneLine(raw.title ?? "").slice(0, titleMaxChars);
   const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""), descriptionMaxChars);
   const own = readOwnWords(record, reading.fieldMap, reading.everyRow.clientUnnamedReason === undefined);
-  const role = readRole(title, `${raw.category ?? ""}\n${words.text}`);
+  const role = readRole(title, words.text, { company: null, heading: raw.category, places: raw.places });
   const pay = payOf(raw, title, words.text);
   const place = placeOf(raw, reading.gazetteer, `${raw.salary.text ?? ""}\n${words.text}`);
   const dates = datesOf(raw, reading.now);

@@ -59,7 +59,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   const lines = readLabelledLines(title, words.text);
   const employer = findEmployerName(raw, lines.company, context.defaultCompanyName);
   const companyName = employer.name;
-  const role = readRole(title, `${companyName ?? ""}\n${raw.category ?? ""}\n${words.text}`);
+  const role = readRole(title, words.text, { company: companyName, heading: raw.category, places: raw.places });
   if (role.kind === "other") return reject("title", role.reason, "not our trade");
   const pay = readFeedPay(raw.salary, title, words.text);
   const places = raw.places.length > 0 ? raw.places : lines.place ? [lines.place] : placesInTitle(title, context.gazetteer);

@@ -50,6 +50,62 @@ describe("readRole", () => {
   });
 
   it.each([
+    ["Quantity Surveyor / Cost Accountant", "quantity-surveyor intermediate"],
+    ["Business Development Manager/ Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Business Development Manager | Senior Quantity Surveyor", "quantity-surveyor senior"],
+    ["Business Development Manager - Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Senior Accountant/Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Estimator / Quantity Surveyor", "cost-engineer intermediate"],
+    ["Quantity Surveyor/Estimator", "quantity-surveyor intermediate"],
+    ["Cost Manager / Quantity Surveyor", "cost-manager intermediate"],
+    ["Commercial Manager / Senior Quantity Surveyor", "commercial-manager commercial-manager-level"],
+    ["Design/Build Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Quantity/Building Surveyor", "quantity-surveyor intermediate"],
+    ["Building / Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Building Surveyor/Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["Quantity Surveyor (Inside/Outside IR35)", "quantity-surveyor intermediate"],
+    ["Solicitor / Quantity Surveyor", "quantity-surveyor intermediate"],
+    ["QS/Site Manager", "quantity-surveyor intermediate"],
+    ["Quantitysurveyor", "quantity-surveyor intermediate"],
+    ["Roofing Estimator / Sales Executive", "cost-engineer intermediate"],
+  ])("of the roles in “%s” takes the first of the trade: %s", (title, expected) => {
+    expect(reason(title)).toBe(expected);
+  });
+
+  it.each([
+    "Body Shop Estimator",
+    "Bodyshop Estimator / VDA",
+    "Estimator - Accident Repair Centre",
+    "Sheet Metal Sales Estimator",
+    "Sheet Metal Estimator",
+    "Damage Estimator",
+    "Motor Estimator",
+    "Motor Insurance Estimator",
+    "Print Estimator",
+    "Estimator (Print & Packaging)",
+    "Software Estimator",
+    "Senior Estimator - Precision Engineering",
+    "CNC Machining Estimator",
+    "Removals Estimator",
+    "Recruitment Consultant / Quantity Surveying",
+    "Lecturer / Senior Lecturer in Quantity Surveying",
+    "Trainer/Assessor Quantity Surveying",
+    "Quantity Surveying Sales Executive / Account Manager",
+    "Solicitor / Paralegal",
+    "Recruiter - Quantity Surveyor",
+  ])("refuses “%s” of another trade whatever its words", (title) => {
+    expect(reason(title)).toBe(`“${title}” is not a quantity surveying or construction cost role`);
+  });
+
+  it.each([
+    "Sheet Metal Ductwork Estimator",
+    "Estimator - Roofing and Cladding",
+    "Joinery Estimator",
+    "Steel Fabrication Estimator",
+    "M&E Estimator",
+  ])("takes “%s”", (title) => expect(reason(title)).toBe("cost-engineer intermediate"));
+
+  it.each([
     "Senior Technical Recruiter",
     "Recruitment Consultant - Quantity Surveying",
     "Lecturer in Quantity Surveying",
