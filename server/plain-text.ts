@@ -7,10 +7,18 @@ export const oneLine = (text: string): string =>
     .replace(unseen, "")
     .trim();
 
+/** A bullet of the fonts Symbol and Wingdings at the start of a line, which word processors keep in the private use area. */
+const fontBullet = /^([^\S\n]*)[\uf020-\uf0ff](?=\S|\s)/gm;
+
 /** The same over several lines, their ends evened out. */
-export const manyLines = (text: string): string =>
+export const manyLines = (text: string): string => indentedLines(text).trim();
+
+/** The same, where how far in a line begins says what it is, such as an item of a list. */
+export const indentedLines = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
+    .replace(fontBullet, "$1•")
     .replace(/[^\P{Cc}\n\t]/gu, " ")
     .replace(unseen, "")
-    .trim();
+    .replace(/^(?:[^\S\n]*\n)+/, "")
+    .trimEnd();

@@ -9,7 +9,7 @@ describe("cleanAdvertHtml", () => {
     ["<p>Price <b>and</b> <i>let</i></p>", "<p>Price <strong>and</strong> <em>let</em></p>"],
     ["<h1>Role</h1><h4>Pay</h4>", "<h3>Role</h3><h3>Pay</h3>"],
     ["<div><div>One</div><div>Two</div></div>", "<p>One</p><p>Two</p>"],
-    ["<ul><li>CVR<ul><li>monthly</li></ul></li><li>Tenders</li></ul>", "<ul><li>CVR</li><li>monthly</li><li>Tenders</li></ul>"],
+    ["<ul><li>CVR<ul><li>monthly</li></ul></li><li>Tenders</li></ul>", "<ul><li>CVR<ul><li>monthly</li></ul></li><li>Tenders</li></ul>"],
     ["One<br>Two<br><br>Three", "<p>One<br>Two</p><p>Three</p>"],
     [
       '<a href="https://example.com/a?b=1&amp;c=2" onclick="x()" target="_blank">here</a>',

@@ -1,6 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { unescapeHtml } from "#server/html-text.ts";
 import { AdvertBlocks } from "./advert-blocks.ts";
+import { plainToHtml } from "./plain-advert.ts";
 
 /** An advert's words, safe to show. */
 export interface AdvertHtml {
@@ -99,23 +100,6 @@ export function cleanAdvertHtml(source: string, maxChars = 20_000): AdvertHtml {
 
 /** Whether an advert's words are read as HTML. */
 export const isMarkup = (source: string): boolean => /<\/?[a-z][^>]*>/i.test(source);
-
-/** Blank lines part paragraphs; lines that begin with a bullet are a list. */
-function plainToHtml(text: string): string {
-  const escaped = text.replace(/\r\n?/g, "\n").replace(/</g, "&lt;").replace(/>/g, "&gt;");
-  return escaped
-    .split(/\n\s*\n/)
-    .map((paragraph) => {
-      const lines = paragraph.split("\n").filter((line) => line.trim() !== "");
-      return lines
-        .map((line) =>
-          /^\s*(?:[•·▪●◦*]|[-–]\s)/.test(line) ? `<ul><li>${line.replace(/^\s*[•·▪●◦*–-]\s*/, "")}</li></ul>` : `${line}<br>`,
-        )
-        .join("");
-    })
-    .map((paragraph) => `<p>${paragraph}</p>`)
-    .join("");
-}
 
 const summaryMaxChars = 300;
 

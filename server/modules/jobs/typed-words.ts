@@ -5,14 +5,27 @@ import { cleanAdvertHtml, isMarkup } from "./advert-html.ts";
 export const typedWords = (words: string): string =>
   isMarkup(words) ? wordsOfHtml(cleanAdvertHtml(words, Number.POSITIVE_INFINITY).html) : words;
 
-/** Clean HTML as it would be typed: an empty line between blocks, a dash before an item of a list, an address behind what links to it. */
+/** Clean HTML as it would be typed: an empty line between blocks, a marker before an item of a list, an address behind what links to it. */
 export function wordsOfHtml(html: string): string {
-  const text = html
-    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_link, href: string, inner: string) => (inner === href ? inner : `${inner} (${href})`))
-    .replace(/<li>/g, "\n- ")
-    .replace(/<\/(?:p|h[2-4]|ul|ol)>/g, "\n\n")
-    .replace(/<br>/g, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/\n{3,}/g, "\n\n");
-  return unescapeHtml(text).trim();
+  const linked = html.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_link, href: string, inner: string) =>
+    inner === href ? inner : `${inner} (${href})`,
+  );
+  const lists: { isCounted: boolean; items: number }[] = [];
+  const text = linked.replace(/<(\/?)([a-z\d]+)[^>]*>/g, (_tag, closing: string, name: string) => {
+    if (name === "ul" || name === "ol") {
+      if (closing) lists.pop();
+      else lists.push({ isCounted: name === "ol", items: 0 });
+      return lists.length === 0 && closing ? "\n\n" : "";
+    }
+    if (name === "li") return closing ? "" : `\n${startOfItem(lists)}`;
+    if (name === "br") return "\n";
+    return closing && /^(?:p|h[2-4])$/.test(name) ? "\n\n" : "";
+  });
+  return unescapeHtml(text.replace(/\n{3,}/g, "\n\n")).trim();
+}
+
+function startOfItem(lists: { isCounted: boolean; items: number }[]): string {
+  const list = lists.at(-1);
+  if (list) list.items += 1;
+  return `${"  ".repeat(Math.max(0, lists.length - 1))}${list?.isCounted ? `${list.items}.` : "-"} `;
 }

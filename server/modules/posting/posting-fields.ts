@@ -21,7 +21,7 @@ import {
   ricsRules,
   sides,
 } from "#db/values.ts";
-import { manyLines, oneLine } from "#server/plain-text.ts";
+import { indentedLines, oneLine } from "#server/plain-text.ts";
 import { confirmedField } from "#server/questions/question.ts";
 import { cleanLink } from "#server/typed-text/clean-typed.ts";
 
@@ -188,7 +188,7 @@ export const withAnswers = (fields: PostingFields, confirmed: readonly QuestionC
   confirmed.length === 0 ? fields : { ...fields, confirmed: [...new Set([...(fields.confirmed ?? []), ...confirmed])] };
 
 function cleanValue(name: string, value: unknown): unknown {
-  if (typeof value === "string") return name === "description" ? manyLines(value) : oneLine(value);
+  if (typeof value === "string") return name === "description" ? indentedLines(value) : oneLine(value);
   if (!Array.isArray(value)) return value;
   const cleaned = value.map((item) => (typeof item === "object" ? cleanItem(item) : item));
   const kept = [...new Map(cleaned.map((item) => [keyOf(item), item])).values()];

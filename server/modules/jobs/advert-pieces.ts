@@ -1,0 +1,57 @@
+export interface Marks {
+  href: string | null;
+  strong: boolean;
+  em: boolean;
+}
+/** Words under one set of marks; null words are a line break. */
+export interface Piece extends Marks {
+  escaped: string | null;
+}
+
+export const unmarked: Marks = { href: null, strong: false, em: false };
+
+/** Blanks only between words, none at the edges of a line; neighbours under equal marks joined. */
+export function tidy(pieces: readonly Piece[]): Piece[] {
+  const tidied: Piece[] = [];
+  let endsOpen = false;
+  for (const piece of pieces) {
+    const last = tidied.at(-1);
+    if (piece.escaped === null) {
+      trimEnd(tidied);
+      if (tidied.length > 0) tidied.push({ ...piece });
+      endsOpen = false;
+      continue;
+    }
+    const escaped: string = endsOpen ? piece.escaped : piece.escaped.trimStart();
+    if (escaped === "") continue;
+    endsOpen = !escaped.endsWith(" ");
+    if (last?.escaped != null && haveEqualMarks(last, piece)) last.escaped += escaped;
+    else tidied.push({ ...piece, escaped });
+  }
+  trimEnd(tidied);
+  return tidied;
+}
+
+function trimEnd(pieces: Piece[]): void {
+  const last = pieces.at(-1);
+  if (last?.escaped == null) return;
+  last.escaped = last.escaped.trimEnd();
+  if (last.escaped !== "") return;
+  pieces.pop();
+  trimEnd(pieces);
+}
+
+function haveEqualMarks(a: Marks, b: Marks): boolean {
+  return a.href === b.href && a.strong === b.strong && a.em === b.em;
+}
+
+export function markup(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ escaped, href, strong, em }) => {
+      if (escaped === null) return "<br>";
+      const emphasised = em ? `<em>${escaped}</em>` : escaped;
+      const weighted = strong ? `<strong>${emphasised}</strong>` : emphasised;
+      return href ? `<a href="${href}" rel="nofollow noopener">${weighted}</a>` : weighted;
+    })
+    .join("");
+}

@@ -1,0 +1,79 @@
+/** What a line of a list begins with. */
+export interface Marker {
+  /** Lines with the same kind of marker are of one list. */
+  kind: string;
+  tag: "ul" | "ol";
+  /** Of the marker with the blanks behind it. */
+  length: number;
+  /** Begins nothing else than an item; the others do with more of their kind beside them. */
+  isPlain: boolean;
+  /** What it counts, each way it can be read. */
+  counts: readonly { style: string; value: number }[];
+}
+
+/** Bullets, those of the fonts Symbol and Wingdings among them, which word processors keep in the private use area. */
+const bullet = /^([•●∙·▪▫■□◦○‣⁃►▶➢➤❖✓✔\uf020-\uf0ff])\s*(?=\S)/u;
+const plainSign = /^([-*])\s+(?=\S)/;
+/** Signs that begin sentences too: a dash, a lone letter of a bullet in Courier, a paragraph sign of one in Wingdings. */
+const doubtfulSign = /^([–—o§¨])\s+(?=\S)/;
+const numbered = /^(\(?)(\d{1,2}|[a-z]|[ivx]{2,5})([).])\s+(?=\S)/;
+const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
+
+/** The marker a line begins with; null for a line of running text. @param line without the blanks before it */
+export function readMarker(line: string): Marker | null {
+  const sign = bullet.exec(line) ?? plainSign.exec(line);
+  if (sign) return { kind: sign[1] ?? "", tag: "ul", length: sign[0].length, isPlain: true, counts: [] };
+  const doubtful = doubtfulSign.exec(line);
+  if (doubtful) return { kind: doubtful[1] ?? "", tag: "ul", length: doubtful[0].length, isPlain: false, counts: [] };
+  const number = numbered.exec(line);
+  if (!number) return null;
+  const [whole, opening = "", count = "", closing = ""] = number;
+  const counts = countsOf(count).filter(({ style }) => closing === ")" || style === "1");
+  return counts.length === 0 ? null : { kind: opening + closing, tag: "ol", length: whole.length, isPlain: false, counts };
+}
+
+function countsOf(count: string): Marker["counts"] {
+  if (/^\d/.test(count)) return [{ style: "1", value: Number(count) }];
+  const letter = count.length === 1 ? [{ style: "a", value: count.charCodeAt(0) - 96 }] : [];
+  const roman = romans.indexOf(count) + 1;
+  return roman > 0 ? [{ style: "i", value: roman }, ...letter] : letter;
+}
+
+/** Which of neighbouring lines, each of which begins with a marker, are items; null for those that are running text. */
+export function itemsAmong(markers: readonly Marker[]): (Marker | null)[] {
+  const hasPlain = markers.some(({ isPlain }) => isPlain);
+  const counted = new Map<string, number>();
+  return markers.map((marker, at) => {
+    if (marker.isPlain) return marker;
+    if (marker.tag === "ul") return hasPlain || markers.filter(({ kind }) => kind === marker.kind).length > 1 ? marker : null;
+    const isNext = ({ style, value }: Marker["counts"][number]) => counted.get(marker.kind + style) === value - 1;
+    const begins = ({ style, value }: Marker["counts"][number]) => value === 1 && goesOn(markers.slice(at + 1), marker.kind, style);
+    const count = marker.counts.find(isNext) ?? marker.counts.find(begins);
+    if (!count) return null;
+    counted.set(marker.kind + count.style, count.value);
+    return { ...marker, kind: marker.kind + count.style };
+  });
+}
+
+const goesOn = (later: readonly Marker[], kind: string, style: string): boolean =>
+  later.some((marker) => marker.kind === kind && marker.counts.some((count) => count.style === style && count.value === 2));
+
+const deepest = 4;
+/** Blanks by which a line must stand further in to be of a list within. */
+const fewestBlanks = 2;
+
+/** How deep each item is, by how far in it stands and by its kind of marker: one not met in the lists around it begins a list within. */
+export class ListLevels {
+  #open: { indent: number; kind: string; tag: "ul" | "ol" }[] = [];
+
+  /** The lists an item is in, the outermost first. */
+  listsOf({ kind, tag }: Pick<Marker, "kind" | "tag">, indent = 0): ("ul" | "ol")[] {
+    while (this.#open.length > 0 && (this.#open.at(-1)?.indent ?? 0) >= indent + fewestBlanks) this.#open.pop();
+    const around = this.#open.at(-1);
+    const isFurtherIn = around !== undefined && indent >= around.indent + fewestBlanks;
+    const known = isFurtherIn ? -1 : this.#open.findIndex((list) => list.kind === kind && Math.abs(list.indent - indent) < fewestBlanks);
+    if (known >= 0) this.#open.length = known + 1;
+    else if (this.#open.length < deepest) this.#open.push({ indent, kind, tag });
+    return this.#open.map((list) => list.tag);
+  }
+}

@@ -1,0 +1,83 @@
+import { type Piece, unmarked } from "./advert-pieces.ts";
+import { BlockWriter } from "./block-writer.ts";
+import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.ts";
+
+interface Line {
+  indent: number;
+  words: string;
+  marker: Marker | null;
+}
+
+const tabBlanks = 4;
+const indentOf = (blanks: string): number => [...blanks].reduce((sum, blank) => sum + (blank === "\t" ? tabBlanks : 1), 0);
+
+/** An advert typed or pasted as plain text, as HTML: blank lines part paragraphs, and lines that begin with a marker are lists. */
+export function plainToHtml(text: string): string {
+  const lines = text
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .map((line): Line => {
+      const [blanks = ""] = /^\s*/.exec(line) ?? [];
+      const words = line.slice(blanks.length).trimEnd();
+      return { indent: indentOf(blanks), words, marker: words === "" ? null : readMarker(words) };
+    });
+  const writer = new BlockWriter();
+  let paragraph: Piece[] = [];
+  const endParagraph = () => {
+    if (paragraph.length > 0) writer.write({ tag: "p", lists: [], pieces: paragraph }, "");
+    paragraph = [];
+  };
+  const addLine = (words: string) => {
+    if (paragraph.length > 0) paragraph.push({ ...unmarked, escaped: null });
+    paragraph.push(pieceOf(words));
+  };
+  for (let at = 0; at < lines.length; ) {
+    const { words = "", marker } = lines[at] ?? {};
+    const group = marker ? groupFrom(lines, at) : [];
+    for (const item of itemsOf(group)) {
+      if (item.lists === null) {
+        addLine(item.words);
+        continue;
+      }
+      endParagraph();
+      writer.write({ tag: "li", lists: item.lists, pieces: [pieceOf(item.words)] }, "");
+    }
+    if (!marker && words === "") endParagraph();
+    else if (!marker) addLine(words);
+    at += Math.max(1, group.length);
+  }
+  endParagraph();
+  return writer.finish().html;
+}
+
+const pieceOf = (words: string): Piece => ({ ...unmarked, escaped: words.replace(/</g, "&lt;").replace(/>/g, "&gt;") });
+
+/** A line that begins with a marker, and all that go on with it: further ones, blank lines between them, and what hangs below an item. */
+function groupFrom(lines: readonly Line[], start: number): Line[] {
+  let end = start + 1;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const { words, marker, indent } = lines[at] as Line;
+    const hangs =
+      marker === null && words !== "" && at === end && indent > (lines.slice(start, at).findLast((line) => line.marker)?.indent ?? 0) + 1;
+    if (marker !== null || hangs) end = at + 1;
+    else if (words !== "") break;
+  }
+  return lines.slice(start, end);
+}
+
+/** Items with the lists they are in; null for a line of running text. */
+function itemsOf(group: readonly Line[]): { words: string; lists: ("ul" | "ol")[] | null }[] {
+  const marked = itemsAmong(group.flatMap(({ marker }) => marker ?? []));
+  const levels = new ListLevels();
+  const items: { words: string; lists: ("ul" | "ol")[] | null }[] = [];
+  for (const { words, marker, indent } of group) {
+    const last = items.at(-1);
+    if (marker === null) {
+      if (words !== "" && last) last.words += ` ${words}`;
+      continue;
+    }
+    const item = marked.shift() ?? null;
+    items.push(item ? { words: words.slice(item.length), lists: levels.listsOf(item, indent) } : { words, lists: null });
+  }
+  return items;
+}
