@@ -10,14 +10,15 @@ import { addBatch } from "./batch/batch.rest.ts";
 import type { Services } from "./context.ts";
 import type { Assets } from "./http/assets.ts";
 import { addCsrfToken, refuseForgedRequests } from "./http/csrf.ts";
-import { answerFailures, sendFailure } from "./http/failures.ts";
+import { answerFailures } from "./http/failures.ts";
 import { addHealthChecks } from "./http/health.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addOperations } from "./http/operations/add-operations.ts";
 import { createPageServer, type Screens } from "./http/pages.ts";
 import { countCalls } from "./http/quota-headers.ts";
 import { addReadNotes } from "./http/read-notes.ts";
-import { nameUnreadable, traceRequests } from "./http/request-traces.ts";
+import { readableUrl } from "./http/readable-url.ts";
+import { traceRequests } from "./http/request-traces.ts";
 import { guardRoutes } from "./http/route-actions.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { refuseTokensInAddresses } from "./http/token-in-address.ts";
@@ -93,12 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     bodyLimit: 1_048_576,
-    // A broken escape in the path names no page.
-    frameworkErrors: (_error, request, reply) => {
-      nameUnreadable(reply, services);
-      if (request.url.startsWith("/api/")) sendFailure(request, reply, 404);
-      else reply.redirect(`/not-found?from=${encodeURIComponent(request.url.slice(0, 200))}`, 302);
-    },
+    rewriteUrl: ({ url = "/" }) => readableUrl(url),
     serverFactory: (handler) =>
       createServer((request, response) => {
         if (pages.tryServe(request, response)) return;

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { parse } from "regexparam";
+import { isReadablePath } from "#server/paths.ts";
 import { loadWithRetries } from "./lib/load-with-retries.ts";
 import { notAllowedPage, notFoundPage, type Route, type RouteAccess, routes } from "./routes.ts";
 import type { Queries } from "./trpc/client.ts";
@@ -38,7 +39,7 @@ const failed = new Set<string>();
 export function findRoute(path: string): Match {
   const [pathname = "/", query = ""] = path.split("#")[0]?.split(/\?(.*)/s) ?? [];
   const search = new URLSearchParams(query);
-  for (const { route, pattern, keys } of patterns) {
+  for (const { route, pattern, keys } of isReadablePath(pathname) ? patterns : []) {
     const found = pattern.exec(pathname);
     if (found) return toMatch(route, { pattern: route.path, params: readParams(keys, found), search });
   }
@@ -66,13 +67,7 @@ function readParams(keys: readonly string[] | false, found: RegExpExecArray): Re
   const params: Record<string, string> = {};
   for (const [index, key] of (keys || []).entries()) {
     const value = found[index + 1];
-    if (value === undefined) continue;
-    try {
-      params[key] = decodeURIComponent(value);
-    } catch {
-      // A broken escape names nothing that exists; the raw text will simply not be found.
-      params[key] = value;
-    }
+    if (value !== undefined) params[key] = decodeURIComponent(value);
   }
   return params;
 }

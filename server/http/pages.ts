@@ -90,7 +90,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   };
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { page, entry } = await renderInto(request.url, reply.getHeaders() as OutgoingHttpHeaders, workOf(request));
+    const { page, entry } = await renderInto(request.originalUrl, reply.getHeaders() as OutgoingHttpHeaders, workOf(request));
     renameTrace(request, page.pattern);
     // Browsers keep a permanent redirect for good: asked again each time, it can be taken back.
     if (!entry) return reply.header("cache-control", "no-cache").redirect(page.redirectTo ?? "/", page.status);
@@ -106,10 +106,10 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   ) => {
     // Whose connection it is, for what is limited by client; charged is only what the browser asks for itself.
     const context = createContext(services, { request: { ...facts, isCharged: false }, work: workOf(request) });
-    const page = await (await screens()).renderPage(request.url, context, { isRefused });
+    const page = await (await screens()).renderPage(request.originalUrl, context, { isRefused });
     renameTrace(request, page.pattern);
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
-    const body = await wholeDocument(request.url, page, assets, { isRefused });
+    const body = await wholeDocument(request.originalUrl, page, assets, { isRefused });
     return reply
       .status(isMissing ? 404 : page.status)
       .type("text/html; charset=utf-8")
@@ -123,17 +123,17 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const timing = withShare(reply.getHeader("server-timing"));
     if (timing) reply.header("server-timing", timing);
-    const moved = addressInCurrentTerms(services, request.url);
+    const moved = addressInCurrentTerms(services, request.originalUrl);
     // For good, as far as anybody can know; looked up anew each time, since a merge can be undone.
     if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
-    const { isGuarded, isSecret, seekerId, judge } = (await screens()).doorstepOf(request.url, { isDevelopment });
+    const { isGuarded, isSecret, seekerId, judge } = (await screens()).doorstepOf(request.originalUrl, { isDevelopment });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const context = await contextOf(services, request);
     const { principal } = context;
     const passage = judge(principal.kind === "user" ? principal.role : null);
     if (passage.kind === "redirect") return reply.redirect(passage.to, 302);
-    await recordSupportRead(context, `page ${request.url.split("?")[0]}`);
+    await recordSupportRead(context, `page ${request.originalUrl.split("?")[0]}`);
     // The page itself is rendered without a word about anybody: whether there is something for this reader only its status tells.
     const isMissing = seekerId !== null && !(await mayKnowOfSeeker(context, seekerId));
     return answerUnkept(request, reply, { isRefused: passage.kind === "refused", isMissing, facts: context.request });

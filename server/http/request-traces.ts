@@ -52,8 +52,3 @@ export function nameBatchedSpans(reply: FastifyReply, { answer: { spanIds = [] }
   const calls = Object.entries(spanIds).map(([place, spanId]) => `call;desc="${place} ${spanId}"`);
   if (calls.length > 0) reply.header("server-timing", [reply.getHeader("server-timing"), ...calls].join(", "));
 }
-
-/** Names a trace in the answer to an address that cannot be read, which reaches no route. */
-export function nameUnreadable(reply: FastifyReply, { tracing }: Services): void {
-  if (tracing) reply.header("server-timing", tracing.countInstant("(unreadable address)", 0));
-}
