@@ -204,7 +204,7 @@ describe("sector, employer and engagement", () => {
         level: "intermediate",
         period: null,
         flags: readSalary("").flags,
-      rates: [],
+        rates: [],
         isAgency: true,
       });
     expect(read("3 days a week")).toMatchObject({ contractType: "contract-freelance", workingPattern: "part-time" });
