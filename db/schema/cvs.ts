@@ -29,7 +29,7 @@ export const cvs = mysqlTable(
       .references(() => users.id),
     label: varchar("label", { length: 60 }).notNull(),
     /** As the person had named it, made fit to be shown. */
-    fileName: varchar("file_name", { length: 110 }).notNull(),
+    fileName: varchar("file_name", { length: 255 }).notNull(),
     kind: mysqlEnum("kind", cvKinds).notNull(),
     sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
     /** By which the same file is known when it comes twice. */

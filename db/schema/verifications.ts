@@ -64,7 +64,7 @@ export const verificationDocuments = mysqlTable(
     publicId: char("public_id", { length: 22 }).notNull(),
     companyId: firm(),
     kind: mysqlEnum("kind", documentKinds).notNull(),
-    fileName: varchar("file_name", { length: 110 }).notNull(),
+    fileName: varchar("file_name", { length: 255 }).notNull(),
     fileKind: mysqlEnum("file_kind", documentFileKinds).notNull(),
     sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
     contentHash: char("content_hash", { length: 64 }).notNull(),
