@@ -59,7 +59,7 @@ describe("a CV", () => {
     expect(file.rawPayload.equals(realFiles.pdf())).toBe(true);
     expect(file.headers).toMatchObject({
       "content-type": "application/pdf",
-      "content-disposition": "attachment; filename*=UTF-8''Jo%20Seeker%2C%20QS.pdf",
+      "content-disposition": `attachment; filename="Jo Seeker, QS.pdf"; filename*=UTF-8''Jo%20Seeker%2C%20QS.pdf`,
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
@@ -82,6 +82,26 @@ describe("a CV", () => {
     const type = (await people.download(jo, first.cv.path)).headers["content-type"];
     expect(type).toBe("application/vnd.openxmlformats-officedocument.wordprocessingml.document");
     await nothingLeft();
+  });
+
+  test.each([
+    [`O'Brien & Sons %22CV%22.pdf`, `O'Brien & Sons "CV".pdf`],
+    [`O'Brien & Sons \\"CV\\".pdf`, `O'Brien & Sons "CV".pdf`],
+    ["QS; final=yes (2), v1.pdf", "QS; final=yes (2), v1.pdf"],
+    ["100% CV 50%20off.pdf", "100% CV 50%20off.pdf"],
+    ["Siân Łukasz 王小明.pdf", "Siân Łukasz 王小明.pdf"],
+    ["C:\\Users\\Jo\\My CV.pdf", "My CV.pdf"],
+    ["../../etc/My CV.pdf", "My CV.pdf"],
+    [`${"long ".repeat(40)}CV.pdf`, `${"long ".repeat(40)}CV.pdf`],
+    ["Jo Seeker Causeway.com", "Jo Seeker Causeway.com.pdf"],
+  ])("sent as %s keeps its whole name in the list and in its download", async (sent, whole) => {
+    const { cv } = await people.upload(jo, sent, makePdf());
+    expect(cv.fileName).toBe(whole);
+    expect((await people.list(jo)).map(({ fileName }) => fileName)).toEqual([whole]);
+    const header = String((await people.download(jo, cv.path)).headers["content-disposition"]);
+    const [, plain = "", encoded = ""] =
+      /^attachment; filename="([ !#$&-[\]-~]*)"; filename\*=UTF-8''([\w.!#$&+^`|~%-]*)$/.exec(header) ?? [];
+    expect([decodeURIComponent(encoded), plain.endsWith(".pdf")]).toEqual([whole, true]);
   });
 
   test("makes a profile stronger", async () => {
@@ -183,7 +203,7 @@ test.each([
   ["../../x.pdf", "x.pdf"],
   ["C:\\\\cvs\\\\jo.pdf", "jo.pdf"],
   ["Jo 🏗️ Sørensen.pdf", "Jo 🏗️ Sørensen.pdf"],
-  [`${"a".repeat(300)}.pdf`, `${"a".repeat(100)}.pdf`],
+  [`${"a".repeat(300)}.pdf`, `${"a".repeat(248)}.pdf`],
   ["cv\u202Efdp.exe.pdf", "cvfdp.exe.pdf"],
   ["a\tb\u0001c.pdf", "a b c.pdf"],
   [".pdf", "CV.pdf"],
@@ -193,7 +213,7 @@ test.each([
   const { status, cv } = await people.upload(jo, sent, makePdf());
   expect([status, cv.fileName.normalize()]).toEqual([201, shown.normalize()]);
   const given = String((await people.download(jo, cv.path)).headers["content-disposition"]);
-  expect(given).toMatch(/^attachment; filename\*=UTF-8''[\w.~%!-]+$/);
+  expect(given).toMatch(/^attachment; filename="[^"]*"; filename\*=UTF-8''[\w.~%!-]+$/);
   expect(decodeURIComponent(given.split("''")[1] ?? "")).toBe(cv.fileName);
   expect((await people.row(cv.id))?.objectName).toMatch(/^cvs\/[0-9a-f]{32}$/);
 });

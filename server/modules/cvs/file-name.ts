@@ -2,14 +2,21 @@ import type { CvKind } from "#db/cv-values.ts";
 import { oneLine } from "#server/plain-text.ts";
 import type { Question } from "#server/questions/question.ts";
 
-const nameMaxChars = 100;
+/** With its ending at most 255 characters, as long as file systems let a name be. */
+export const stemMaxChars = 248;
 const otherEndings = /\.(?:pdf|docx?|docm|dot[mx]?|rtf|odt|txt|pages|exe|scr|bat|cmd|js|vbs|html?|zip|jpe?g|png|gif|xlsx?|pptx?|lnk|iso)$/i;
+
+/**
+ * A file's name out of a form as whoever sent it knows it. Browsers write three characters of it as percent codes, since they would end the name; all
+ * other percent signs are its own.
+ */
+export const sentFileName = (written: string): string => written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
 
 /** The name people see: of this one file, on one line, without what hides or turns round letters, its ending that of what it is. */
 export function shownFileName(sent: string, kind: CvKind): string {
   const last = oneLine(sent.split(/[/\\\0]/).at(-1) ?? "");
   const stem = last.replace(otherEndings, "").replace(/^[. ]+|[. ]+$/g, "");
-  return `${[...stem].slice(0, nameMaxChars).join("").trim() || "CV"}.${kind}`;
+  return `${[...stem].slice(0, stemMaxChars).join("").trim() || "CV"}.${kind}`;
 }
 
 /** Asks where a name says another kind than the file is: it is kept under the ending of what it is. */

@@ -4,6 +4,7 @@ import { cvLimits } from "#db/cv-values.ts";
 import { AppError } from "#server/errors.ts";
 import { tooLarge } from "./checks/check-cv.ts";
 import { unfit } from "./checks/unfit-file.ts";
+import { sentFileName } from "./file-name.ts";
 import type { SentFile } from "./upload-cv.commands.ts";
 
 type UploadedFile = Pick<SentFile, "bytes" | "fileName">;
@@ -53,7 +54,7 @@ export async function readUpload(request: FastifyRequest, refuseLarge: () => App
       }
       const bytes = await part.toBuffer();
       isTooLarge ||= part.file.truncated;
-      if (part.fieldname === "file") file = { bytes, fileName: part.filename ?? "" };
+      if (part.fieldname === "file") file = { bytes, fileName: sentFileName(part.filename ?? "") };
     }
   } catch (error) {
     if ((error as { code?: string }).code === "FST_FILES_LIMIT") throw unfit("Send one file at a time.");

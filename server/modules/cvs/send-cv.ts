@@ -17,11 +17,19 @@ export const sendAttachment = (
   { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Buffer },
 ): FastifyReply =>
   personal(reply)
-    .header("content-disposition", `attachment; filename*=UTF-8''${encodedName(fileName)}`)
+    .header("content-disposition", `attachment; filename="${plainName(fileName)}"; filename*=UTF-8''${encodedName(fileName)}`)
     .header("content-security-policy", "sandbox; default-src 'none'")
     .header("x-content-type-options", "nosniff")
     .type(contentType)
     .send(bytes);
+
+/** For programs that do not read the whole name: what every one of them reads alike. */
+const plainName = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^\x20-\x7e]+/g, "_")
+    .replace(/["\\%/]/g, "_");
 
 /** RFC 8187. */
 const encodedName = (name: string): string =>

@@ -15,6 +15,9 @@ function saidOf(bytes: Buffer): string {
   }
 }
 
+/** A PDF after other bytes. */
+const behind = (bytes: string) => Buffer.concat([Buffer.from(bytes, "latin1"), makePdf()]);
+
 describe("files that are taken", () => {
   test.each([
     ["one that LibreOffice wrote", realFiles.pdf(), "pdf"],
@@ -24,6 +27,23 @@ describe("files that are taken", () => {
     ["a PDF whose words name a script", makePdf({ trailer: "/Info << /Title (How I used \\(/JavaScript\\) and /Encrypt) >>" }), "pdf"],
     ["a PDF with packed objects", makePdf({ objects: [packedObject("9 0 << /Type /Font >>")] }), "pdf"],
     ["a PDF of 200 pages", makePdf({ pages: 200 }), "pdf"],
+    ["a PDF behind a byte order mark", behind("\xef\xbb\xbf"), "pdf"],
+    ["a PDF behind empty lines", behind("\r\n\r\n \0"), "pdf"],
+    ["a PDF behind what a printer is told", behind("\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE = PDF\r\n"), "pdf"],
+    ["a PDF behind the head of an answer", behind("HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n"), "pdf"],
+    ["a PDF behind the head of a mail", behind("Content-Transfer-Encoding: binary\n\n"), "pdf"],
+    ["a PDF behind words that begin as a picture does", behind("BM Consulting\n"), "pdf"],
+    ["a PDF that begins at its 1,024th byte", behind("x".repeat(1023)), "pdf"],
+    [
+      "a PDF that counts from the beginning of the file",
+      Buffer.from(
+        behind("x".repeat(10))
+          .toString("latin1")
+          .replace(/startxref\n(\d+)/, (_, at) => `startxref\n${Number(at) + 10}`),
+        "latin1",
+      ),
+      "pdf",
+    ],
     ["a small DOCX", makeDocx(), "docx"],
     [
       "a DOCX with links",
@@ -85,6 +105,17 @@ describe("files that are not taken, and why", () => {
     ["a PDF packed in a way of its own", makePdf({ objects: [packedObject("", "/Odd")] }), /packed in a way that we cannot check/],
     ["a PDF that is a web page too", makePdf({ comment: "<script>alert(1)</script>" }), /also something else/],
     ["a PDF that is an archive too", makePdf({ after: makeDocx().toString("latin1") }), /also something else/],
+    ["a PDF that begins after its 1,024th byte", behind("x".repeat(1024)), /neither a PDF nor a Word document/],
+    ["a program before a PDF", behind("MZ\x90\0"), /is a program/],
+    ["a script before a PDF", behind("#!/bin/sh\nexit\n"), /is a program/],
+    ["a picture before a PDF", behind("\xff\xd8\xff\xe0 JFIF"), /is a picture/],
+    ["a web page before a PDF", behind("x <html><script>alert(1)</script>"), /also something else/],
+    [
+      "a PDF under a password behind other bytes",
+      Buffer.concat([Buffer.from("\n\n"), realFiles.passwordPdf()]),
+      /protected with a password/,
+    ],
+    ["a PDF with a script behind other bytes", Buffer.concat([Buffer.from("\n\n"), makePdf({ objects: [launch] })]), /start a program/],
     ["a DOCX with macros", makeDocx({ parts: { "word/vbaProject.bin": new Uint8Array(9) } }), /holds macros/],
     ["a DOCX with macros by its type", makeDocx({ mainType: "application/vnd.ms-word.document.macroEnabled.main+xml" }), /holds macros/],
     [

@@ -7,10 +7,14 @@ const headBytes = 1024;
 const webPage = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 const zipEnd = Buffer.from("PK\x05\x06", "latin1");
 
-/** @throws AppError invalid-fields when it is no PDF that can be handed on */
-export function checkPdf(bytes: Buffer): void {
-  if (isTwoThings(bytes)) throw unfit("This PDF is also something else, such as a web page or an archive. Export it as a PDF again.");
-  if (!hasEnd(bytes)) throw damaged("PDF");
+/**
+ * @param headerAt where its header is, after whatever was put before it
+ * @throws AppError invalid-fields when it is no PDF that can be handed on
+ */
+export function checkPdf(bytes: Buffer, headerAt = 0): void {
+  if (isTwoThings(bytes, headerAt))
+    throw unfit("This PDF is also something else, such as a web page or an archive. Export it as a PDF again.");
+  if (!hasEnd(bytes, headerAt)) throw damaged("PDF");
   const facts = readPdfFacts(bytes);
   if (facts.isEncrypted) {
     throw unfit("This PDF is protected with a password or against copying. Save it without protection, so that recruiters can open it.");
@@ -28,18 +32,20 @@ export function checkPdf(bytes: Buffer): void {
 }
 
 /** Told apart by where they look: a browser at the beginning, an unpacker at the end. */
-function isTwoThings(bytes: Buffer): boolean {
+function isTwoThings(bytes: Buffer, headerAt: number): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.lastIndexOf("%%EOF")));
-  if (webPage.test(bytes.toString("latin1", 0, headBytes)) || webPage.test(tail.toString("latin1", 0, 65_536))) return true;
+  if (webPage.test(bytes.toString("latin1", 0, headerAt + headBytes)) || webPage.test(tail.toString("latin1", 0, 65_536))) return true;
   return bytes.subarray(-66_000).includes(zipEnd);
 }
 
-/** The end says where the list of objects begins, and there it begins. */
-function hasEnd(bytes: Buffer): boolean {
+/** The end says where the list of objects begins, counted from the header or from the beginning of the file, and there it begins. */
+function hasEnd(bytes: Buffer, headerAt: number): boolean {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - tailBytes));
   const last = tail.slice(Math.max(0, tail.lastIndexOf("startxref")));
   const start = /^startxref\s{1,4}(\d{1,10})\s{1,4}%%EOF/.exec(last)?.[1];
-  if (start === undefined || Number(start) >= bytes.length) return false;
-  const found = bytes.toString("latin1", Number(start), Number(start) + 40);
-  return /^\s{0,4}(?:xref\s|\d{1,10}\s{1,4}\d{1,5}\s{1,4}obj)/.test(found);
+  if (start === undefined) return false;
+  return [Number(start), Number(start) + headerAt].some((at) => {
+    const found = at < bytes.length ? bytes.toString("latin1", at, at + 40) : "";
+    return /^\s{0,4}(?:xref\s|\d{1,10}\s{1,4}\d{1,5}\s{1,4}obj)/.test(found);
+  });
 }

@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { unfit } from "#server/modules/cvs/checks/unfit-file.ts";
+import { stemMaxChars } from "#server/modules/cvs/file-name.ts";
 import { askAboutIdentityPaper } from "#server/modules/cvs/identity-paper.ts";
 import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/files/files.commands.ts";
 import { oneLine } from "#server/plain-text.ts";
@@ -114,7 +115,7 @@ const endings = { pdf: "pdf", jpeg: "jpg", png: "png" } as const;
 function shownName(sent: string, kind: keyof typeof endings): string {
   const last = oneLine(sent.split(/[/\\\0]/).at(-1) ?? "");
   const stem = last.replace(/\.(?:pdf|jpe?g|png)$/i, "").replace(/^[. ]+|[. ]+$/g, "");
-  return `${[...stem].slice(0, 90).join("").trim() || "Document"}.${endings[kind]}`;
+  return `${[...stem].slice(0, stemMaxChars).join("").trim() || "Document"}.${endings[kind]}`;
 }
 
 const absent = () => new AppError("not-found", "There is no such document.");
