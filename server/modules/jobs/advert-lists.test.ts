@@ -18,6 +18,7 @@ describe("lists as word processors leave them", () => {
     ["bullets of Wingdings", "\uf0a7  Cost plans\n\uf0a7  Final accounts"],
     ["ticks of Wingdings", "\uf0fc Cost plans\n\uf0fc Final accounts"],
     ["middle dots", "·       Cost plans\n·       Final accounts"],
+    ["one bullet as programs write it", "•\tCost plans\n·       Final accounts"],
     ["triangles", "‣ Cost plans\n‣ Final accounts"],
     ["squares", "▪ Cost plans\n▪ Final accounts"],
     ["letters of Courier", "o   Cost plans\no   Final accounts"],

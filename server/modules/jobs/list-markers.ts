@@ -13,6 +13,8 @@ export interface Marker {
 
 /** Bullets, those of the fonts Symbol and Wingdings among them, which word processors keep in the private use area. */
 const bullet = /^([•●∙·▪▫■□◦○‣⁃►▶➢➤❖✓✔\uf020-\uf0ff])\s*(?=\S)/u;
+/** One and the same bullet, as fonts and programs have it. */
+const roundBullet = /[•●∙·\uf0b7]/;
 const plainSign = /^([-*])\s+(?=\S)/;
 /** Signs that begin sentences too: a dash, a lone letter of a bullet in Courier, a paragraph sign of one in Wingdings. */
 const doubtfulSign = /^([–—o§¨])\s+(?=\S)/;
@@ -22,7 +24,8 @@ const romans = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi
 /** The marker a line begins with; null for a line of running text. @param line without the blanks before it */
 export function readMarker(line: string): Marker | null {
   const sign = bullet.exec(line) ?? plainSign.exec(line);
-  if (sign) return { kind: sign[1] ?? "", tag: "ul", length: sign[0].length, isPlain: true, counts: [] };
+  if (sign)
+    return { kind: roundBullet.test(sign[1] ?? "") ? "•" : (sign[1] ?? ""), tag: "ul", length: sign[0].length, isPlain: true, counts: [] };
   const doubtful = doubtfulSign.exec(line);
   if (doubtful) return { kind: doubtful[1] ?? "", tag: "ul", length: doubtful[0].length, isPlain: false, counts: [] };
   const number = numbered.exec(line);
