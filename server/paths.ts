@@ -2,6 +2,7 @@
 import type { UserRole } from "#db/values.ts";
 import * as paths from "./addresses/all.ts";
 
+export * from "./addresses/own-location.ts";
 export { isReadablePath } from "./addresses/readable-path.ts";
 export { type PayFilterState, readPayFilterState } from "./addresses/salaries.ts";
 export * from "./addresses/search-state.ts";

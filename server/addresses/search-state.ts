@@ -1,9 +1,12 @@
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
+import { readOwnLocation, writeOwnLocation } from "./own-location.ts";
 
 /** What the jobs list reads from its address. Values are as typed: the server decides what it understands. */
 export interface SearchState {
   q: string;
   location: string;
+  /** Where whoever searches is, "53.80,-1.55" to about a mile; "" unless they chose to say. The location goes before it. */
+  near: string;
   /** Miles, as typed; "" means the default for the place. */
   radius: string;
   category: readonly string[];
@@ -50,6 +53,7 @@ const manyParameters = {
 const singleParameters = {
   q: "q",
   location: "location",
+  near: "near",
   radius: "radius",
   posted: "posted",
   payScale: "pay",
@@ -68,10 +72,14 @@ export const singleFields = Object.keys(singleParameters) as SingleField[];
 /** The address parameter a form control for this field must be named after. */
 export const parameterNames: Record<ManyField | SingleField, string> = { ...manyParameters, ...singleParameters };
 
+const firstFields = ["q", "location", "near", "radius"] as const;
+
 /** Reads a list address. Repeated and comma-joined values both count; nothing is judged here, lengths are only capped. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const state: Record<string, string | string[]> = {};
   for (const field of singleFields) state[field] = cleanSearch(parameters.get(singleParameters[field]) ?? "").slice(0, 600);
+  const near = readOwnLocation(state.near as string);
+  if (near) state.near = writeOwnLocation(near);
   for (const field of manyFields) {
     const values = parameters.getAll(manyParameters[field]).flatMap((value) => value.split(","));
     state[field] = [...new Set(values.map((value) => value.trim().slice(0, 60)).filter(Boolean))].slice(0, 50);
@@ -84,11 +92,11 @@ export const emptySearch: SearchState = readSearchState(new URLSearchParams());
 /** The list's query string, in a fixed order, without empty fields; "" when nothing is asked. */
 export function searchParameters(state: Partial<SearchState>): string {
   const parameters = new URLSearchParams();
-  for (const field of ["q", "location", "radius"] as const) if (state[field]) parameters.set(singleParameters[field], state[field]);
+  for (const field of firstFields) if (state[field]) parameters.set(singleParameters[field], state[field]);
   for (const field of manyFields) for (const value of [...(state[field] ?? [])].sort()) parameters.append(manyParameters[field], value);
   for (const field of singleFields) {
     const value = state[field];
-    if (value && field !== "q" && field !== "location" && field !== "radius" && !(field === "page" && value === "1")) {
+    if (value && !(firstFields as readonly SingleField[]).includes(field) && !(field === "page" && value === "1")) {
       parameters.set(singleParameters[field], value);
     }
   }

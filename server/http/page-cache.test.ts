@@ -21,6 +21,12 @@ test("a page is kept from the second time that its address is asked for", () => 
   expect(cache.size).toEqual({ pages: 1, bytes: 4 });
 });
 
+test("a page that says where somebody is is never kept", () => {
+  const { cache, store } = cacheOf();
+  for (let time = 0; time < 3; time += 1) store("/jobs?q=qs&near=53.80%2C-1.55");
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+});
+
 test("what is asked for once by each pushes out nothing", () => {
   const { cache, store } = cacheOf({ maxBytes: 8 });
   for (let time = 0; time < 2; time += 1) store("/jobs");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { holdsOwnLocation } from "../addresses/own-location.ts";
 import type { ListedAdverts } from "../context.ts";
 import { alreadyHas } from "./conditional.ts";
 
@@ -59,7 +60,7 @@ export class PageCache {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
-    if (page.status === 200 && this.isAskedAgain(url)) {
+    if (page.status === 200 && !holdsOwnLocation(url) && this.isAskedAgain(url)) {
       this.entries.set(url, entry);
       this.bytes += identity.length;
       for (const oldest of this.entries.keys()) {

@@ -12,7 +12,6 @@ const closedFeatures = [
   "display-capture",
   "encrypted-media",
   "fullscreen",
-  "geolocation",
   "gyroscope",
   "hid",
   "identity-credentials-get",
@@ -40,7 +39,11 @@ const forDocuments: ReadonlySet<string> = new Set([
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
 ]);
-const permissionsPolicy = closedFeatures.map((feature) => `${feature}=()`).join(", ");
+/** The search asks where somebody is once they press for it; nothing framed in a page may. */
+const ownFeatures = ["geolocation"];
+const permissionsPolicy = [...closedFeatures.map((feature) => `${feature}=()`), ...ownFeatures.map((feature) => `${feature}=(self)`)].join(
+  ", ",
+);
 
 interface Where {
   origin: string;

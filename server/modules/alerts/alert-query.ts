@@ -26,7 +26,7 @@ export function readKeptQuery(typed: string): KeptQuery {
 /** The same without a judgement. */
 export function asKept(typed: string): KeptQuery {
   const asked = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
-  const state: SearchState = { ...asked, q: tidy(asked.q), location: tidy(asked.location), sort: "", page: "" };
+  const state: SearchState = { ...asked, q: tidy(asked.q), location: tidy(asked.location), near: "", sort: "", page: "" };
   const query = searchParameters(state).replace(/^\?/, "");
   return { query, hash: hashOf(query), state };
 }

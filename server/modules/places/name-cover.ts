@@ -1,7 +1,15 @@
 import type { Gazetteer, Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-shape.ts";
-import { compassWords, joiningWords, streetWords, townsThatAreWords, wordsAroundPlaces, wordsThatAreTowns } from "./words-beside-places.ts";
+import {
+  areasThatAreWords,
+  compassWords,
+  joiningWords,
+  streetWords,
+  townsThatAreWords,
+  wordsAroundPlaces,
+  wordsThatAreTowns,
+} from "./words-beside-places.ts";
 
 /** One name among the words of a text. */
 export interface NamedPlace {
@@ -31,8 +39,6 @@ const phraseMinPopulation = 5_000;
 const cost = { name: 10, compass: 8, joining: 2, beside: 1, postcode: 11, unread: 1000 };
 const outwardPattern = /^[A-Z]{1,2}[0-9][0-9A-Z]?$/i;
 const inwardPattern = /^[0-9][A-Z]{2}$/i;
-/** Postcode areas that are words or initials of their own: even capitals do not make them places in a text that is all capitals. */
-const areasThatAreWords = new Set("ab al ba be b co da de e g ha hr l la m me n ne no ol ox pa pe po pr s sa so sp st ta w wa".split(" "));
 
 /**
  * Reads words as a row of place names in the fewest names that leave the fewest words over. `besideWords` may stand between the names. Among words

@@ -104,6 +104,10 @@ export interface SearchPage {
     radiusMiles: number;
     choices: readonly { label: string; count: number; state: SearchState }[];
   } | null;
+  /** Set where "near me" was asked for and no place is known: the search to which a place is to be added. */
+  toBePlaced: SearchState | null;
+  /** The search as it may be kept and followed: around the nearest town instead of where somebody is. */
+  toKeep: SearchState;
   /** Synonyms in force: "qs" also finds "quantity surveyor". */
   synonyms: readonly { typed: string; also: readonly string[] }[];
   pay: { scale: string; minPence: number | null; maxPence: number | null; unstatedCount: number } | null;

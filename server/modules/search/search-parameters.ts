@@ -24,6 +24,12 @@ const many = (description: string, terms?: readonly Term[]) =>
 const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.ZodUnknown>> = {
   q: one("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
   location: one("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
+  near: one(
+    "A point that is searched around when no location is given, as latitude and longitude; it is rounded to about a mile and never kept.",
+    {
+      examples: ["53.80,-1.55"],
+    },
+  ),
   radius: one("Miles around the place.", { examples: ["15"] }),
   category: many("Kinds of job.", jobCategories),
   level: many("Seniority.", seniorityLevels),

@@ -7,6 +7,7 @@ import { toFacets } from "./list/facets.ts";
 import { readFindable } from "./list/findable.ts";
 import { headingOf } from "./list/heading.ts";
 import { orderReason, sortChoices } from "./list/order.ts";
+import { withoutOwnLocation } from "./list/own-location.ts";
 import { placeOf } from "./list/place.ts";
 import { readSearch } from "./list/read-search.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
@@ -47,6 +48,8 @@ export async function findJobs(services: SearchSources, now: Date, asked: Search
     notes: page < read.page ? [...read.notes, lastPageNote(pageCount)] : read.notes,
     correction: read.searchedFor === null ? null : { searchedFor: read.searchedFor, literal: { ...state, literal: "1", page: "" } },
     place,
+    toBePlaced: read.toBePlaced,
+    toKeep: withoutOwnLocation(services.gazetteer, state),
     synonyms: read.synonyms,
     pay: pay && { ...pay, unstatedCount: result.unstatedPayCount },
     relaxations,

@@ -13,6 +13,8 @@ export function readBoardForm(entries: Iterable<[string, FormDataEntryValue]>, c
     ...asked,
     // A pay scale asks for nothing until it carries a figure.
     payScale: asked.payMin || asked.payMax ? asked.payScale : "",
+    // A place that is typed goes before where somebody is.
+    near: asked.location === "" ? asked.near : "",
     // A search kept to the letter stays so until other words are typed.
     literal: asked.q === current.q ? current.literal : "",
     page: "",

@@ -8,7 +8,7 @@ import { isEmptySearch } from "./board-form.ts";
 /** Title, canonical address and feeds of a list. */
 export function JobsHead({ page }: { page: SearchPage }) {
   const site = useSiteFacts();
-  const { state, total, heading } = page;
+  const { state, toKeep, total, heading } = page;
   const isWhole = isEmptySearch(state);
   const number = page.page > 1 ? `, page ${page.page}` : "";
   const lead = isWhole && site ? `${site.strapline}.` : `${heading}.`;
@@ -21,9 +21,9 @@ export function JobsHead({ page }: { page: SearchPage }) {
         canonicalPath={page.canonicalPath}
         isIndexable={page.isIndexable}
       />
-      <link rel="alternate" type="application/rss+xml" title={`${heading} (RSS)`} href={paths.jobsFeed("rss", state)} />
-      <link rel="alternate" type="application/atom+xml" title={`${heading} (Atom)`} href={paths.jobsFeed("atom", state)} />
-      <link rel="alternate" type="application/feed+json" title={`${heading} (JSON)`} href={paths.jobsFeed("json", state)} />
+      <link rel="alternate" type="application/rss+xml" title={`${heading} (RSS)`} href={paths.jobsFeed("rss", toKeep)} />
+      <link rel="alternate" type="application/atom+xml" title={`${heading} (Atom)`} href={paths.jobsFeed("atom", toKeep)} />
+      <link rel="alternate" type="application/feed+json" title={`${heading} (JSON)`} href={paths.jobsFeed("json", toKeep)} />
     </>
   );
 }

@@ -51,9 +51,11 @@ export default function JobsPage({ search }: PageProps) {
         page={page}
         q={state.q}
         location={page?.state.location ?? state.location}
+        near={page?.state.near ?? state.near}
         radius={state.radius}
         onSearch={() => submit(isSheetOpen)}
         onRadius={() => submit(true)}
+        onOwnLocation={(near) => submit(false, { near, location: "" })}
       />
       {page && <JobsHead page={page} />}
       <div className={styles.board}>

@@ -8,6 +8,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { AppliedTags } from "./applied-tags.tsx";
 import { isEmptySearch } from "./board-form.ts";
 import { JobList } from "./job-list.tsx";
+import { NearMeOffer } from "./near-me-offer.tsx";
 import { Relaxations } from "./relaxations.tsx";
 import styles from "./results.module.css";
 import { SearchReading } from "./search-reading.tsx";
@@ -22,10 +23,11 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
   return (
     <section id="results" tabIndex={-1} className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
       <AppliedTags tags={page.tags} />
+      {page.toBePlaced && <NearMeOffer search={page.toBePlaced} />}
       <SearchReading page={page} />
       {!isEmptySearch(state) && (
         <p className={styles.save} data-screen-only>
-          <Link href={paths.newAlert(searchParameters(state))}>Save this search and e-mail me</Link>
+          <Link href={paths.newAlert(searchParameters(page.toKeep))}>Save this search and e-mail me</Link>
         </p>
       )}
       {total > 0 && (
@@ -51,8 +53,8 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       {total > 0 && (
         <p className={styles.range} data-screen-only>
           {total > items.length && `${first} to ${first + items.length - 1} of `}
-          {counted(total, "job")}. Follow this list: <a href={paths.jobsFeed("rss", state)}>RSS</a>,{" "}
-          <a href={paths.jobsFeed("atom", state)}>Atom</a>, <a href={paths.jobsFeed("json", state)}>JSON</a>.
+          {counted(total, "job")}. Follow this list: <a href={paths.jobsFeed("rss", page.toKeep)}>RSS</a>,{" "}
+          <a href={paths.jobsFeed("atom", page.toKeep)}>Atom</a>, <a href={paths.jobsFeed("json", page.toKeep)}>JSON</a>.
         </p>
       )}
     </section>

@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { boardFormId } from "./board-form.ts";
 import { LocationField } from "./location-field.tsx";
+import { OwnLocationButton } from "./own-location-button.tsx";
 import styles from "./search-form.module.css";
 import { StateSelect } from "./state-select.tsx";
 
@@ -14,14 +15,17 @@ export interface SearchFormProps {
   page: SearchPage | undefined;
   q: string;
   location: string;
+  /** Where whoever searches is, while that is searched around. */
+  near: string;
   radius: string;
   onSearch: () => void;
   /** Another radius was chosen around the place already in force. */
   onRadius: () => void;
+  onOwnLocation: (near: string) => void;
 }
 
 /** The board's one form. The filters beside the list belong to it too, through their `form` attribute. */
-export function SearchForm({ form, page, q, location, radius, onSearch, onRadius }: SearchFormProps) {
+export function SearchForm({ form, page, q, location, near, radius, onSearch, onRadius, onOwnLocation }: SearchFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch();
@@ -41,7 +45,7 @@ export function SearchForm({ form, page, q, location, radius, onSearch, onRadius
             enterKeyHint="search"
           />
         </Field>
-        <LocationField initial={location} />
+        <LocationField initial={location} isNear={near !== ""} />
         <Field id="radius" label="Within">
           <StateSelect id="radius" name={parameterNames.radius} value={radius} onChange={page?.place ? onRadius : undefined}>
             <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (usual)` : "Usual"}</option>
@@ -55,6 +59,8 @@ export function SearchForm({ form, page, q, location, radius, onSearch, onRadius
         <Button kind="primary" type="submit" className={styles.submit}>
           Search jobs
         </Button>
+        <OwnLocationButton onFound={onOwnLocation} />
+        {near !== "" && <input type="hidden" name={parameterNames.near} value={near} />}
       </form>
     </search>
   );

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
-import { paths, readSearchState, searchParameters } from "#server/paths.ts";
+import { paths, readSearchState, type SearchState, searchParameters } from "#server/paths.ts";
 import { useUnderWay } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { isSameSearch, readBoardForm } from "./board-form.ts";
@@ -15,9 +15,9 @@ export function useBoard(search: URLSearchParams) {
   const [, navigate] = useLocation();
 
   /** Goes to the list that the form asks for. `keepPlace` leaves scroll and focus where they are. */
-  const submit = (keepPlace: boolean) => {
+  const submit = (keepPlace: boolean, change: Partial<SearchState> = {}) => {
     if (!form.current) return;
-    const asked = readBoardForm(new FormData(form.current), state);
+    const asked = { ...readBoardForm(new FormData(form.current), state), ...change };
     if (keepPlace && isSameSearch(asked, state)) return;
     navigate(paths.jobs(asked), { state: keepPlace ? { keepPlace } : null });
   };

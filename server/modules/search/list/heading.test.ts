@@ -16,7 +16,14 @@ const leeds: Place = {
   regionId: null,
   countryId: null,
 };
-const near = (radiusMiles: number, isRadiusTyped: boolean) => ({ place: leeds, radiusMiles, isRadiusTyped, hasPoint: true, spans: [] });
+const near = (radiusMiles: number, isRadiusTyped: boolean) => ({
+  place: leeds,
+  radiusMiles,
+  isRadiusTyped,
+  hasPoint: true,
+  spans: [],
+  isOwnLocation: false,
+});
 const nothing = { filters: emptyFilters, place: null, words: "" };
 
 describe("the heading", () => {

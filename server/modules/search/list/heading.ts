@@ -49,8 +49,8 @@ function sectorWord(sector: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-function placeWords({ place, radiusMiles, isRadiusTyped }: NonNullable<ReadSearch["place"]>): string {
-  return isRadiusTyped && radiusMiles > 0
+function placeWords({ place, radiusMiles, isRadiusTyped, isOwnLocation }: NonNullable<ReadSearch["place"]>): string {
+  return (isRadiusTyped || isOwnLocation) && radiusMiles > 0
     ? `within ${radiusMiles} ${radiusMiles === 1 ? "mile" : "miles"} of ${place.name}`
     : `in ${place.name}`;
 }

@@ -6,6 +6,7 @@ import { resolveName, resolvePlace } from "#server/modules/places/resolve-place.
 import { quoted } from "#server/quoted-value.ts";
 import type { PlaceFilter } from "../search.types.ts";
 import type { FindPlace } from "../understanding/place-words.ts";
+import { ownLocationLabel } from "./own-location.ts";
 import type { PlaceInForce, Span } from "./read-search.types.ts";
 
 interface Places {
@@ -134,6 +135,7 @@ function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }
     isRadiusTyped: radiusMiles !== null,
     hasPoint: filter.kind === "point" || filter.points.length > 0,
     spans,
+    isOwnLocation: found.place.label === ownLocationLabel,
   };
   return { ...noPlace, place, filter };
 }

@@ -11,8 +11,9 @@ import { readSearchInput } from "../understanding/search-input.ts";
 import { withoutSpans } from "../understanding/tags.ts";
 import { understand, withWordFilters } from "../understanding/understand.ts";
 import type { UnderstandOptions, Understood } from "../understanding/understood.types.ts";
+import { readOwnLocationOf } from "./own-location.ts";
 import { exactPlaceFinder, placeNames, type ReadPlace, readPlace, resolveWords } from "./read-place.ts";
-import type { ReadSearch } from "./read-search.types.ts";
+import type { ReadSearch, Span } from "./read-search.types.ts";
 import { readRemotePlace } from "./remote-place.ts";
 import { restrictionsOf } from "./restrictions.ts";
 import { inStandingTerms } from "./standing-terms.ts";
@@ -24,10 +25,12 @@ export async function readSearch(
   { asWords }: Pick<UnderstandOptions, "asWords"> = {},
 ): Promise<ReadSearch> {
   const { gazetteer, search } = services;
-  const { state, notes: remoteNotes } = readRemotePlace(inCurrentTerms(services, asked));
+  const remote = readRemotePlace(inCurrentTerms(services, asked));
+  const own = readOwnLocationOf(gazetteer, remote.state);
+  const { state } = own;
   // Whether a distance can be measured is only known once the place is read, below.
   const input = readSearchInput(state, { hasPlace: true });
-  const boxed = await resolveWords(services, state.location);
+  const boxed = own.found ?? (await resolveWords(services, state.location));
   const words = understand(state.q, {
     literal: input.isLiteral,
     hasLocation: boxed.kind !== "anywhere",
@@ -38,16 +41,16 @@ export async function readSearch(
     ...(asWords && { asWords }),
   });
   const understood = inStandingTerms(services, words);
-  const isFromWords = understood.place !== null;
   const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);
   const read = readPlace(gazetteer, resolution, {
     words: understood.place ?? state.location,
-    spans: isFromWords ? understood.tags.flatMap(({ kind, spans }) => (kind === "place" ? spans : [])) : [],
+    spans: spansOf(understood, own.found ? "near-me" : "place"),
     radiusMiles: input.radiusMiles ?? understood.radiusMiles,
     isLiteral: input.isLiteral,
   });
   const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };
   const { sort, notes: sortNotes } = chooseSort(input.sort, { hasText: understood.text !== null, hasPoint: read.place?.hasPoint === true });
+  const toBePlaced = read.place === null && (own.asksNearMe || understood.asksNearMe) ? withoutNearMe(state, understood) : null;
   const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
   return {
     state,
@@ -58,21 +61,41 @@ export async function readSearch(
     page: input.page,
     place: read.place,
     placeChoices: read.choices,
+    toBePlaced,
     restrictions,
     wordTags: understood.tags,
     fromWords: chosenByWords(state, understood),
     words: understood.text === null ? "" : wordsLeft(state.q, understood),
     searchedFor: searchedFor(state, understood, read),
     synonyms: understood.synonyms,
-    notes: [...remoteNotes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
+    notes: [...remote.notes, ...own.notes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
     fieldNotes: [
-      ...remoteNotes.map((message) => ({ field: "location" as const, value: asked.location, message })),
+      ...remote.notes.map((message) => ({ field: "location" as const, value: asked.location, message })),
+      ...own.notes.map((message) => ({ field: "near" as const, value: asked.near, message })),
+      ...nearMeNotes(asked, { toBePlaced, isBoxed: own.asksNearMe }),
       ...input.fieldNotes,
       ...wordNotes(state, understood),
-      ...placeNotes(state, isFromWords ? null : boxed, read),
+      ...placeNotes(state, understood.place !== null ? null : boxed, read),
       ...sortNotes.map((message) => ({ field: "sort" as const, value: state.sort, message })),
     ],
   };
+}
+
+function spansOf({ tags }: Pick<Understood, "tags">, wanted: "place" | "near-me"): Span[] {
+  return tags.flatMap(({ kind, spans }) => (kind === wanted ? spans : []));
+}
+
+function withoutNearMe(state: SearchState, understood: Understood): SearchState {
+  return { ...state, q: withoutSpans(state.q.slice(0, limits.keywordMaxChars), spansOf(understood, "near-me")), page: "" };
+}
+
+function nearMeNotes(
+  { q, location }: SearchState,
+  { toBePlaced, isBoxed }: { toBePlaced: SearchState | null; isBoxed: boolean },
+): FieldNote[] {
+  if (!toBePlaced) return [];
+  const [field, value] = isBoxed ? (["location", location] as const) : (["q", q] as const);
+  return [{ field, value, message: `${quoted(value)} does not say where, so no place was searched: send a location, or near.` }];
 }
 
 function chooseSort(asked: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
@@ -107,7 +130,7 @@ function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null,
 function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<string> {
   const chosen = new Set<string>();
   for (const { kind, values } of tags) {
-    if (kind === "pay" || kind === "place") continue;
+    if (kind === "pay" || kind === "place" || kind === "near-me") continue;
     for (const value of values) {
       if (kind === "posted" ? state.posted === "" : !state[kind].includes(value))
         chosen.add(`${kind}:${kind === "posted" ? `${value}d` : value}`);

@@ -31,6 +31,8 @@ export interface PlaceInForce {
   hasPoint: boolean;
   /** Named in the keyword box, not in the place box. */
   spans: readonly Span[];
+  /** Where whoever searches is, as their browser said. */
+  isOwnLocation: boolean;
 }
 
 /** A search as understood: what the index is asked, and what must be said about how it was read. */
@@ -45,6 +47,8 @@ export interface ReadSearch {
   place: PlaceInForce | null;
   /** Places of the name typed, the one in force among them; empty when the name is clear. */
   placeChoices: readonly Place[];
+  /** Set where "near me" was asked for and no place is known: the search without those words, to which a place is to be added. */
+  toBePlaced: SearchState | null;
   restrictions: readonly Restriction[];
   /** Filters that words of the box set. */
   wordTags: readonly WordTag[];

@@ -27,6 +27,7 @@ const read: ReadSearch = {
   page: 1,
   place: null,
   placeChoices: [],
+  toBePlaced: null,
   restrictions: [
     lift("category", "cost-manager", "Cost Manager"),
     lift("level", "senior", "Senior"),

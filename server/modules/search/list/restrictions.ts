@@ -66,7 +66,7 @@ function placeRestriction({ place }: InForce): Restriction[] {
       kind: "place",
       label: radiusMiles > 0 ? `Within ${radiusMiles} ${radiusMiles === 1 ? "mile" : "miles"} of ${label}` : `In ${label}`,
       spans: place.spans,
-      inAddress: (searched) => ({ ...searched, location: "", radius: "" }),
+      inAddress: (searched) => ({ ...searched, location: "", near: "", radius: "" }),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { AddedWords } from "./added-words.ts";
 import type { Grammar, KeywordTerm } from "./grammar.ts";
+import { findNearMe } from "./near-me-words.ts";
 import { findPayPhrases, payLabel } from "./pay-phrases.ts";
 import { matchPhrases } from "./phrases.ts";
 import { type FindPlace, findPlaces } from "./place-words.ts";
@@ -20,9 +21,11 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
     findings.push(finding);
     for (let at = finding.first; at <= finding.last; at++) owner[at] = finding;
   };
+  const isFree = (first: number, last: number) => owner.slice(first, last + 1).every((held) => held === null);
   const isOpen = (at: number) => owner[at] === null && terms[at]?.kind === "word" && !terms[at]?.isExcluded;
 
-  for (const finding of payFindings(grammar, terms)) claim(finding);
+  for (const finding of nearMeFindings(grammar, terms)) claim(finding);
+  for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
   for (const [first, last] of runs(terms, isOpen)) {
     const run = terms.slice(first, last + 1);
@@ -40,6 +43,23 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
 function spanOf(terms: readonly ReadTerm[], first: number, last: number) {
   const from = terms[first] as ReadTerm;
   return { first, last, start: from.start, end: (terms[last] as ReadTerm).end, branch: from.branch };
+}
+
+function nearMeFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[] {
+  return findNearMe(grammar.typed).flatMap(({ radiusMiles, ...stretch }) => {
+    const span = termsOf(terms, stretch);
+    return span ? [{ kind: "near-me" as const, radiusMiles, label: "near me", ...span, ...stretch }] : [];
+  });
+}
+
+/** The terms of a stretch of the text, where they are words of one branch. */
+function termsOf(terms: readonly ReadTerm[], { start, end }: { start: number; end: number }) {
+  const taken = terms.flatMap((term, at) => (term.end > start && term.start < end ? [at] : []));
+  const [first, last] = [taken[0], taken.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const words = terms.slice(first, last + 1);
+  const areWords = words.every(({ kind, isExcluded, branch }) => kind === "word" && !isExcluded && branch === words[0]?.branch);
+  return areWords ? spanOf(terms, first, last) : null;
 }
 
 function payFindings(grammar: Grammar, terms: readonly ReadTerm[]): Finding[] {

@@ -1,4 +1,4 @@
-import { townsThatAreWords, wordsThatAreTowns } from "../../places/words-beside-places.ts";
+import { areasThatAreWords, townsThatAreWords, wordsThatAreTowns } from "../../places/words-beside-places.ts";
 import { roleEndings } from "./roles.ts";
 import { tradeVocabulary } from "./trade-vocabulary.ts";
 
@@ -53,6 +53,7 @@ export function findPlaces(
   severalWords: boolean,
 ): PlaceMatch[] {
   const matches: PlaceMatch[] = [];
+  const isShouted = atoms.every(({ text }) => !/\p{Ll}/u.test(text ?? ""));
   let from = 0;
   for (let at = 0; at < atoms.length; at++) {
     if (atoms[at]?.text == null) continue;
@@ -61,6 +62,7 @@ export function findPlaces(
       if (!isFree(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
       if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
+      if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
       const lead = leadBefore(atoms, at, from);
       if (length === 1 && !lead && !canStandAlone(atoms, at)) continue;
       const found = findPlace(words);

@@ -31,6 +31,7 @@ export function understand(q: string, options: UnderstandOptions): Understood {
       text,
       filters: {},
       place: null,
+      asksNearMe: false,
       radiusMiles: null,
       tags: [],
       synonyms: [],
@@ -52,11 +53,13 @@ export function understand(q: string, options: UnderstandOptions): Understood {
     added: options.added,
   });
   const place = held.find((finding) => finding.kind === "place");
+  const nearMe = held.find((finding) => finding.kind === "near-me");
   return {
     text,
     filters: filtersOf(held),
     place: place?.kind === "place" ? place.words : null,
-    radiusMiles: place?.kind === "place" ? place.radiusMiles : null,
+    asksNearMe: nearMe !== undefined,
+    radiusMiles: place?.kind === "place" ? place.radiusMiles : nearMe?.kind === "near-me" ? nearMe.radiusMiles : null,
     tags: buildTags(grammar.typed, held),
     synonyms,
     correction: correctionOf(grammar, terms),

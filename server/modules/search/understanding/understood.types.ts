@@ -14,7 +14,7 @@ export interface WordSpan {
 
 /** A filter read from words in the keyword box. */
 export interface WordTag {
-  kind: FilterPhrase["field"] | "pay" | "place";
+  kind: FilterPhrase["field"] | "pay" | "place" | "near-me";
   /** Slugs of a filter, the words to resolve of a place; empty for pay. */
   values: readonly string[];
   label: string;
@@ -31,6 +31,8 @@ export interface Understood {
   filters: WordFilters;
   /** Words to hand to the place resolver, as if typed in the location box. */
   place: string | null;
+  /** The words ask for what is near whoever typed them. */
+  asksNearMe: boolean;
   /** From "within 20 miles of"; null when no distance was typed. */
   radiusMiles: number | null;
   tags: readonly WordTag[];
@@ -62,5 +64,6 @@ export interface UnderstandOptions {
 export type Finding = { first: number; last: number; start: number; end: number; branch: number; label: string } & (
   | { kind: "filter"; entry: FilterPhrase }
   | { kind: "pay"; pay: PayFilter }
+  | { kind: "near-me"; radiusMiles: number | null }
   | { kind: "place"; words: string; hasLead: boolean; radiusMiles: number | null }
 );
