@@ -7,6 +7,7 @@ import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { lockStandingFirm } from "#server/modules/companies/standing-firm.ts";
 import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
+import { checkPosting, questionsOf } from "#server/modules/posting/check-posting.ts";
 import { addDraft, companyMeant } from "#server/modules/posting/drafts.commands.ts";
 import { updatePosting } from "#server/modules/posting/edit.commands.ts";
 import type { PostingFields } from "#server/modules/posting/posting-fields.ts";
@@ -99,10 +100,18 @@ async function changeRow(ctx: Context, { companyId, everyRow, row, before }: Row
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
-  const { outcome, faults } = judgeRow(ctx, { row, everyRow, advertiser, before });
+  const { outcome, faults, fields } = judgeRow(ctx, { row, everyRow, advertiser, before });
   if (outcome === "rejected") return refused(row, faults);
+  // Questions stand beside the row before it is taken in: who takes it in has answered them.
+  const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  const confirmed = questionsOf(findings).map(({ code }) => code);
   const { id, version } = before;
-  if (outcome === "changed") await updatePosting(ctx, { id, version, fields: changesOf(before, row.read, row.mended) });
+  if (outcome === "changed")
+    await updatePosting(ctx, {
+      id,
+      version,
+      fields: { ...changesOf(before, row.read, row.mended), ...(confirmed.length > 0 && { confirmed }) },
+    });
   const fileFieldHashes = hashesOf(row.read);
   await db.update(jobDrafts).set({ fileFieldHashes }).where(eq(jobDrafts.id, before.draftId));
   return { rowNumber: row.rowNumber, outcome, id, faults: [] };
