@@ -40,6 +40,9 @@ export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held"
 export type FeedRunState = (typeof feedRunStates)[number];
 export const feedRowOutcomes = ["added", "changed", "unchanged", "rejected", "merged", "expired", "awaiting-review", "missing"] as const;
 export type FeedRowOutcome = (typeof feedRowOutcomes)[number];
+/** What a rule about the trade goes by: one advert's reference, a whole title, or words that a title holds. */
+export const titleRuleKinds = ["one-advert", "same-title", "title-words"] as const;
+export type TitleRuleKind = (typeof titleRuleKinds)[number];
 
 /** How a run of the site's own work ended. */
 export const taskOutcomes = ["done", "failed"] as const;

@@ -1,6 +1,6 @@
 import { boolean, index, int, json, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { FieldMap } from "../feed-values.ts";
-import { feedFormats, feedRowOutcomes, feedRunStates } from "../own-values.ts";
+import { feedFormats, feedRowOutcomes, feedRunStates, titleRuleKinds } from "../own-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const feedSources = mysqlTable(
@@ -91,4 +91,22 @@ export const feedRunRows = mysqlTable(
     jobId: idReference("job_id"),
   },
   (t) => [index("feed_run_rows_run").on(t.runId, t.outcome), index("feed_run_rows_order").on(t.runId, t.id)],
+);
+
+/** What administrators have decided about adverts of feeds: which are the trade's whatever the reading says, and which are not. */
+export const feedTitleRules = mysqlTable(
+  "feed_title_rules",
+  {
+    id: idColumn(),
+    /** Slug of the one feed that it is for; empty: of every feed. */
+    sourceSlug: slugColumn("source_slug", 96).notNull(),
+    kind: mysqlEnum("kind", titleRuleKinds).notNull(),
+    /** A reference, or words of a title in lower case with one space between them. */
+    wording: varchar("wording", { length: 255 }).notNull(),
+    isOurs: boolean("is_ours").notNull(),
+    /** Where its adverts are listed; null when they are not. */
+    category: slugColumn("category"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("feed_title_rules_rule").on(t.sourceSlug, t.kind, t.wording)],
 );

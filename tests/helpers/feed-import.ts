@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { advertRiskHits, advertRisks } from "#db/schema/advert-risks.ts";
 import { companies } from "#db/schema/companies.ts";
-import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
+import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { type FeedSource, saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
 import { type ImportFeedInput, importFeed } from "#server/modules/feeds/import-feed.commands.ts";
@@ -52,6 +52,7 @@ export function openFeedDatabase() {
     for (const table of [
       feedRunRows,
       feedRuns,
+      feedTitleRules,
       advertRiskHits,
       advertRisks,
       jobTexts,

@@ -81,6 +81,7 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   feed_sources: "Where adverts are fetched from, by whose leave, and the shared mailbox or page of whoever runs it.",
   feed_runs: "Counts of a fetch.",
   feed_run_rows: "Titles and references of published adverts.",
+  feed_title_rules: "Words of titles of published adverts, and whether they are the trade's.",
   jobs: "Published adverts of firms.",
   job_texts: "The wording that advertisers publish.",
   job_suites: "Contract suites of adverts.",
