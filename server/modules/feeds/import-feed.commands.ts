@@ -23,6 +23,7 @@ import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { plannedRow, rejectedRow, sparedRow, vanishedRow } from "./import/run-rows.ts";
 import { type BrokenRecord, spareBroken } from "./import/spare-broken.ts";
+import { readTitleRules } from "./import/title-rules.queries.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";
@@ -144,7 +145,8 @@ class FeedRun {
   async #readAll(): Promise<void> {
     const { source, now } = this.#input;
     await lookAtTerms(this.#deps);
-    const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
+    const rules = await readTitleRules(this.#deps.db, source.slug);
+    const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName, rules };
     const feed = await openFeed(this.#input.stream, { format: source.format, reading: { fieldMap: source.fieldMap ?? {} } });
     this.#meter = feed.meter;
     let fault: FeedError | null = null;

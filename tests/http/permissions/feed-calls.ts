@@ -27,6 +27,14 @@ export const feedCalls: readonly Call[] = [
   line("feeds.runNow", administratorsAlone(404), given({ slug: "nothing" })),
   line("feeds.confirmHeld", administratorsAlone(404), given({ slug: "nothing" })),
   line("feeds.discardHeld", administratorsAlone(404), given({ slug: "nothing" })),
+  line("feeds.review", administratorsAlone(200), given({ isDoubtful: true, page: 1 })),
+  line("feeds.rules", administratorsAlone(200)),
+  line(
+    "feeds.addRule",
+    administratorsAlone(404),
+    given({ slug: "nothing", kind: "same-title", wording: "Nurse", isOurs: false, category: null }),
+  ),
+  line("feeds.removeRule", administratorsAlone(404), given({ id: 2_000_000_000 })),
   line("feeds.setPaused", administratorsAlone(404), given({ slug: "nothing", isPaused: true })),
 ];
 

@@ -6,9 +6,12 @@ import { confirmHeldRun, discardHeldRun, requestFeedRun, setFeedPaused } from ".
 import { listFeedRuns, readFeedRun, readFeedStats } from "./feed-stats.queries.ts";
 import { previewFeed } from "./preview.commands.ts";
 import { rejectionGroups } from "./rejection-groups.ts";
+import { listReview, listTitleRules } from "./review.queries.ts";
 import { addFeedSource, changeFeedSource } from "./save-source.commands.ts";
 import { changedSourceFields, newSourceFields, previewFields } from "./source.fields.ts";
 import { readFeedSource } from "./source.queries.ts";
+import { newRuleFields, removedRuleFields, reviewFields } from "./title-rule.fields.ts";
+import { addTitleRule, removeTitleRule } from "./title-rules.commands.ts";
 
 const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source’s name has at most 96 characters.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(2_147_483_647, "There is no such number.");
@@ -44,6 +47,16 @@ export const feedsRouter = router({
   source: procedure("scrapingStats.read")
     .input(source)
     .query(({ ctx, input }) => readFeedSource(ctx, input.slug)),
+  review: procedure("scrapingStats.read", { batch: "feeds:read" })
+    .input(fieldsOf(reviewFields))
+    .query(({ ctx, input }) => listReview(ctx, input)),
+  rules: procedure("scrapingStats.read", { batch: "feeds:read" }).query(({ ctx }) => listTitleRules(ctx)),
+  addRule: procedure("feed.configure")
+    .input(fieldsOf(newRuleFields))
+    .mutation(({ ctx, input }) => addTitleRule(ctx, input)),
+  removeRule: procedure("feed.configure")
+    .input(fieldsOf(removedRuleFields))
+    .mutation(({ ctx, input }) => removeTitleRule(ctx, input.id)),
   add: procedure("feed.configure")
     .input(fieldsOf(newSourceFields))
     .mutation(({ ctx, input }) => addFeedSource(ctx, input)),

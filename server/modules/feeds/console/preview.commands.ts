@@ -7,6 +7,7 @@ import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";
 import { planBatch, referenceKey } from "../import/plan-batch.queries.ts";
 import { readAdvert } from "../import/read-advert.ts";
+import { readTitleRules } from "../import/title-rules.queries.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
 import { FeedError } from "../readers/raw-advert.ts";
@@ -61,7 +62,8 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
   };
   const fetched = await (services.feedFetch ?? fetchFeed)(source.location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
   if (fetched.kind !== "body") return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent nothing." };
-  const context = { gazetteer: services.gazetteer, now, defaultCompanyName: source.defaultCompanyName };
+  const rules = await readTitleRules(services.db, "");
+  const context = { gazetteer: services.gazetteer, now, defaultCompanyName: source.defaultCompanyName, rules };
   try {
     const feed = await openFeed(upTo(fetched.stream, mostBytes), {
       format: source.format,

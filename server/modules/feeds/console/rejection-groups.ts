@@ -1,15 +1,17 @@
-import { and, eq, like, ne, not, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, like, not, notInArray, type SQL } from "drizzle-orm";
 import { feedRunRows } from "#db/schema/feeds.ts";
 
 const { field, reason, outcome } = feedRunRows;
 const placeNotKnown = "%is no place we know in the UK%";
-const noTitle = "the advert has no title";
+const noTitle = "the advert has no title%";
 
 /** Rows of each kind of refusal, as runs count them: kept apart by the field at fault. */
 const conditions = {
-  unreadable: notInArray(field, ["title", "location", "company", "closing date", "reference"]),
-  "no title": and(eq(field, "title"), eq(reason, noTitle)),
-  "not our trade": and(eq(field, "title"), ne(reason, noTitle)),
+  unreadable: notInArray(field, ["title", "role", "rule", "location", "company", "closing date", "reference"]),
+  "no title": and(eq(field, "title"), like(reason, noTitle)),
+  "perhaps our trade": eq(field, "role"),
+  "refused by a rule": eq(field, "rule"),
+  "not our trade": and(eq(field, "title"), not(like(reason, noTitle))),
   "outside the UK": and(eq(field, "location"), not(like(reason, placeNotKnown))),
   "place not known": and(eq(field, "location"), like(reason, placeNotKnown)),
   "no employer": eq(field, "company"),

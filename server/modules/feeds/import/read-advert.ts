@@ -10,8 +10,9 @@ import { readSuites } from "../recognise/contract-suites.ts";
 import { readEmployer } from "../recognise/employer.ts";
 import { readEngagement, readWorkType } from "../recognise/engagement.ts";
 import { readProjectValue, readRics } from "../recognise/requirements.ts";
-import { readRole } from "../recognise/role.ts";
+import { readRole, roleInCategory } from "../recognise/role.ts";
 import { readSector } from "../recognise/sector.ts";
+import type { TitleRules } from "../recognise/title-rules.ts";
 import { cleanTitle } from "../recognise/title-text.ts";
 import { readTools } from "../recognise/tools.ts";
 import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
@@ -30,6 +31,8 @@ export interface ReadingContext {
   now: Date;
   /** Employer of adverts that name none. */
   defaultCompanyName: string | null;
+  /** What administrators have decided about titles. */
+  rules?: TitleRules;
 }
 
 /** Judges one advert of a feed: what it says as columns, or why it is refused. The same advert always reads the same. */
@@ -53,14 +56,18 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   });
   if (raw.problem) return reject(raw.problem.field, raw.problem.reason, "unreadable");
   if (title.length < 2) return reject("title", "the advert has no title", "no title");
-  const byTitle = readRole(title, "");
-  if (byTitle.kind === "other" && byTitle.isCertain) return reject("title", byTitle.reason, "not our trade");
+  const rule = context.rules?.find(raw.reference, title) ?? null;
+  if (rule && !rule.isOurs) return reject("rule", `a rule says that “${rule.wording}” is not the trade`, "refused by a rule");
+  const byTitle = rule?.category ? null : readRole(title, "");
+  if (byTitle?.kind === "other" && byTitle.isCertain) return reject("title", byTitle.reason, "not our trade");
   const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""));
   const lines = readLabelledLines(title, words.text);
   const employer = findEmployerName(raw, lines.company, context.defaultCompanyName);
   const companyName = employer.name;
-  const role = readRole(title, words.text, { company: companyName, heading: raw.category, places: raw.places });
-  if (role.kind === "other") return reject("title", role.reason, "not our trade");
+  const role = rule?.category
+    ? roleInCategory(title, rule.category)
+    : readRole(title, words.text, { company: companyName, heading: raw.category, places: raw.places });
+  if (role.kind === "other") return reject("role", role.reason, "perhaps our trade");
   const pay = readFeedPay(raw.salary, title, words.text);
   const places = raw.places.length > 0 ? raw.places : lines.place ? [lines.place] : placesInTitle(title, context.gazetteer);
   const place = readFeedPlace(
@@ -93,7 +100,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
   const own = ownReference(raw, url);
   const said = { ...raw, rowNumber: 0, line: null, publisher: employer.isPublisher ? raw.publisher : null };
-  const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, said]));
+  const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, rule?.category ?? null, said]));
   const draft: AdvertDraft = {
     rowNumber: raw.rowNumber,
     reference: own ?? `row:${hash.slice(0, 40)}`,

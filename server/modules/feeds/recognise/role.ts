@@ -33,6 +33,11 @@ export function readRole(title: string, otherWords: string, setting: AdvertSetti
   return readWhole({ title, plain, levelWords: plain, words, setting });
 }
 
+/** The role of a title that somebody has put into a category. */
+export function roleInCategory(title: string, category: Category): RoleReading {
+  return { kind: "role", category, level: readLevel(plainTitle(title), category, isRole) };
+}
+
 function plainTitle(title: string): string {
   return joinInitials(title)
     .toLowerCase()

@@ -6,6 +6,10 @@ export interface FeedsAsked {
   isTrouble: boolean;
   isNew: boolean;
   isEdit: boolean;
+  isReview: boolean;
+  isRules: boolean;
+  /** Of the adverts to review, those that are plainly another trade's. */
+  isRefused: boolean;
   run: number | null;
   outcome: FeedRowOutcome | null;
   group: string | null;
@@ -21,6 +25,9 @@ export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
     isTrouble: search.get("state") === "trouble",
     isNew: search.get("part") === "new",
     isEdit: search.get("part") === "edit",
+    isReview: search.get("part") === "review",
+    isRules: search.get("part") === "rules",
+    isRefused: search.get("state") === "refused",
     run: readNumber(search.get("run")),
     outcome: feedRowOutcomes.find((each) => each === search.get("outcome")) ?? null,
     group: search.get("group")?.slice(0, 40) || null,
@@ -31,4 +38,6 @@ export function readFeedsAsked(search: URLSearchParams): FeedsAsked {
 
 /** Feeds that failed or wait for somebody. */
 export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
+export const reviewHref = (more: Record<string, string> = {}) => paths.adminTab("feeds", { part: "review", ...more });
+export const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
 export const feedHref = (feed: string, more: Record<string, string> = {}) => paths.adminTab("feeds", { feed, ...more });

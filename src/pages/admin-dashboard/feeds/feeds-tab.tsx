@@ -3,12 +3,14 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/dashboard/tab-panel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { type FeedsAsked, feedHref, readFeedsAsked } from "./feeds-address.ts";
+import { ReviewView } from "./review-view.tsx";
+import { RulesView } from "./rules-view.tsx";
 import { RunView } from "./run-view.tsx";
 import { SourceEditor } from "./source-editor.tsx";
 import { SourceList } from "./source-list.tsx";
 import { SourceView } from "./source-view.tsx";
 
-/** Feeds, one of them, one run of it, or the form by which one is set up. */
+/** Feeds, one of them, one run of it, the form by which one is set up, adverts to review, or the rules for titles. */
 export default function FeedsTab({ search }: TabProps) {
   const asked = readFeedsAsked(search);
   return (
@@ -21,6 +23,8 @@ export default function FeedsTab({ search }: TabProps) {
 
 function Part({ asked }: { asked: FeedsAsked }) {
   if (asked.isNew) return <SourceEditor slug={null} />;
+  if (asked.isReview) return <ReviewView asked={asked} />;
+  if (asked.isRules) return <RulesView />;
   if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
   if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} />;
   if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;

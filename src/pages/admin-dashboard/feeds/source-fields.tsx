@@ -53,7 +53,7 @@ export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: rea
       <TextField
         name="defaultCompanyName"
         label="Employer of adverts that name none"
-        hint="Left empty, such adverts are rejected."
+        hint="Left empty, the name in the advert’s text or the feed’s publisher is taken."
         defaultValue={setUp?.defaultCompanyName ?? ""}
         maxLength={120}
       />

@@ -1,5 +1,4 @@
 import { paths } from "#server/paths.ts";
-import dashboard from "#src/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
 import rows from "#src/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
@@ -10,7 +9,8 @@ import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import { type Run, type Source, scheduleWords } from "./feed-words.ts";
 import styles from "./feeds.module.css";
-import { feedHref, troubleHref } from "./feeds-address.ts";
+import { feedHref } from "./feeds-address.ts";
+import { FeedsNav } from "./feeds-nav.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { SourceState } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
@@ -30,14 +30,7 @@ function List({ sources, isTrouble }: { sources: readonly Source[]; isTrouble: b
   const shown = isTrouble ? inTrouble : sources;
   return (
     <div>
-      <nav aria-label="Feeds shown" className={dashboard.order}>
-        <Link href={paths.adminTab("feeds")} keepPlace aria-current={isTrouble ? undefined : "true"}>
-          All <span className={dashboard.soft}>{formatCount(sources.length)}</span>
-        </Link>
-        <Link href={troubleHref()} keepPlace aria-current={isTrouble ? "true" : undefined}>
-          Failed or held <span className={dashboard.soft}>{formatCount(inTrouble.length)}</span>
-        </Link>
-      </nav>
+      <FeedsNav current={isTrouble ? "trouble" : "all"} counts={{ all: sources.length, trouble: inTrouble.length }} />
       <p className={styles.setUp}>
         <ButtonLink href={paths.adminTab("feeds", { part: "new" })}>Set up a feed</ButtonLink>
       </p>

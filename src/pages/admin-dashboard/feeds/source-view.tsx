@@ -60,7 +60,9 @@ function View({ source, setUp, before }: { source: Source; setUp: SetUp; before:
             <Fact name="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not by itself"}</Fact>
             <Fact name="Address">{setUp.location}</Fact>
             <Fact name="Format">{setUp.format ? formatWords[setUp.format] : "Told from its content"}</Fact>
-            <Fact name="Employer of adverts that name none">{setUp.defaultCompanyName ?? "None: they are rejected"}</Fact>
+            <Fact name="Employer of adverts that name none">
+              {setUp.defaultCompanyName ?? "The one its text names, or the feed’s publisher"}
+            </Fact>
             <Fact name="By whose leave">{setUp.authority ?? "Not written down"}</Fact>
             <Fact name="Contact">{setUp.contact ?? "None"}</Fact>
             <Fact name="Fields placed by hand">{placedWords(setUp.fieldMap)}</Fact>

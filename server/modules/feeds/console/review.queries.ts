@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/feeds.ts";
+import { requireAllowed } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { readRole } from "../recognise/role.ts";
+import { isRejectedFor } from "./rejection-groups.ts";
+import type { ReviewAsked } from "./title-rule.fields.ts";
+
+const rowsPerPage = 25;
+const mostSources = 500;
+const rulesShown = 500;
+/** As `titleWording` makes it, near enough to tell which rows a rule has settled. */
+const wordingOfRow = sql`trim(regexp_replace(lower(${feedRunRows.title}), '[^[:alnum:]&+#]+', ' '))`;
+const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleRules.sourceSlug} in ('', ${feedSources.slug}) and (
+  (${feedTitleRules.kind} = 'one-advert' and ${feedTitleRules.wording} = ${feedRunRows.reference})
+  or (${feedTitleRules.kind} = 'same-title' and ${feedTitleRules.wording} = ${wordingOfRow})
+  or (${feedTitleRules.kind} = 'title-words' and locate(concat(' ', ${feedTitleRules.wording}, ' '), concat(' ', ${wordingOfRow}, ' ')) > 0)))`;
+
+/**
+ * Adverts that the last whole run of each feed refused for their title, and that no rule has settled since: those in doubt, or those that were plainly
+ * of another trade.
+ */
+export async function listReview(ctx: Context, { isDoubtful, page }: ReviewAsked) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const { db } = ctx.services;
+  const runIds = await lastWholeRuns(db);
+  const rows = runIds.length === 0 ? [] : await readRows(db, runIds, { isDoubtful, page });
+  const shown = rows.slice(0, rowsPerPage).map(({ title, ...row }) => ({ ...row, title: title ?? "", category: categoryOf(title ?? "") }));
+  const counts = await Promise.all(["perhaps our trade" as const, "not our trade" as const].map((group) => countOpen(db, runIds, group)));
+  return { rows: shown, hasMore: rows.length > rowsPerPage, counts: { doubtful: counts[0] ?? 0, refused: counts[1] ?? 0 } };
+}
+
+/** The last run of each feed that read any row: a run of a feed that had not changed read none. */
+async function lastWholeRuns(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ id: max(feedRuns.id) })
+    .from(feedRuns)
+    .where(and(eq(feedRuns.isDryRun, false), gt(feedRuns.rowsRead, 0), ne(feedRuns.state, "fetching")))
+    .groupBy(feedRuns.sourceId)
+    .limit(mostSources);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+const groupOf = (isDoubtful: boolean) => (isDoubtful ? "perhaps our trade" : "not our trade");
+const isOpen = (runIds: readonly number[], group: "perhaps our trade" | "not our trade") =>
+  and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), sql`not ${isDecided}`);
+
+function readRows(db: Db, runIds: readonly number[], { isDoubtful, page }: ReviewAsked) {
+  return db
+    .select({
+      id: feedRunRows.id,
+      slug: feedSources.slug,
+      feed: feedSources.name,
+      title: feedRunRows.title,
+      reference: feedRunRows.reference,
+      reason: feedRunRows.reason,
+      /** Adverts of the same title in the same run, with this one. */
+      alike: sql<number>`count(*) over (partition by ${feedRunRows.runId}, ${feedRunRows.title})`.mapWith(Number).as("alike"),
+    })
+    .from(feedRunRows)
+    .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
+    .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
+    .where(isOpen(runIds, groupOf(isDoubtful)))
+    .orderBy(desc(sql`alike`), asc(feedRunRows.title), asc(feedRunRows.id))
+    .limit(rowsPerPage + 1)
+    .offset((page - 1) * rowsPerPage);
+}
+
+async function countOpen(db: Db, runIds: readonly number[], group: "perhaps our trade" | "not our trade"): Promise<number> {
+  if (runIds.length === 0) return 0;
+  const [row] = await db
+    .select({ rows: sql<number>`count(*)`.mapWith(Number) })
+    .from(feedRunRows)
+    .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
+    .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
+    .where(isOpen(runIds, group));
+  return row?.rows ?? 0;
+}
+
+/** The category that the title would have if its advert were the trade's. */
+function categoryOf(title: string) {
+  const role = readRole(title, "main contractor quantity surveying final accounts construction");
+  return role.kind === "role" ? role.category : null;
+}
+
+/** Every rule, newest first. */
+export async function listTitleRules(ctx: Context) {
+  requireAllowed(ctx, "scrapingStats.read", {});
+  const rows = await ctx.services.db
+    .select({ rule: feedTitleRules, feed: feedSources.name })
+    .from(feedTitleRules)
+    .leftJoin(feedSources, eq(feedSources.slug, feedTitleRules.sourceSlug))
+    .orderBy(desc(feedTitleRules.createdAt), desc(feedTitleRules.id))
+    .limit(rulesShown);
+  return {
+    rules: rows.map(({ rule: { id, kind, wording, isOurs, category, createdAt }, feed }) => ({
+      ...{ id, kind, wording, isOurs, category, feed },
+      addedAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { titleRuleKinds } from "#db/own-values.ts";
+import { jobCategories } from "#db/taxonomy/role.ts";
+import { type TitleRule, titleWording } from "../recognise/title-rules.ts";
+
+const categories = jobCategories.map(({ slug }) => slug) as [TitleRule["category"] & string, ...(TitleRule["category"] & string)[]];
+const wordsFewestChars = 2;
+
+const slug = z.string("Name the feed.").min(1, "Name the feed.").max(96, "A feed’s name has at most 96 characters.");
+
+export const newRuleFields = z
+  .strictObject({
+    slug: slug.nullable(),
+    kind: z.enum(titleRuleKinds, "Choose what the rule goes by."),
+    wording: z.string("Give the words.").max(255, "Use at most 255 characters."),
+    isOurs: z.boolean("Say whether these adverts are the trade’s."),
+    category: z.enum(categories, "Choose the category from the list.").nullable(),
+  })
+  .superRefine(({ slug: feed, kind, wording, isOurs, category }, check) => {
+    const fault = (path: string, message: string) => check.addIssue({ code: "custom", path: [path], message });
+    if (isOurs && category === null) fault("category", "Choose the category in which its adverts are listed.");
+    if (kind === "one-advert" && feed === null) fault("slug", "Name the feed of that advert.");
+    if (kind === "one-advert" ? wording.trim() === "" : titleWording(wording).length < wordsFewestChars)
+      fault("wording", `Give at least ${wordsFewestChars} letters or digits.`);
+  });
+export type NewTitleRule = z.output<typeof newRuleFields>;
+
+export const removedRuleFields = z.strictObject({
+  id: z.int("Name the rule.").min(1, "Name the rule.").max(2_147_483_647, "There is no such rule."),
+});
+
+export const reviewFields = z.strictObject({
+  isDoubtful: z.boolean("Say true or false.").default(true),
+  page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
+});
+export type ReviewAsked = z.output<typeof reviewFields>;

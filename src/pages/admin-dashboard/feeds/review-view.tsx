@@ -1,0 +1,98 @@
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { reviewHref } from "./feeds-address.ts";
+import { FeedsNav } from "./feeds-nav.tsx";
+import { ReviewRow } from "./review-row.tsx";
+import { type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
+
+type Found = Outputs["feeds"]["review"];
+interface Asked {
+  isRefused: boolean;
+  page: number;
+}
+
+/** Adverts that feeds' last runs refused for their titles: those in doubt, or those of another trade. */
+export function ReviewView({ asked }: { asked: Asked }) {
+  const query = trpc.feeds.review.useQuery({ isDoubtful: !asked.isRefused, page: asked.page }, { staleTime: 0 });
+  const changes = useTitleRules();
+  return (
+    <section aria-labelledby="review" className={dashboard.stack}>
+      <FeedsNav current="review" />
+      <div>
+        <OpenedHeading id="review" state={`${asked.isRefused} ${asked.page}`}>
+          Adverts to review
+        </OpenedHeading>
+        <p className={dashboard.soft}>
+          Adverts that the last run of a feed refused for their title. What you approve or refuse is kept as a rule, and the feed is read
+          again by it.
+        </p>
+      </div>
+      <DoneMessage text={changes.done} />
+      {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
+      {changes.prompt}
+      <Loaded query={query} what="the adverts to review" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        {(found) => <List found={found} asked={asked} changes={changes} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function List({ found, asked: { isRefused, page }, changes }: { found: Found; asked: Asked; changes: TitleRuleChanges }) {
+  const { counts } = found;
+  return (
+    <div>
+      <nav aria-label="Adverts shown" className={dashboard.order}>
+        <Link href={reviewHref()} keepPlace aria-current={isRefused ? undefined : "true"}>
+          In doubt <span className={dashboard.soft}>{formatCount(counts.doubtful)}</span>
+        </Link>
+        <Link href={reviewHref({ state: "refused" })} keepPlace aria-current={isRefused ? "true" : undefined}>
+          Of another trade <span className={dashboard.soft}>{formatCount(counts.refused)}</span>
+        </Link>
+      </nav>
+      {found.rows.length === 0 ? (
+        <p>
+          {isRefused
+            ? "No advert of a feed’s last run was refused as another trade’s. Those that are will be listed here."
+            : "No advert is in doubt. Those whose title could be ours, but whose words do not say so, will be listed here."}
+        </p>
+      ) : (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption>{isRefused ? "Refused as another trade’s" : "Could be ours"}, most of one title first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Advert</th>
+              <th scope="col">Why it was refused</th>
+              <th scope="col">Decision</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.rows.map((row) => (
+              <ReviewRow key={row.id} row={row} changes={changes} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <nav aria-label="Pages of adverts" className={dashboard.order}>
+        {page > 1 && (
+          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), page: String(page - 1) })} keepPlace>
+            Adverts before
+          </Link>
+        )}
+        {found.hasMore && (
+          <Link href={reviewHref({ ...(isRefused && { state: "refused" }), page: String(page + 1) })} keepPlace>
+            More adverts
+          </Link>
+        )}
+      </nav>
+    </div>
+  );
+}

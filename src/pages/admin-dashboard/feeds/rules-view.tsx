@@ -1,0 +1,87 @@
+import { jobCategories } from "#db/taxonomy/role.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/dashboard/dashboard.module.css";
+import { ListSkeleton } from "#src/dashboard/list-skeleton.tsx";
+import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import rows from "#src/dashboard/row-table.module.css";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
+import { momentText } from "../moment-text.ts";
+import { FeedsNav } from "./feeds-nav.tsx";
+import { RuleForm } from "./rule-form.tsx";
+import { type TitleRuleChanges, useTitleRules } from "./use-title-rules.ts";
+
+type Rule = Outputs["feeds"]["rules"]["rules"][number];
+
+/** The rules that administrators have taught, and a form for another. */
+export function RulesView() {
+  const query = trpc.feeds.rules.useQuery(undefined, { staleTime: 0 });
+  const changes = useTitleRules();
+  return (
+    <section aria-labelledby="rules" className={dashboard.stack}>
+      <FeedsNav current="rules" />
+      <div>
+        <OpenedHeading id="rules" state="rules">
+          Rules for titles
+        </OpenedHeading>
+        <p className={dashboard.soft}>A rule for one advert goes before one for a title, and that before one for words of titles.</p>
+      </div>
+      <RuleForm id="new-rule" changes={changes} />
+      <DoneMessage text={changes.done} />
+      {changes.refusal && <p role="alert">{[changes.refusal.message, ...Object.values(changes.refusal.fieldErrors)].join(" ")}</p>}
+      {changes.prompt}
+      <Loaded query={query} what="the rules" rows={6} skeleton={<ListSkeleton rows={6} />}>
+        {({ rules }) => <List rules={rules} changes={changes} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function List({ rules, changes }: { rules: readonly Rule[]; changes: TitleRuleChanges }) {
+  if (rules.length === 0) return <p>No rule yet. Those you save here or from the adverts to review will be listed here.</p>;
+  return (
+    <table className={`${table.table} ${rows.table}`}>
+      <caption>{counted(rules.length, "rule")}, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col">Verdict</th>
+          <th scope="col">Feed</th>
+          <th scope="col">Added</th>
+          <th scope="col">Remove</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={rule.id}>
+            <th scope="row">{ruleWords(rule)}</th>
+            <td data-label="Verdict">{rule.isOurs ? `The trade: ${categoryLabel(rule.category)}` : "Not the trade"}</td>
+            <td data-label="Feed">{rule.feed ?? "Every feed"}</td>
+            <td data-label="Added">{momentText(rule.addedAt)}</td>
+            <td data-label="Remove">
+              <AskFirst
+                label="Remove"
+                about={ruleWords(rule)}
+                question={`Remove the rule: ${ruleWords(rule)}?`}
+                confirmLabel="Yes, remove it"
+                isBusy={changes.isBusy}
+                onConfirm={() => changes.remove(rule.id, "The rule is removed.")}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const categoryLabel = (category: string | null): string => jobCategories.find(({ slug }) => slug === category)?.label ?? "No category";
+
+function ruleWords({ kind, wording }: Rule): string {
+  if (kind === "one-advert") return `The advert ${wording}`;
+  return kind === "same-title" ? `The title “${wording}”` : `Titles that say “${wording}”`;
+}

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEvents } from "#db/schema/audit.ts";
+import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
+import { jobs } from "#db/schema/jobs.ts";
+import { makeUser } from "#db/seed/user-factories.ts";
+import { runDueFeeds } from "#server/modules/feeds/feed-runner.ts";
+import { saveSource } from "#server/modules/feeds/import/feed-runs.commands.ts";
+import { signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+
+// Takes about 8 s.
+
+const now = new Date("2026-11-20T12:00:00Z");
+let site: TestSite;
+let admin: Awaited<ReturnType<typeof signIn>>;
+
+const advert = (id: string, title: string) => ({ id, title, company: "Greyfriars", location: "Leeds", url: `https://grey.example/${id}` });
+const adverts = [
+  advert("a1", "Commercial Manager"),
+  advert("a2", "Commercial Manager"),
+  advert("a3", "Contracts Manager"),
+  advert("a4", "Building Cost Guru"),
+  advert("a5", "Staff Nurse"),
+  advert("a6", "Quantity Surveyor"),
+  { id: "a7" },
+];
+
+async function tick() {
+  await runDueFeeds(
+    {
+      db: site.db,
+      gazetteer: site.services.gazetteer,
+      clock: site.services.now,
+      log: { info: () => {}, error: (details: unknown) => expect.fail(JSON.stringify(details)) },
+      fetch: async () =>
+        ({
+          kind: "body",
+          stream: (async function* () {
+            yield Buffer.from(JSON.stringify(adverts));
+          })(),
+          etag: "1",
+          lastModified: null,
+        }) as const,
+    },
+    new AbortController().signal,
+  );
+}
+interface Review {
+  rows: { id: number; slug: string; title: string; reference: string; alike: number; category: string | null }[];
+  counts: { doubtful: number; refused: number };
+}
+const review = async (isDoubtful = true) => (await askProcedure<Review>(site, "feeds.review", admin.headers, { isDoubtful })).data;
+const addRule = (input: Record<string, unknown>) =>
+  callProcedure(site, "feeds.addRule", admin.writeHeaders, { slug: "board", isOurs: true, category: "commercial-manager", ...input });
+const live = async () =>
+  (await site.db.select({ reference: jobs.sourceReference, category: jobs.category }).from(jobs).where(eq(jobs.status, "live")))
+    .map(({ reference, category }) => `${reference} ${category}`)
+    .sort();
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  admin = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+  await saveSource(
+    site.db,
+    { slug: "board", name: "Board", location: "https://board.example.test/jobs", format: null, defaultCompanyName: null, schedule: null },
+    now,
+  );
+  await callProcedure(site, "feeds.runNow", admin.writeHeaders, { slug: "board" });
+  await tick();
+});
+afterAll(() => site.close());
+
+describe("adverts that a feed's run refused for their title", () => {
+  test("wait in two lists: those in doubt, and those of another trade", async () => {
+    expect(await live()).toEqual(["a6 quantity-surveyor"]);
+    const doubtful = await review();
+    expect(doubtful.counts).toEqual({ doubtful: 3, refused: 2 });
+    expect(doubtful.rows.map(({ reference, title, alike, category }) => [reference, title, alike, category])).toEqual([
+      ["a1", "Commercial Manager", 2, "commercial-manager"],
+      ["a2", "Commercial Manager", 2, "commercial-manager"],
+      ["a3", "Contracts Manager", 1, "contract-manager"],
+    ]);
+    expect((await review(false)).rows.map(({ title }) => title)).toEqual(["Building Cost Guru", "Staff Nurse"]);
+  });
+
+  test("are approved one by one, and stand on the board after the next run, which is asked for at once", async () => {
+    expect(await addRule({ kind: "one-advert", wording: "a1" })).toMatchObject({ status: 200, data: { feedsRead: 1 } });
+    expect((await review()).rows.map(({ reference }) => reference)).toEqual(["a2", "a3"]);
+    const [source] = await site.db.select({ asked: feedSources.runRequestedAt, etag: feedSources.etag }).from(feedSources);
+    expect(source).toEqual({ asked: now, etag: null });
+    await tick();
+    expect(await live()).toEqual(["a1 commercial-manager", "a6 quantity-surveyor"]);
+    expect((await review()).rows.map(({ reference }) => reference)).toEqual(["a2", "a3"]);
+  });
+
+  test("are approved with all that have their title, and by words of titles", async () => {
+    await addRule({ kind: "same-title", wording: "Commercial  manager" });
+    await addRule({ slug: null, kind: "title-words", wording: "Cost Guru", category: "cost-consultant" });
+    expect((await review()).rows.map(({ reference }) => reference)).toEqual(["a3"]);
+    expect((await review(false)).rows.map(({ title }) => title)).toEqual(["Staff Nurse"]);
+    await tick();
+    expect(await live()).toEqual(["a1 commercial-manager", "a2 commercial-manager", "a4 cost-consultant", "a6 quantity-surveyor"]);
+  });
+
+  test("leave the lists, and the board, by a rule that says they are not the trade", async () => {
+    await addRule({ kind: "title-words", wording: "Guru", isOurs: false, category: null });
+    await addRule({ kind: "same-title", wording: "Contracts Manager", isOurs: false, category: null });
+    expect((await review()).counts).toEqual({ doubtful: 0, refused: 1 });
+    await addRule({ slug: null, kind: "title-words", wording: "Cost Guru", isOurs: false, category: null });
+    await tick();
+    expect(await live()).toEqual(["a1 commercial-manager", "a2 commercial-manager", "a6 quantity-surveyor"]);
+  });
+});
+
+describe("rules", () => {
+  const rules = async () =>
+    (
+      await askProcedure<{ rules: { id: number; wording: string; isOurs: boolean; feed: string | null }[] }>(
+        site,
+        "feeds.rules",
+        admin.headers,
+        undefined,
+      )
+    ).data.rules;
+
+  test("are listed, kept once for the same words, and removed", async () => {
+    const before = await rules();
+    expect(before).toHaveLength(5);
+    expect(before).toContainEqual(expect.objectContaining({ wording: "cost guru", isOurs: false, feed: null }));
+    expect(before).toContainEqual(expect.objectContaining({ wording: "commercial manager", isOurs: true, feed: "Board" }));
+    const id = before.find(({ wording }) => wording === "contracts manager")?.id;
+    expect(await callProcedure(site, "feeds.removeRule", admin.writeHeaders, { id })).toMatchObject({
+      status: 200,
+      data: { id, feedsRead: 1 },
+    });
+    expect(await callProcedure(site, "feeds.removeRule", admin.writeHeaders, { id })).toMatchObject({ status: 404 });
+    expect((await review()).rows.map(({ title }) => title)).toEqual([]);
+    await tick();
+    expect((await review()).rows.map(({ title }) => title)).toEqual(["Contracts Manager"]);
+  });
+
+  test("sent twice under one key are added once", async () => {
+    const headers = { ...admin.writeHeaders, "idempotency-key": "rule-1" };
+    const sent = { slug: "board", kind: "same-title", wording: "Yoga Teacher", isOurs: false, category: null };
+    const first = await callProcedure(site, "feeds.addRule", headers, sent);
+    const again = await callProcedure(site, "feeds.addRule", headers, sent);
+    expect({ status: again.status, data: again.data }).toEqual({ status: 200, data: first.data });
+    expect(await site.db.$count(feedTitleRules, eq(feedTitleRules.wording, "yoga teacher"))).toBe(1);
+  });
+
+  test.each([
+    ["category", { kind: "same-title", wording: "Cost Guru", isOurs: true, category: null }],
+    ["slug", { kind: "one-advert", wording: "a1", slug: null }],
+    ["wording", { kind: "title-words", wording: " - " }],
+    ["kind", { kind: "anything", wording: "Cost Guru" }],
+  ])("are refused at %s", async (field, input) => {
+    const answer = await addRule(input);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer)).toContain(field);
+  });
+
+  test("leave a trace in the audit log", async () => {
+    const events = await site.db.select({ reason: auditEvents.reason }).from(auditEvents).where(eq(auditEvents.action, "feed.configure"));
+    expect(events.filter(({ reason }) => reason === "rule added").length).toBeGreaterThanOrEqual(6);
+    expect(events.filter(({ reason }) => reason === "rule removed")).toHaveLength(1);
+  });
+});
