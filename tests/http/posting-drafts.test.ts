@@ -114,12 +114,15 @@ describe("checking", () => {
     expect(whole.isReady).toBe(false);
     expect(new Set(whole.errors.map(({ step }) => step))).toEqual(new Set(["role", "contract", "project", "publish"]));
     const role = await check("role");
-    expect(role.errors.map(({ pointer }) => pointer)).toEqual(["/title", "/category", "/level", "/side", "/workType", "/place"]);
-    expect(role.errors[0]?.detail).toBe("Leave pay out of the title: it has fields of its own.");
+    expect(role.errors.map(({ pointer }) => pointer)).toEqual(["/category", "/level", "/side", "/workType", "/place"]);
+    expect(role.questions).toMatchObject([
+      { pointer: "/title", confirm: "looks-like-pay", detail: expect.stringMatching(/^Leave pay out of the title/) },
+    ]);
     const { title: _title, place: _place, ...rest } = wholeAdvert;
     expect(await check(null, { ...rest, title: "Quantity Surveyor", place: "Leeds" })).toEqual({
       isReady: true,
       errors: [],
+      questions: [],
       warnings: [],
       needsReview: false,
       likeAdvert: null,

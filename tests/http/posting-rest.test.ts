@@ -58,7 +58,7 @@ describe("a script", () => {
     const { rest, ask, recruiter } = posting;
     const program = await script(["jobs:write"]);
     const before = (await ask<{ total: number }>(recruiter, "posting.mine", {})).data.total;
-    const refused = await rest(program, "POST", "/api/jobs", { title: "QS £60k", publish: true }, key());
+    const refused = await rest(program, "POST", "/api/jobs", { title: "QS", publish: true }, key());
     expect(refused.statusCode).toBe(422);
     expect(refused.headers["content-type"]).toContain("application/problem+json");
     const { errors = [] } = refused.json<Problem>();
