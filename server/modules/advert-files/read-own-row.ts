@@ -4,6 +4,7 @@ import { readAdvertDates } from "#server/modules/feeds/dates/advert-dates.ts";
 import { readBenefitSlugs, readFeedPay } from "#server/modules/feeds/import/feed-pay.ts";
 import { readFeedPlace } from "#server/modules/feeds/import/feed-place.ts";
 import { unescapeMarkup } from "#server/modules/feeds/import/read-advert.ts";
+import { webAddress } from "#server/modules/feeds/import/web-address.ts";
 import type { FlatRecord } from "#server/modules/feeds/readers/field-names.ts";
 import type { RawAdvert } from "#server/modules/feeds/readers/raw-advert.ts";
 import { readSuites } from "#server/modules/feeds/recognise/contract-suites.ts";
@@ -143,7 +144,7 @@ function datesOf(raw: RawAdvert, now: Date): { closesOn: string | null; faults: 
 function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {
   const address = raw.applyUrl ?? (chosen === "external" ? raw.url : null);
   if (chosen === "on-site" || !address) return {};
-  return { applyKind: "external", applyUrl: address.slice(0, 1024) };
+  return { applyKind: "external", applyUrl: (webAddress(address) ?? address).slice(0, 1024) };
 }
 
 const shortestName = 4;
