@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referencePlaces } from "#db/reference/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import type { JobCard, SearchPage } from "#server/modules/search/search-page.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure } from "#tests/helpers/typed-call.ts";
 
@@ -105,6 +105,30 @@ describe("an advert of several places", () => {
       "Bristol",
       "Norwich",
       "Carlisle",
+    ]);
+  });
+});
+
+describe("a search for a list of places", () => {
+  test.each([
+    ["Kent or Carlisle", ["anywhere", "cities", "kent", "south"]],
+    ["Birmingham / Maidstone", ["anywhere", "kent", "midlands", "south"]],
+    ["London, Surrey, Kent", ["anywhere", "kent", "south"]],
+    ["London, South East", ["anywhere", "south"]],
+    ["Leeds & Glasgow", ["anywhere", "cities"]],
+  ])("lists what is in any of %j", async (location, titles) =>
+    expect(await found(`location=${encodeURIComponent(location)}`)).toEqual(titles),
+  );
+
+  test("is told of as one, and asks for no choice", async () => {
+    const { tags, heading, place, isIndexable } = (
+      await askProcedure<SearchPage>(site, "search.page", {}, "?location=Norwich+or+Bristol&radius=5")
+    ).data;
+    expect([heading, tags.map(({ label }) => label), place?.choices, isIndexable]).toEqual([
+      "Jobs within 5 miles of Norwich or Bristol",
+      ["Within 5 miles of Norwich, Norfolk or Bristol"],
+      [],
+      false,
     ]);
   });
 });

@@ -105,7 +105,7 @@ const choice = (values: readonly string[]) =>
 const origin = fc.constantFrom(...spots.map(({ lat, lng }) => ({ lat, lng })), { lat: 53.7, lng: -1.6 });
 const radiusMiles = fc.constantFrom(0, 5, 15, 40, 250);
 const areas = fc.subarray([1, 2]);
-const place = fc.oneof(
+const onePlace = fc.oneof(
   fc
     .record({ kind: fc.constant("point" as const), point: origin, radiusMiles, areas })
     .map(({ point, ...filter }) => ({ ...filter, ...point })),
@@ -116,6 +116,10 @@ const place = fc.oneof(
     points: fc.array(origin, { maxLength: 2 }),
     areas,
   }),
+);
+const place = fc.oneof(
+  { weight: 3, arbitrary: onePlace },
+  fc.tuple(onePlace, onePlace).map(([first, second]) => ({ ...first, also: [second] })),
 );
 
 /** Any query that the page could ask. */

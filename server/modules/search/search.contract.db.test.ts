@@ -7,14 +7,24 @@ import { searchInSql } from "./engine/sql-search.ts";
 import { insertContractMarket } from "./search.contract.market.ts";
 import { searchPlainly } from "./search.contract.oracle.ts";
 import recorded from "./search.contract.queries.json" with { type: "json" };
-import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "./search.types.ts";
+import type { JobDocument, PlaceFilter, SearchIndex, SearchQuery, SearchResult } from "./search.types.ts";
 
 // Takes about 5 s; the full run, which asks all of the recorded queries, about 25 s.
 
-/** Recorded before areas were: each place reaches two of the market's areas. */
+/** Recorded before areas and lists were: each place reaches two of the market's areas, and every fifth has another beside it. */
 const all = (recorded as unknown as SearchQuery[]).map((query, at) => {
   const { place } = query.filters;
-  return place ? { ...query, filters: { ...query.filters, place: { ...place, areas: [[1, 14], [13, 14], [2], []][at % 4] } } } : query;
+  if (!place) return query;
+  const also: PlaceFilter[] = [
+    { kind: "point", lat: 55.95, lng: -3.19, radiusMiles: 15, areas: [2] },
+    { kind: "area", placeId: 13, radiusMiles: 0, points: [] },
+  ];
+  const wider = {
+    ...place,
+    areas: [[1, 14], [13, 14], [2], []][at % 4] ?? [],
+    ...(at % 5 === 0 && { also: [also[at % 2] as PlaceFilter] }),
+  };
+  return { ...query, filters: { ...query.filters, place: wider } };
 });
 const queries = sampleOfTheDay(all, 100, "recorded queries");
 const isRanked = (query: SearchQuery) => query.sort === "relevance" && query.text !== null && query.text.branches.length > 0;

@@ -3,6 +3,7 @@ import {
   type FacetName,
   facetNames,
   type JobDocument,
+  type PlaceFilter,
   type SearchQuery,
   type SearchResult,
   type TextQuery,
@@ -70,6 +71,7 @@ function meetsPay(document: JobDocument, { pay, includeUnstatedPay }: SearchQuer
 }
 
 function meetsPlace(document: JobDocument, place: SearchQuery["filters"]["place"]): boolean {
+  if (place?.also?.some((other) => meetsPlace(document, other))) return true;
   const { areaIds = [] } = document;
   if (!place || (document.points.length === 0 && areaIds.length === 0)) return true;
   if (areaIds.some((id) => place.areas?.includes(id))) return true;
@@ -88,9 +90,16 @@ function miles(a: { lat: number; lng: number }, b: { lat: number; lng: number })
 }
 
 function distanceTo(document: JobDocument, { filters: { place } }: Pick<SearchQuery, "filters">): number | null {
-  if (!place || document.points.length === 0 || (place.kind === "area" && document.placeIds.includes(place.placeId))) return null;
-  const miles = nearest(document, place.kind === "point" ? [place] : place.points);
-  return miles > place.radiusMiles ? null : miles;
+  if (!place || document.points.length === 0 || isInside(document, place)) return null;
+  const inReach = [place, ...(place.also ?? [])].flatMap((one) => {
+    const miles = nearest(document, one.kind === "point" ? [one] : one.points);
+    return miles <= one.radiusMiles ? [miles] : [];
+  });
+  return inReach.length > 0 ? Math.min(...inReach) : null;
+}
+
+function isInside({ placeIds }: JobDocument, place: PlaceFilter): boolean {
+  return [place, ...(place.also ?? [])].some((one) => one.kind === "area" && placeIds.includes(one.placeId));
 }
 
 function valuesOf(document: JobDocument, facet: FacetName, now: number): string[] {
@@ -138,7 +147,7 @@ function sortKey(document: JobDocument, { sort, filters }: SearchQuery): number 
   if (sort === "salary-asc") return isOnScale ? (document.payMinPence ?? document.payMaxPence ?? 0) : none;
   if (sort === "closing") return document.closesAt ?? none;
   if (sort !== "distance" || !filters.place) return 0;
-  if (filters.place.kind === "area" && document.placeIds.includes(filters.place.placeId)) return 0;
+  if (isInside(document, filters.place)) return 0;
   return distanceTo(document, { filters }) ?? none;
 }
 

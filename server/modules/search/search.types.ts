@@ -130,6 +130,8 @@ export type PlaceFilter = (
 ) & {
   /** Areas of which a part is in reach: adverts placed in one of them without saying where are listed. */
   areas?: readonly number[];
+  /** Further places of a list ("Leeds or Bradford"): what is in reach of any of them is listed. */
+  also?: readonly PlaceFilter[];
 };
 
 export interface PayFilter {

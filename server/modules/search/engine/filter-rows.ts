@@ -117,6 +117,7 @@ export function placeRows(data: StoreData, place: PlaceFilter, scratch: Scratch)
   }
   const { count, rows, points } = data.furtherPoints;
   for (let at = 0; at < count; at++) if (reached[points[at] as number] === 1) setBit(bits, rows[at] as number);
+  for (const other of place.also ?? []) orInto(bits, placeRows(data, other, scratch));
   return bits;
 }
 
@@ -131,10 +132,10 @@ function setsWithAny({ tuples }: TupleColumn, ids: readonly number[]): Uint8Arra
   return Uint8Array.from(tuples, (set) => (set.some((id) => wanted.has(id)) ? 1 : 0));
 }
 
-/** 1 for each set of places that has the searched area; null when a point is searched. */
+/** 1 for each set of places that has a searched area; null when none is searched. */
 export function insideArea(data: StoreData, place: PlaceFilter): Uint8Array | null {
-  if (place.kind === "point") return null;
-  return setsWithAny(data.places, [place.placeId]);
+  const areaIds = [place, ...(place.also ?? [])].flatMap((each) => (each.kind === "area" ? [each.placeId] : []));
+  return areaIds.length === 0 ? null : setsWithAny(data.places, areaIds);
 }
 
 function reachedPoints(data: StoreData, place: PlaceFilter): Uint8Array {

@@ -1,4 +1,4 @@
-import type { SearchQuery } from "../search.types.ts";
+import type { PlaceFilter, SearchQuery } from "../search.types.ts";
 import type { Bits } from "./bits.ts";
 import { pointDistances } from "./distance.ts";
 import { insideArea } from "./filter-rows.ts";
@@ -17,16 +17,29 @@ export type DistanceOf = (row: number) => number | null;
 export function distances(data: StoreData, place: SearchQuery["filters"]["place"]): DistanceOf {
   if (!place) return () => null;
   const inside = insideArea(data, place);
+  const each = [place, ...(place.also ?? [])].map((one) => distancesToPoints(data, one));
+  const { firstPoints } = data.columns;
+  return (row) => {
+    if ((firstPoints[row] as number) < 0 || inside?.[data.places.ids[row] as number] === 1) return null;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const distanceOf of each) nearest = Math.min(nearest, distanceOf(row));
+    return nearest === Number.POSITIVE_INFINITY ? null : nearest;
+  };
+}
+
+/** Miles of a row with a point from one place; Infinity out of its reach. */
+function distancesToPoints(data: StoreData, place: PlaceFilter): (row: number) => number {
   const toPoint = pointDistances(data.points, place.kind === "point" ? [place] : place.points, place.radiusMiles);
   const { firstPoints, secondPoints } = data.columns;
   return (row) => {
-    const first = firstPoints[row] as number;
-    if (first < 0 || inside?.[data.places.ids[row] as number] === 1) return null;
+    let nearest = toPoint[firstPoints[row] as number] as number;
     const second = secondPoints[row] as number;
-    let nearest = second < 0 ? (toPoint[first] as number) : Math.min(toPoint[first] as number, toPoint[second] as number);
-    if (second >= 0) for (const point of furtherPointsOf(data, row)) nearest = Math.min(nearest, toPoint[point] as number);
+    if (second >= 0) {
+      nearest = Math.min(nearest, toPoint[second] as number);
+      for (const point of furtherPointsOf(data, row)) nearest = Math.min(nearest, toPoint[point] as number);
+    }
     // What is found for its area alone may have a point out of reach, which says nothing.
-    return nearest > place.radiusMiles ? null : nearest;
+    return nearest > place.radiusMiles ? Number.POSITIVE_INFINITY : nearest;
   };
 }
 

@@ -54,8 +54,28 @@ function isInArea(test: (id: SQL) => SQL): SQL {
   return sql`COALESCE(${office} OR ${site} OR ${other}, FALSE)`;
 }
 
-/** Adverts in reach of a place. */
+/** Adverts in reach of a place, or of any of a list. */
 export function placeCondition(place: PlaceFilter): SQL {
+  return sql`(${sql.join([place, ...(place.also ?? [])].map(oneCondition), sql` OR `)})`;
+}
+
+/** Miles from the nearest searched place; NULL inside a searched area, out of reach and for work without a point. */
+export function milesFrom(place: PlaceFilter): SQL {
+  const each = [place, ...(place.also ?? [])].map((one) => {
+    const distance = points.distance(one.kind === "point" ? [one] : one.points);
+    return sql`CASE WHEN ${distance} <= ${one.radiusMiles} THEN ${distance} ELSE ${farMiles} END`;
+  });
+  const nearest = each.length === 1 ? sql`${each[0]}` : sql`LEAST(${sql.join(each, sql`, `)})`;
+  return sql`CASE WHEN ${isInsideAny(place)} THEN NULL ELSE NULLIF(${nearest}, ${farMiles}) END`;
+}
+
+/** Inside any searched area. */
+export function isInsideAny(place: PlaceFilter): SQL {
+  const inside = [place, ...(place.also ?? [])].flatMap((one) => (one.kind === "area" ? [points.isInside(one.placeId)] : []));
+  return inside.length === 0 ? sql`FALSE` : sql`(${sql.join(inside, sql` OR `)})`;
+}
+
+function oneCondition(place: PlaceFilter): SQL {
   const origins = place.kind === "point" ? [place] : place.radiusMiles > 0 ? place.points : [];
   const hasNoPoint = sql`(${points.firstLat} IS NULL AND ${points.secondLat} IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${otherPlaces} WHERE other.lat IS NOT NULL))`;

@@ -13,7 +13,7 @@ import {
   ratesOfJobs,
   vacancyColumn,
 } from "./sql-conditions.ts";
-import { jobsWithPlaces, points } from "./sql-places.ts";
+import { isInsideAny, jobsWithPlaces, milesFrom } from "./sql-places.ts";
 
 const dayMs = 86_400_000;
 
@@ -71,20 +71,12 @@ function selectPage(db: Db, query: SearchQuery, where: SQL, limit: number, offse
   return rowsOf<PageRow>(
     db,
     sql`SELECT listed.* FROM (
-      SELECT jobs.id AS id, ${milesOf(query)} AS miles, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
+      SELECT jobs.id AS id, ${query.filters.place ? milesFrom(query.filters.place) : sql`NULL`} AS miles, jobs.first_published_at AS publishedAt, ${orderKey(query)} AS orderKey,
         ROW_NUMBER() OVER (PARTITION BY ${vacancyColumn} ORDER BY ${byAgency}, jobs.first_published_at DESC, jobs.id, rates.position) AS place_in_vacancy
       FROM ${source} WHERE ${where}
     ) AS listed WHERE listed.place_in_vacancy = 1
     ORDER BY listed.orderKey IS NULL, listed.orderKey, listed.publishedAt DESC, listed.id DESC LIMIT ${limit} OFFSET ${offset}`,
   );
-}
-
-/** Miles from the searched place; NULL inside a searched area and for work without a point. */
-function milesOf({ filters: { place } }: SearchQuery): SQL {
-  if (!place) return sql`NULL`;
-  const distance = points.distance(place.kind === "point" ? [place] : place.points);
-  const inReach = sql`CASE WHEN ${distance} <= ${place.radiusMiles} THEN ${distance} END`;
-  return place.kind === "area" ? sql`CASE WHEN ${points.isInside(place.placeId)} THEN NULL ELSE ${inReach} END` : inReach;
 }
 
 /** Lowest first, rows without one last. Relevance waits for the index: until then the newest stand first. */
@@ -100,8 +92,7 @@ function orderKey(query: SearchQuery): SQL {
       return sql`jobs.closes_at`;
     case "distance": {
       const { place } = query.filters;
-      if (place?.kind !== "area") return milesOf(query);
-      return sql`CASE WHEN ${points.isInside(place.placeId)} THEN 0 ELSE ${milesOf(query)} END`;
+      return place ? sql`CASE WHEN ${isInsideAny(place)} THEN 0 ELSE ${milesFrom(place)} END` : sql`NULL`;
     }
     default:
       return sql`NULL`;

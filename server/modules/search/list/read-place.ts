@@ -102,6 +102,7 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, ask
     case "found":
       return inForce(gazetteer, resolution, asked);
     case "ambiguous": {
+      if (resolution.isList) return listInForce(gazetteer, resolution.choices, asked);
       const [first] = resolution.choices;
       if (!first) return noPlace;
       return { ...inForce(gazetteer, foundAt(first), asked), choices: resolution.choices };
@@ -138,6 +139,24 @@ function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }
     isOwnLocation: found.place.label === ownLocationLabel,
   };
   return { ...noPlace, place, filter };
+}
+
+/** Every place of a list is searched; they are told of as one. */
+function listInForce(gazetteer: Gazetteer, places: readonly Place[], asked: AskedPlace): ReadPlace {
+  const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), asked));
+  if (!first?.place || !first.filter) return noPlace;
+  const joined = (names: readonly string[]) => [names.slice(0, -1).join(", "), names.at(-1)].join(" or ");
+  const place: Place = {
+    ...first.place.place,
+    name: joined(places.map(({ name }) => name)),
+    label: joined(places.map(({ label }) => label)),
+  };
+  const hasPoint = [first, ...others].every((each) => each.place?.hasPoint);
+  return {
+    ...noPlace,
+    place: { ...first.place, place, hasPoint },
+    filter: { ...first.filter, also: others.flatMap(({ filter }) => filter ?? []) },
+  };
 }
 
 function foundAt(place: Place): FoundPlace {
