@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { telephonePattern, telephoneRule } from "#db/telephone-values.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
-import { readTelephone, shownTelephone, telephoneField, telephoneRule } from "./telephone.ts";
+import { readTelephone, shownTelephone, telephoneField } from "./telephone.ts";
 
 describe("numbers people write", () => {
   test.each([
@@ -89,4 +90,13 @@ describe("numbers people write", () => {
       }),
     );
   });
+});
+
+describe("what a form asks of a number before it is sent", () => {
+  const pattern = new RegExp(`^(?:${telephonePattern})$`, "v");
+  test.each(["07700 900123", "+44 (0)20 7946 0123 ext 12", "０７７００ ９００１２３", "020/7946/0123"])("is met by %s", (typed) => {
+    expect(typed).toMatch(pattern);
+    expect(readTelephone(typed)).not.toBeNull();
+  });
+  test.each(["ask for Jo", "12345", "-"])("is not met by %s", (typed) => expect(typed).not.toMatch(pattern));
 });

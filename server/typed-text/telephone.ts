@@ -1,6 +1,7 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/metadata.min.json";
 import { z } from "zod";
+import { telephoneRule } from "#db/telephone-values.ts";
 import { limits } from "#db/values.ts";
 import { cleanTelephone } from "./clean-typed.ts";
 
@@ -8,8 +9,6 @@ const storedMaxChars = 30;
 const callingCodeOfUk = "44";
 /** An area code and a number; shorter ones of a UK area cannot be dialled from elsewhere. */
 const fewestUkDigits = 9;
-
-export const telephoneRule = "Enter a telephone number with its area code, such as 07700 900123, 020 7946 0123 ext 12 or +353 1 234 5678.";
 
 /**
  * A telephone number as it is stored: E.164, with an extension as RFC 3966 writes it ("+442079460123;ext=12"). Numbers without a country are those

@@ -14,8 +14,8 @@ import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
@@ -132,14 +132,7 @@ export function ApplyForm({
                 From your account, where you can <Link href={paths.myAccount()}>change them</Link>.
               </span>
             </p>
-            <TextField
-              name="phone"
-              label="Telephone number (optional)"
-              type="tel"
-              autoComplete="tel"
-              maxLength={limits.telephoneMaxChars}
-              defaultValue={begun.written.phone}
-            />
+            <TelephoneField name="phone" label="Telephone number (optional)" defaultValue={begun.written.phone} />
           </section>
           {questions.length > 0 && (
             <section aria-labelledby={fieldId(formId, "answers")} className={styles.part}>

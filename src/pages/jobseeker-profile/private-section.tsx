@@ -1,6 +1,5 @@
-import { limits } from "#db/values.ts";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { textOf } from "./typed-values.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
@@ -15,15 +14,7 @@ export function PrivateSection(props: SectionProps) {
       intro="Recruiters never read this. Telephone numbers, addresses and names of people can go here."
       submission={submission}
     >
-      <TextField
-        name="phone"
-        label="Telephone"
-        hint="Filled in for you when you apply."
-        type="tel"
-        autoComplete="tel"
-        maxLength={limits.telephoneMaxChars}
-        defaultValue={profile.phone ?? ""}
-      />
+      <TelephoneField name="phone" label="Telephone" hint="Filled in for you when you apply." defaultValue={profile.phone ?? ""} />
       <TextAreaField
         name="privateNotes"
         label="Private notes"

@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import { limits } from "#db/values.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { OwnProfile } from "./own-recruiter.tsx";
@@ -43,14 +43,7 @@ export function CardForm({ profile }: { profile: OwnProfile }) {
           maxLength={80}
           autoComplete="organization-title"
         />
-        <TextField
-          name="directLine"
-          type="tel"
-          label="Direct line"
-          defaultValue={profile.directLine ?? ""}
-          maxLength={limits.telephoneMaxChars}
-          autoComplete="tel"
-        />
+        <TelephoneField name="directLine" label="Direct line" defaultValue={profile.directLine ?? ""} />
         <CheckboxField name="isLineShown" label="Show my direct line to others who recruit" defaultChecked={profile.isLineShown} />
         <CheckboxField name="isVisible" label="List me in the recruiter database" defaultChecked={profile.isVisible} />
         <div className={styles.actions}>

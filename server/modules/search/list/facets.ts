@@ -97,13 +97,19 @@ export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, m
       });
   };
   const groups = new Map<FacetField, FacetGroup[]>(
-    flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)) }]]),
+    flatFacets.map(({ field, terms }) => [field, [{ label: null, options: terms.map(optionOf(field)).filter(isListed(field)) }]]),
   );
   groups.set("sector", groupSectors(industrySectors.filter(stands("sector")), optionOf("sector")));
   const suites = { suites: contractSuites.filter(stands("suite")), forms: contractForms.filter(stands("form")) };
   groups.set("suite", groupSuites(suites, optionOf("suite"), selectedValues("suite", chosen.filters)));
   return shownOrder.map((field) => ({ field, label: facetLabels[field], groups: groups.get(field) ?? [] }));
 }
+
+/** Of the months of a start only those that adverts name: most of the year has none. */
+const isListed =
+  (field: FacetField) =>
+  ({ value, count, isSelected }: FacetOption): boolean =>
+    field !== "start" || count > 0 || isSelected || value === startTimes[0]?.slug;
 
 function selectedValues(field: FacetField, filters: SearchFilters): ReadonlySet<string> {
   if (field === "posted") return new Set(filters.postedWithinDays === null ? [] : [`${filters.postedWithinDays}d`]);
