@@ -34,6 +34,16 @@ describe("facets", () => {
     ]);
   });
 
+  it("name of the months of a start only those in which adverts start", () => {
+    const facets = toFacets({ ...noCounts, start: { march: 2 } }, { filters: { ...emptyFilters, start: ["july"] }, fromWords: new Set() });
+    const options = facet(facets, "start")?.groups.flatMap((group) => group.options) ?? [];
+    expect(options.map(({ value, count }) => [value, count])).toEqual([
+      ["immediate", 0],
+      ["march", 2],
+      ["july", 0],
+    ]);
+  });
+
   it("say of a value what this search makes of it, whatever others made of it before, and are the same object where they say the same", () => {
     const counts = { ...noCounts, level: { senior: 3 } };
     const chosen = { ...emptyFilters, level: ["senior"] };
