@@ -48,17 +48,19 @@ describe("migrateDatabase with the product's migrations", () => {
   });
 
   test("finishes a baseline that was interrupted: every statement can run again", async () => {
-    await ask(url, "DELETE FROM __drizzle_migrations");
-    await ask(url, "DROP TABLE webhook_deliveries");
-    await migrateDatabase(url);
-    expect(await column(url, "SHOW TABLES LIKE 'webhook_deliveries'")).toHaveLength(1);
-    expect(await column(url, "SELECT last_id FROM audit_head")).toEqual(["0"]);
+    const stopped = newAddress();
+    await migrateDatabase(stopped, baselineFolder());
+    await ask(stopped, "DELETE FROM __drizzle_migrations");
+    await ask(stopped, "DROP TABLE webhook_deliveries");
+    await migrateDatabase(stopped);
+    expect(await column(stopped, "SHOW TABLES LIKE 'webhook_deliveries'")).toHaveLength(1);
+    expect(await column(stopped, "SELECT last_id FROM audit_head")).toEqual(["0"]);
   });
 
   test("leaves a database alone that the migrations before the baseline brought to the same state", async () => {
     const old = newAddress();
     await migrateDatabase(old, folderWith("CREATE TABLE unused (id int);", beforeBaseline));
-    await migrateDatabase(old);
+    await migrateDatabase(old, baselineFolder());
     expect(await column(old, "SHOW TABLES")).toEqual(["__drizzle_migrations", "__migration_lock", "unused"]);
     expect(await column(old, "SELECT COUNT(*) FROM __drizzle_migrations")).toEqual(["1"]);
   });
@@ -134,6 +136,16 @@ async function column(url: string, sql: string): Promise<string[]> {
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "dayworks-migrations-"));
   folders.push(folder);
+  return folder;
+}
+
+/** The baseline without the migrations after it. */
+function baselineFolder(): string {
+  const folder = newFolder();
+  cpSync(sourceMigrationsFolder, folder, { recursive: true });
+  const journalPath = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(journalPath, "utf8"));
+  writeFileSync(journalPath, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }));
   return folder;
 }
 

@@ -39,6 +39,7 @@ const others: Readonly<Record<string, string>> = {
   "jobs.pay_rates": "bases, a closed list, with figures",
   "jobs.other_place_ids": "places",
   "feed_sources.slug": "names of feeds",
+  "feed_title_rules.source_slug": "names of feeds",
   "feed_sources.field_map": "names of fields",
   "advert_file_maps.field_map": "names of fields",
   "job_drafts.file_field_hashes": "hashes of fields",

@@ -1,1 +1,0 @@
-ALTER TABLE `jobs` ADD `other_place_ids` json;
