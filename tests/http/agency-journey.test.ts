@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
-import { agencyAdvert, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
+import { agencyAdvert, freshPostingKey, openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
@@ -57,10 +57,13 @@ test("✗ 4.6 what a program may not change it is told of: an advert nobody has,
   expect(JSON.stringify(checked.data)).toContain("Quay Surveyor");
 });
 
-test("✗ 4.6 an advert for a fee that workers pay is refused, with the words at fault and the rule", async () => {
+test("✗ 4.6 an advert for a fee that workers pay is asked about, with the words at fault and the rule, and read by a person before it is shown", async () => {
   const { draft, call, recruiter } = posting;
-  const id = await draft({ ...wholeAdvert, description: `${wholeAdvert.description}<p>A registration fee of £50 applies.</p>` });
-  const { status, fields } = await call(recruiter, "posting.publish", { id });
-  expect(status).toBe(422);
+  await posting.grant(1);
+  const id = await draft({ ...agencyAdvert, description: `${agencyAdvert.description}<p>A registration fee of £50 applies.</p>` });
+  const { status, reason, fields } = await call(recruiter, "posting.publish", { id });
+  expect([status, reason]).toEqual([422, "needs-confirmation"]);
   expect(fields.find(({ pointer }) => pointer === "/description")?.detail).toMatch(/fee/i);
+  const confirmed = await call<{ status: string }>(recruiter, "posting.publish", { id, confirmed: ["looks-like-a-fee"] });
+  expect([confirmed.status, confirmed.data?.status]).toEqual([200, "awaiting-review"]);
 });

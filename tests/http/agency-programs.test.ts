@@ -104,12 +104,21 @@ test.each([
   ],
   ["an end before the start of the day", { closesOn: "2026-11-21" }, "/closesOn", "The closing date has passed."],
   ["400 days", { closesOn: "2027-12-27" }, "/closesOn", "The closing date may be at most 60 days away."],
-  ["markup in the title", { title: "<i>Surveyor</i>" }, "/title", "The title is plain text: leave markup out of it."],
 ])("✗ 4.6 %s is refused by its field, and nothing is kept", async (_, change, pointer, detail) => {
   const before = await site.db.$count(jobDrafts);
   const program = programOf(await makeToken());
   const answer = await posting.rest(program, "POST", "/api/jobs", { ...wholeAdvert, ...change, publish: true }, key());
   expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [{ pointer, detail }]]);
+  expect(await site.db.$count(jobDrafts)).toBe(before);
+});
+
+test("✗ 4.6 markup in the title is asked about, and nothing is kept", async () => {
+  const before = await site.db.$count(jobDrafts);
+  const program = programOf(await makeToken());
+  const answer = await posting.rest(program, "POST", "/api/jobs", { ...wholeAdvert, title: "<i>Surveyor</i>", publish: true }, key());
+  const detail = "The title is plain text: leave markup out of it. Keep it as it is?";
+  const asked = { pointer: "/title", detail, confirm: "looks-like-markup" };
+  expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [asked]]);
   expect(await site.db.$count(jobDrafts)).toBe(before);
 });
 

@@ -192,9 +192,9 @@ describe("a client whose name is hidden", () => {
     expect(JSON.stringify(mails)).not.toMatch(/Quillfeather/i);
   });
 
-  test("may not stand elsewhere in the public parts either", async () => {
+  test("is asked about where it stands elsewhere in the public parts", async () => {
     const { status, reason } = await save({ about: "I settled the account of quillfeather   estates." });
-    expect([status, reason]).toEqual([422, "invalid-fields"]);
+    expect([status, reason]).toEqual([422, "needs-confirmation"]);
     expect((await save({ projects: [{ ...fields.projects[0], name: `${client}, tower` }] })).status).toBe(422);
     expect((await save({ about: "I settled the account of a landed estate." })).status).toBe(200);
   });

@@ -10,7 +10,7 @@ export function withStandingTerms<T>(document: T, merged: Renames): T {
   });
   return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
     if (key !== "enum" || !Array.isArray(value)) return value;
-    const list = lists.find(({ all }) => value.every((slug) => all.has(String(slug))));
+    const list = lists.find(({ all }) => value.every((slug) => slug === "" || all.has(String(slug))));
     return list ? value.filter((slug) => !list.gone.has(String(slug))) : value;
   }) as T;
 }
