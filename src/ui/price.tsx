@@ -11,7 +11,7 @@ export function Price({ pay, payText }: { pay: RatedPay | null; payText: string 
   if (!pay || lines.length === 0) return <p className={styles.words}>{payText || "Pay not stated"}</p>;
   return lines.map(({ figures, basis }) => (
     <p key={basis} className={styles.price}>
-      <span className={styles.figures}>{figures}</span> <span className={styles.unit}>{payUnit(pay.period)}</span>
+      <span className={styles.figures}>{figures}</span> {payUnit(pay.period)}
       {basis && <span className={styles.basis}> {payBasisLabel(basis)}</span>}
     </p>
   ));

@@ -28,7 +28,7 @@ export function areasInReach(gazetteer: Gazetteer, placeId: number, origins: rea
   return [...reached].sort((a, b) => a - b);
 }
 
-const isArea = (place: Place | null): boolean => place?.kind === "county" || place?.kind === "region" || place?.kind === "country";
+const isArea = (place: Place | undefined): boolean => place?.kind === "county" || place?.kind === "region" || place?.kind === "country";
 
 const areasOf = (gazetteer: Gazetteer, placeId: number): number[] =>
   gazetteer.ancestors(placeId).filter((id) => isArea(gazetteer.byId(id)));

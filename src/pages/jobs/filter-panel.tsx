@@ -12,6 +12,11 @@ import { StateSelect } from "./state-select.tsx";
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
 const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership"];
 
+/** Chosen by words ("immediate start"), and listed only to be changed: a year of months would be the longest list of all. */
+const fromWordsOnly: Facet["field"] = "start";
+
+const isChosen = ({ groups }: Facet): boolean => groups.some(({ options }) => options.some(({ isSelected }) => isSelected));
+
 /** Every filter, open, each value with the count it would give. `onChange` is told when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {
   const onAnyChange = ({ target }: ChangeEvent<HTMLDivElement>) => {
@@ -48,6 +53,6 @@ export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: ()
 function FacetGroups({ page, wanted }: { page: SearchPage; wanted: readonly Facet["field"][] }) {
   return wanted.map((field) => {
     const facet = page.facets.find((each) => each.field === field);
-    return facet && <FacetGroup key={field} facet={facet} />;
+    return facet && (field !== fromWordsOnly || isChosen(facet)) && <FacetGroup key={field} facet={facet} />;
   });
 }

@@ -113,16 +113,25 @@ function Dates({ job, now }: { job: Job; now: Date }) {
   return (
     <p className={styles.dates}>
       <time dateTime={job.firstPublishedAt} className={isNewlyPosted(published, now) ? styles.new : undefined}>
-        {postedLabel(published, now)}
-        <span className="for-reader">, {longDate(published)}</span>
+        <Dated label={postedLabel(published, now)} day={published} />
       </time>
       {closes && job.closesAt && (
         <time dateTime={job.closesAt} className={`${styles.closes} ${isUrgent ? styles.new : ""}`}>
-          {closingLabel(closes, now)}
-          <span className="for-reader">, {longDate(closes)}</span>
+          <Dated label={closingLabel(closes, now)} day={closes} />
         </time>
       )}
     </p>
+  );
+}
+
+/** Screen readers hear the date where the label names none. */
+function Dated({ label, day }: { label: string; day: Date }) {
+  const namesDate = /\d{4}$/.test(label);
+  return (
+    <>
+      {label}
+      {!namesDate && <span className="for-reader">, {longDate(day)}</span>}
+    </>
   );
 }
 
