@@ -104,6 +104,15 @@ describe("ends too far apart to be meant", () => {
   });
 });
 
+describe("IR35 with dots", () => {
+  it.each([
+    ["£450 per day (Outside I.R.35)", "outside"],
+    ["£450 pd inside I.R. 35", "inside"],
+    ["£450 pd, I.R.35 status to be confirmed", "unknown"],
+    ["£450 pd outside I.R 35", "outside"],
+  ])("reads “%s”", (text, ir35) => expect(readSalary(text)).toMatchObject({ min: 450, period: "day", flags: { ir35 } }));
+});
+
 describe("currencies that arrive broken", () => {
   it.each([
     ["â‚¬41,000", 41_000, "EUR"],

@@ -35,6 +35,7 @@ export function normaliseSalaryText(text: string): string {
     .replace(/[\u2018\u2019\u201b`´]/g, "'")
     .replace(/→/g, " to ")
     .toLowerCase()
+    .replace(/\bi\.?\s?r\.\s?35\b|\bi\.r\s?35\b/g, "ir35")
     .replace(/\s+/g, " ")
     .trim();
 }
