@@ -1,4 +1,4 @@
-/** What a guess about words, a name or a figure may ask. Guesses err, so none of them refuses: whoever was asked answers yes by naming the code. */
+/** What the site may ask when words, a name or a figure look wrong. A guess never refuses: the caller answers yes by sending the code. */
 export const questionCodes = [
   "looks-like-identity-paper",
   "looks-like-another-file-type",

@@ -1,4 +1,4 @@
-/** Two decimals of a degree: about a mile, so that nobody's home can be told from it. */
+/** Two decimals of a degree, about a mile: no home can be identified from it. */
 const decimals = 2;
 
 export interface OwnLocation {
@@ -13,7 +13,7 @@ export function writeOwnLocation({ lat, lng }: OwnLocation): string {
   return `${lat.toFixed(decimals)},${lng.toFixed(decimals)}`;
 }
 
-/** Reads "53.80,-1.55", rounded again for whoever did not; null for anything else. */
+/** Reads "53.80,-1.55" and rounds it again, as callers may not have; null for anything else. */
 export function readOwnLocation(text: string): OwnLocation | null {
   const [, lat, lng] = shape.exec(text.trim()) ?? [];
   if (lat === undefined || lng === undefined) return null;

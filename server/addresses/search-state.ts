@@ -5,7 +5,7 @@ import { readOwnLocation, writeOwnLocation } from "./own-location.ts";
 export interface SearchState {
   q: string;
   location: string;
-  /** Where whoever searches is, "53.80,-1.55" to about a mile; "" unless they chose to say. The location goes before it. */
+  /** The searcher’s coordinates, "53.80,-1.55", rounded to about a mile; "" unless shared. A named location takes precedence. */
   near: string;
   /** Miles, as typed; "" means the default for the place. */
   radius: string;

@@ -7,7 +7,7 @@ export const stemMaxChars = 248;
 const otherEndings = /\.(?:pdf|docx?|docm|dot[mx]?|rtf|odt|txt|pages|exe|scr|bat|cmd|js|vbs|html?|zip|jpe?g|png|gif|xlsx?|pptx?|lnk|iso)$/i;
 
 /**
- * A file's name out of a form as whoever sent it knows it. Browsers write three characters of it as percent codes, since they would end the name; all
+ * A file's name from a form, as the sender knows it. Browsers write three characters of it as percent codes, since they would end the name; all
  * other percent signs are its own.
  */
 export const sentFileName = (written: string): string => written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));

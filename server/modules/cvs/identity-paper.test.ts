@@ -48,7 +48,7 @@ describe("names of papers that prove who somebody is", () => {
     "",
   ])("not %s", (name) => expect(identityPaperNamed(name)).toBeNull());
 
-  test("are asked about, and taken when whoever sends one says so", () => {
+  test("are asked about, and taken once the sender confirms", () => {
     const questions = askAboutIdentityPaper("my passport.pdf", "/file");
     expect(questions).toEqual([
       {

@@ -19,11 +19,11 @@ import { askAboutIdentityPaper } from "./identity-paper.ts";
 
 export interface SentFile {
   bytes: Buffer;
-  /** As whoever sent it named it. */
+  /** The file’s name as the sender knows it. */
   fileName: string;
   /** "" takes it from the file's name. */
   label: string;
-  /** Codes of the questions that whoever sent it has answered with yes. */
+  /** Codes of the questions that the sender has answered with yes. */
   confirmed: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface SearchFormProps {
   page: SearchPage | undefined;
   q: string;
   location: string;
-  /** Where whoever searches is, while that is searched around. */
+  /** The searcher’s rounded coordinates while they are searched around; else "". */
   near: string;
   radius: string;
   onSearch: () => void;

@@ -45,7 +45,7 @@ const damaged = fc
   );
 
 it(
-  "refuses whatever bytes are sent with nothing but words for whoever sent them",
+  "refuses any bytes with a sentence for the sender, and nothing else",
   () =>
     fuzz(fc.oneof(madeUp, damaged), (bytes) => {
       try {

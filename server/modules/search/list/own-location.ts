@@ -12,14 +12,14 @@ const furthestTownMiles = 60;
 export interface ReadOwnLocation {
   /** The search without "near me" in its place box, and without a location that is not searched around. */
   state: SearchState;
-  /** Where whoever searches said they are; null where they did not, or named a place. */
+  /** The coordinates that the searcher shared; null when none were, or when a place is named. */
   found: FoundPlace | null;
   /** The place box asks for what is near. */
   asksNearMe: boolean;
   notes: readonly string[];
 }
 
-/** Reads where whoever searches is, which a named place goes before. */
+/** Reads the searcher’s shared coordinates. A named place takes precedence. */
 export function readOwnLocationOf(gazetteer: Gazetteer, asked: SearchState): ReadOwnLocation {
   const asksNearMe = isNearMe(asked.location);
   const state = asksNearMe ? { ...asked, location: "" } : asked;
