@@ -2,6 +2,8 @@ import { decodeEntities } from "../entities.ts";
 import { partAtGaps, partGluedWords } from "./parted-title.ts";
 
 const maxChars = 160;
+/** What is read of a title: beyond this it is no title, and the patterns below take their time with it. */
+const readChars = 600;
 const acronyms = new Set(
   "qs pqs sqs aqs mqs qss mep m&e jct nec nec3 nec4 fidic rics mrics frics hs2 uk pfi ppp cvr bim hvac it mod nhs ltd llp plc ii iii ir35 ecc tsc psc d&b".split(
     " ",
@@ -11,8 +13,11 @@ const acronyms = new Set(
 /** A feed's title as plain words: no markup, no zero-width characters, no shouting, at most 160 characters. */
 export function cleanTitle(source: string): string {
   const text = decodeEntities(decodeEntities(source.slice(0, 2000)))
+    .replace(/\s{3,}/g, "  ")
     .replace(/\s*<[^<>]*>\s*/g, " ")
-    .normalize("NFC");
+    .normalize("NFC")
+    .trim()
+    .slice(0, readChars);
   const plain = partGluedWords(partAtGaps(text))
     .replace(/[\p{Cf}\p{Cc}\p{Co}]/gu, " ")
     .replace(/\((?:[mfwdxh]\s?\/\s?){1,3}[mfwdxh]\)|\(all genders\)/gi, " ")
