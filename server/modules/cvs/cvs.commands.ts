@@ -20,7 +20,7 @@ interface RenameOrder {
   confirmed: readonly string[];
 }
 
-/** Names a CV anew. @throws AppError not-found, needs-confirmation */
+/** Renames a CV. @throws AppError not-found, needs-confirmation */
 export async function renameCv(ctx: Context, { id, label, confirmed }: RenameOrder): Promise<{ label: string }> {
   askFirst(askAboutIdentityPaper(label, "/label"), confirmed);
   return lockingTransaction(ctx.services.db, async (tx) => {

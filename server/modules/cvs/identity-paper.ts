@@ -1,9 +1,9 @@
 import type { Question } from "#server/questions/question.ts";
 
-/** What a document of somebody's career, or of a firm, is called. */
+/** Words in the file names of CVs and of company documents. */
 const ofWork =
   /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|recruit(?:ment|er|ing))\b/;
-/** What stands in the name of a paper beside what it is. */
+/** Words that accompany the kind of document in a file name. */
 const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
 const alone = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
 

@@ -109,7 +109,7 @@ function isSignLost(words: string, stated: string | null): boolean {
   return stated === null && /\ufffd\s?\d/.test(words) && !/[£€$]|\b(?:gbp|eur|usd|pounds?|euros?)\b/i.test(words);
 }
 
-/** What stands with the figures is believed before the feed's own field of the currency. */
+/** A sign or code beside the figures takes precedence over the feed's currency field. */
 function currencyOf(words: string, reading: SalaryReading, stated: string | null): string | null {
   const isWritten = reading.currency !== "GBP" || /£|\bgbp\b|\bpounds?\b/i.test(repairMojibake(decodeEntities(words)));
   return isWritten ? reading.currency : (stated ?? reading.currency);

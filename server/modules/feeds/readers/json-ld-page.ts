@@ -4,7 +4,7 @@ import { type JsonObject, parseJson } from "./json/json-value.ts";
 import { findJobPostings } from "./json-ld.ts";
 
 export interface PagePosting {
-  /** Null: what stands there is broken. */
+  /** Null when the script’s JSON is broken. */
   posting: JsonObject | null;
   /** Where its script, or the broken part of it, begins in the page. */
   line: number;
