@@ -38,6 +38,12 @@ function aliasDiscount(place: Place, key: string): number {
   return place.kind === "town" ? 5 : 200;
 }
 
+function wordsWithComma(name: string): { pattern: RegExp; words: string } {
+  const words = name.split(/[^\p{L}\p{N}]+/u);
+  const written = words.map((word) => (word === "and" ? "(?:and|&)" : word)).join("[ ,'’-]+");
+  return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, "giu"), words: words.join(" ") };
+}
+
 export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readonly { alias: string; placeId: number }[]): Gazetteer {
   const labels = placeLabels(rows);
   const all: Place[] = rows.map((row) => ({ ...row, label: labels.get(row.id) ?? row.name })).sort(bySize);
@@ -128,6 +134,8 @@ export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readon
     return best;
   }
 
+  const namesWithComma = all.filter(({ name }) => name.includes(",")).map(({ name }) => wordsWithComma(name));
+
   return {
     byId: (id) => byId.get(id),
     bySlug: (slug) => bySlug.get(slug),
@@ -138,6 +146,7 @@ export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readon
       return key ? startingWith(key).slice(0, Math.max(0, limit)) : [];
     },
     towns: () => towns,
+    namesWithComma: () => namesWithComma,
     named: (key) => index.get(key) ?? [],
     nearest,
   };

@@ -1,7 +1,6 @@
 import { coverWithNames } from "./name-cover.ts";
 import type { TextName } from "./named-together.ts";
 import type { Gazetteer } from "./place.types.ts";
-import { placeKey } from "./place-key.ts";
 import type { PostcodeParts } from "./postcode-shape.ts";
 
 export interface NamesInText {
@@ -16,7 +15,7 @@ export function namesIn(gazetteer: Gazetteer, text: string, besideWords: Readonl
   const names: (TextName & { isExact: boolean })[] = [];
   const postcodes: PostcodeParts[] = [];
   let unreadWords = 0;
-  for (const { part, separator } of withNamesWhole(gazetteer, partsOf(text))) {
+  for (const { part, separator } of partsOf(withoutCommasInNames(gazetteer, text))) {
     const cover = coverWithNames(gazetteer, part, besideWords);
     postcodes.push(...cover.postcodes);
     unreadWords += cover.unreadWords;
@@ -34,18 +33,9 @@ interface Part {
   separator: "comma" | "list";
 }
 
-/** "Newry, Mourne and Down" is one name. */
-function withNamesWhole(gazetteer: Gazetteer, parts: readonly Part[]): Part[] {
-  const whole: Part[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const { part, separator } = parts[at] as Part;
-    const next = parts[at + 1];
-    const joined = next?.separator === "comma" ? `${part}, ${next.part}` : "";
-    const isName = joined !== "" && gazetteer.named(placeKey(joined)).some(({ name }) => name.includes(","));
-    whole.push(isName ? { part: joined, separator } : { part, separator });
-    if (isName) at++;
-  }
-  return whole;
+/** "Newry, Mourne and Down" is one name, wherever it stands. */
+function withoutCommasInNames(gazetteer: Gazetteer, text: string): string {
+  return text.includes(",") ? gazetteer.namesWithComma().reduce((words, name) => words.replace(name.pattern, name.words), text) : text;
 }
 
 /** The words between marks, with what parts them from the part before. */

@@ -166,7 +166,15 @@ const onePlace: Record<string, [label: string, texts: string[]]> = {
   "a suburb that the gazetteer lacks": ["Bristol", ["Clifton, Bristol", "Clifton Bristol"]],
   Aberdeen: ["Aberdeen, Scotland", ["Aberdeen Grampian Scotland", "Aberdeen Aberdeenshire", "ABERDEEN, ABERDEEN CITY"]],
   Swansea: ["Swansea, Wales", ["Swansea West Glamorgan", "Swansea, Glamorgan, Wales", "Swansea South Wales"]],
-  "a council whose name holds commas": ["Newry, Mourne and Down", ["Newry, Mourne and Down", "Newry, Mourne and Down, Northern Ireland"]],
+  "a council whose name holds commas": ["Newry, Mourne and Down", ["Newry, Mourne and Down", "Newry, Mourne & Down, Northern Ireland"]],
+  "a town behind a council whose name holds commas": [
+    "Rostrevor, Northern Ireland",
+    ["Newry, Mourne and Down Rostrevor", "Rostrevor, Newry, Mourne and Down"],
+  ],
+  "a place whose name holds a comma": [
+    "Basford, Stoke-on-Trent, Staffordshire",
+    ["Basford, Stoke-on-Trent West Midlands", "West Midlands Basford, Stoke-on-Trent"],
+  ],
   "a county with words of compass": ["Leicestershire", ["North West Leicestershire", "Leicestershire East Midlands", "Leics, Midlands"]],
 };
 

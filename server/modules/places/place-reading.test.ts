@@ -7,6 +7,7 @@ import { buildGazetteer } from "./gazetteer.ts";
 import type { Gazetteer, Place } from "./place.types.ts";
 import { placeKey } from "./place-key.ts";
 import { resolveName } from "./resolve-place.ts";
+import { streetWords } from "./words-beside-places.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
 const towns = gazetteer.towns().filter(({ population }) => population > 2000);
@@ -14,6 +15,11 @@ const areasOf = (town: Place) => gazetteer.ancestors(town.id).flatMap((id) => (i
 /** Such a name may be the first of a list: "Leeds, Pudsey". */
 const sharesTownName = ({ name }: Place) =>
   gazetteer.named(placeKey(name).replace(/^city of | city$/g, "")).some(({ kind }) => kind === "town");
+/** "South East Cowes" may be in the south of East Cowes; "Oxfordshire Grove" is a street. */
+const runsTogether = (first: Place, second: Place, separator: string) =>
+  separator === " " &&
+  (gazetteer.named(placeKey(`${first.name.split(" ").at(-1)} ${second.name}`)).length > 0 ||
+    streetWords.has(placeKey(second.name).split(" ")[0] ?? ""));
 const numRuns = sizeOfRun({ daily: 400, full: 20_000 });
 
 const inAdvert = (text: string) => {
@@ -65,7 +71,7 @@ describe("reading a place", () => {
       fc.property(fc.constantFrom(...towns), fc.nat(), fc.constantFrom(" ", ", ", " - "), (town, chosen, separator) => {
         const areas = areasOf(town).filter((area) => !sharesTownName(area));
         const area = areas[chosen % Math.max(areas.length, 1)];
-        if (!area || readAdvertPlace(gazetteer, town.name).place?.id !== town.id) return;
+        if (!area || readAdvertPlace(gazetteer, town.name).place?.id !== town.id || runsTogether(area, town, separator)) return;
         expect(inAdvert(`${area.name}${separator}${town.name}`), `${area.name}${separator}${town.name}`).toEqual([town.id]);
       }),
       { numRuns },

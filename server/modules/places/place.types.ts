@@ -32,6 +32,8 @@ export interface Gazetteer {
   /** Towns, counties and regions whose name or alias begins with `prefix`, largest first. */
   suggest(prefix: string, limit: number): Place[];
   towns(): readonly Place[];
+  /** Names such as "Newry, Mourne and Down": how they stand in a text, and the same words without the comma. */
+  namesWithComma(): readonly { pattern: RegExp; words: string }[];
   /** Places whose name or alias equals `key`, itself already made by `placeKey()`; largest first. */
   named(key: string): readonly Place[];
   /** The most likely place for a misspelt `key`, or null when none is close. */
