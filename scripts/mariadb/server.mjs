@@ -101,7 +101,14 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
     `--innodb-flush-log-at-trx-commit=${durable ? 1 : 0}`,
     ...(durable
       ? []
-      : ["--debug-no-sync", "--skip-innodb-file-per-table", "--skip-innodb-doublewrite", "--innodb-flush-method=nosync", "--sync-frm=OFF"]),
+      : [
+          "--table-definition-cache=20000",
+          "--debug-no-sync",
+          "--skip-innodb-file-per-table",
+          "--skip-innodb-doublewrite",
+          "--innodb-flush-method=nosync",
+          "--sync-frm=OFF",
+        ]),
     "--max-allowed-packet=64M",
     "--performance-schema=OFF",
     ...(process.getuid?.() === 0 ? ["--user=root"] : []),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RowDataPacket } from "mysql2/promise";
+import type { Connection, RowDataPacket } from "mysql2/promise";
 import { connectTo, copyTemplate, type DatabaseTemplate, databaseUrl } from "./database-template.ts";
 
 interface PooledDatabase {
@@ -62,7 +62,11 @@ async function resetDatabase({ url, template }: Server, database: PooledDatabase
       const firstId = filled.includes(name) ? nextId : 1;
       return (updatedAt !== null && Number(updatedAt) >= cleanSince) || (nextId !== null && nextId !== firstId);
     });
-    const statements = changed.flatMap(({ name }) => [
+    const stillFilled = await tablesWithRows(
+      connection,
+      tables.filter((table) => !changed.includes(table) && !filled.includes(table.name)),
+    );
+    const statements = [...changed, ...stillFilled].flatMap(({ name }) => [
       `TRUNCATE TABLE \`${name}\``,
       ...(filled.includes(name) ? [`INSERT INTO \`${name}\` SELECT * FROM ${template.name}.\`${name}\``] : []),
     ]);
@@ -73,4 +77,12 @@ async function resetDatabase({ url, template }: Server, database: PooledDatabase
   } finally {
     await connection.end();
   }
+}
+
+/** A table that was rebuilt, or pushed out of the server’s cache, no longer says when it was written to. */
+async function tablesWithRows(connection: Connection, tables: readonly RowDataPacket[]): Promise<RowDataPacket[]> {
+  if (tables.length === 0) return [];
+  const questions = tables.map(({ name }) => `SELECT '${name}' AS name, EXISTS (SELECT 1 FROM \`${name}\`) AS hasRows`);
+  const [answers] = await connection.query<RowDataPacket[]>(questions.join(" UNION ALL "));
+  return answers.filter(({ hasRows }) => Number(hasRows) === 1);
 }
