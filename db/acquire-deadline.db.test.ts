@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isOverload } from "#server/errors.ts";
 import { type Database, openDatabase } from "./client.ts";
+import { runTransaction } from "./run-transaction.ts";
 
 let database: Database;
 
@@ -16,7 +17,7 @@ test("who waits too long for a connection is told that the site is busy, and the
   const held = await database.pool.promise().getConnection();
   const refused = await database.db.execute(sql`SELECT 1`).catch((error: unknown) => error);
   expect(isOverload(refused)).toBe(true);
-  await expect(database.db.transaction(async (tx) => tx.execute(sql`SELECT 1`))).rejects.toThrow();
+  await expect(runTransaction(database.db, async (tx) => tx.execute(sql`SELECT 1`))).rejects.toThrow();
   held.release();
   for (let turn = 0; turn < 3; turn++) await expect(database.db.execute(sql`SELECT 1`)).resolves.toBeDefined();
 });

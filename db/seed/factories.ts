@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../client.ts";
+import { runTransaction } from "../run-transaction.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import type { Need } from "../values.ts";
@@ -75,7 +76,7 @@ export async function makeJob(db: Db, overrides: JobOverrides = {}): Promise<num
       .replace(/<[^>]+>/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  return db.transaction(async (tx) => {
+  return runTransaction(db, async (tx) => {
     const publishedAt = new Date(now.getTime() - dayMs);
     const [added] = await tx
       .insert(jobs)

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { runTransaction } from "../run-transaction.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { sampleMarketFact } from "./sample-market-fact.ts";
@@ -15,7 +16,7 @@ const freshForDays = 7;
  * @returns days moved; 0 when it is fresh or there is none
  */
 export async function redateSampleMarket(db: Db, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
+  return runTransaction(db, async (tx) => {
     const [fact] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, sampleMarketFact)).for("update");
     const market = fact?.value as { at: string } | undefined;
     if (!market) return 0;

@@ -5,6 +5,7 @@ import { referenceArticles } from "../reference/articles/index.ts";
 import { referenceAliases, referencePlaces } from "../reference/places.ts";
 import { referencePlans } from "../reference/plans.ts";
 import { referenceTerms } from "../reference/terms.ts";
+import { runTransaction } from "../run-transaction.ts";
 import { siteFacts } from "../schema/operations.ts";
 import { placeAliases, places } from "../schema/places.ts";
 import { plans } from "../schema/plans.ts";
@@ -33,8 +34,7 @@ export async function loadReferenceData(db: Db): Promise<{ changed: boolean }> {
     .insert(siteFacts)
     .values({ name: factName, value: "", updatedAt: sql`utc_timestamp(3)` })
     .onDuplicateKeyUpdate({ set: { name: factName } });
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(db, async (tx) => {
     const [locked] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, factName)).for("update");
     if (locked?.value === hash) return { changed: false };
     await replacePlaces(tx, content.places);

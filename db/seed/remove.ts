@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { runTransaction } from "../run-transaction.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
@@ -45,7 +46,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
     const ids = rows.map((row) => row.id);
     lastId = ids.at(-1) ?? 0;
     if (ids.length === 0) break;
-    await db.transaction(async (tx) => {
+    await runTransaction(db, async (tx) => {
       await removeDrafts(tx, inArray(jobDrafts.jobId, ids));
       await removeApplications(tx, ids);
       await removeHiringOfJobs(tx, ids);
@@ -101,7 +102,7 @@ async function removeFirms(db: Db): Promise<void> {
     .where(and(eq(companies.isSample, true), notExists(db.select({ one: sql`1` }).from(jobs).where(eq(jobs.companyId, companies.id)))));
   for (let from = 0; from < rows.length; from += batchSize) {
     const ids = rows.slice(from, from + batchSize).map((row) => row.id);
-    await db.transaction(async (tx) => {
+    await runTransaction(db, async (tx) => {
       await tx.update(users).set({ companyId: null }).where(inArray(users.companyId, ids));
       await tx.delete(invitations).where(inArray(invitations.companyId, ids));
       await removeHiringOfFirms(tx, ids);

@@ -1,5 +1,6 @@
 import { count, eq, max, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { runTransaction } from "../run-transaction.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
@@ -106,7 +107,7 @@ async function reserveIds(db: Db, table: typeof companies | typeof jobs, wanted:
 async function writeFirms(db: Db, firms: readonly FirmRows[]): Promise<void> {
   for (let from = 0; from < firms.length; from += batchSize) {
     const batch = firms.slice(from, from + batchSize);
-    await db.transaction(async (tx) => {
+    await runTransaction(db, async (tx) => {
       await tx.insert(companies).values(batch.map((firm) => firm.row));
       await tx
         .insert(companyOffices)
@@ -140,7 +141,7 @@ async function writeAdverts(
 }
 
 async function writeBatch(db: Db, batch: readonly AdvertRows[]): Promise<void> {
-  await db.transaction(async (tx) => {
+  await runTransaction(db, async (tx) => {
     await tx.execute(
       bulkInsert(
         jobs,

@@ -1,6 +1,7 @@
 import { asc, eq, max } from "drizzle-orm";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { places } from "#db/schema/places.ts";
@@ -65,8 +66,7 @@ async function addCandidates(
   { placeIds, shunnedFirmId }: { placeIds: readonly number[]; shunnedFirmId: number },
 ): Promise<void> {
   const now = new Date();
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await runTransaction(db, async (tx) => {
     const [newest] = await tx.select({ id: max(users.id) }).from(users);
     const firstId = (newest?.id ?? 0) + 1;
     const people = numbers.map((number, at) => candidateOf(number, { userId: firstId + at, placeIds, now, shunnedDomain }));

@@ -1,4 +1,5 @@
 import type { OrderState } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { advertCredits, creditOrders } from "#db/schema/plans.ts";
 import { grantCredits } from "#server/modules/billing/credits.commands.ts";
 import { nextInvoiceNumber } from "#server/modules/billing/invoice-number.commands.ts";
@@ -17,7 +18,7 @@ export async function addBusyOrders({ companyId, userId }: { companyId: number; 
       const publicId = randomPublicId();
       await db.insert(creditOrders).values({
         publicId,
-        invoiceNumber: await db.transaction((tx) => nextInvoiceNumber(tx, now)),
+        invoiceNumber: await runTransaction(db, (tx) => nextInvoiceNumber(tx, now)),
         companyId,
         orderedByUserId: userId,
         state,

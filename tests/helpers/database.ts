@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { acquireDatabase, releaseDatabase } from "./database-pool.ts";
 
 export interface TestDatabase extends Database {
@@ -35,8 +36,8 @@ class Rollback extends Error {}
 /** Runs `work` in a transaction that is always rolled back. FULLTEXT does not see rows written in it. */
 export async function withRollback(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
-      await work(tx as unknown as Db);
+    await runTransaction(db, async (tx) => {
+      await work(tx);
       throw new Rollback();
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { runTransaction } from "#db/run-transaction.ts";
 import {
   acceptedTexts,
   accountPreferences,
@@ -130,7 +131,7 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
     .values({ messageId: sent?.id ?? 0, kind: "answer", body: `Dear ${mark}`, byUserId: userId, createdAt: now });
   const letter = { ...written, isOwnAddress: true };
   await queueMail(db, at, { to: services.site.supportEmail, userId: null, template: "contact-message", facts: letter, replyTo: email });
-  await db.transaction((tx) =>
+  await runTransaction(db, (tx) =>
     recordAudit(
       tx as unknown as typeof db,
       { principal: anonymous, now, requestId: null, actorUserId: userId },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 
 interface Counter {
   Variable_name: string;
@@ -10,8 +11,7 @@ export const runStatement = async (db: Db, statement: SQL) => (await db.execute(
 
 /** How many rows the database touches for what is asked of it. */
 export function rowsTouched(db: Db, ask: (tx: Db) => Promise<unknown>): Promise<number> {
-  return db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(db, async (tx) => {
     const read = async () => {
       const counters = await runStatement(tx, sql`show session status like 'Handler_read%'`);
       return counters.reduce((sum, { Value }) => sum + Number(Value), 0);

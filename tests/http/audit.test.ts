@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
@@ -32,9 +32,9 @@ beforeAll(async () => {
   withoutFactor = await signIn(site, adminId);
   recruiter = await signIn(site, await makeUser(db, { now, role: "recruiter", isFreelance: true }));
   for (let index = 0; index < 6; index++) {
-    await db.transaction((tx) =>
+    await runTransaction(db, (tx) =>
       recordAudit(
-        tx as unknown as Db,
+        tx,
         { principal: anonymous, now: hoursAgo(6 - index), requestId: `request-${index}`, ...(index < 4 && { actorUserId: robin.id }) },
         {
           action: index % 2 === 0 ? "auth.signIn" : "session.end",
@@ -140,7 +140,7 @@ describe("a day in London", () => {
     const actor = { principal: anonymous, requestId: "summer" };
     const event = { action: "summer.event", resource: "summer", resourceId: null, result: "done" } as const;
     for (const at of ["2026-07-09T22:59:59Z", "2026-07-09T23:00:00Z", "2026-07-10T22:59:59Z", "2026-07-10T23:00:00Z"])
-      await site.db.transaction((tx) => recordAudit(tx as unknown as Db, { ...actor, now: new Date(at) }, event));
+      await runTransaction(site.db, (tx) => recordAudit(tx, { ...actor, now: new Date(at) }, event));
     const { data } = await list({ action: "summer.event", from: "2026-07-10", to: "2026-07-10" });
     expect(data.rows.map(({ at }) => at)).toEqual(["2026-07-10T22:59:59.000Z", "2026-07-09T23:00:00.000Z"]);
   });
@@ -173,7 +173,7 @@ describe("the file", () => {
   test("is narrowed as the list, opens safely in a spreadsheet, and is itself an event", async () => {
     const actor = { principal: anonymous, now: hoursAgo(1), requestId: null, actorUserId: robin.id };
     const odd = { action: "odd.event", resource: "odd", resourceId: '=1+"1"', result: "done", reason: "@cmd, and\nmore" } as const;
-    for (let index = 0; index < 3; index++) await site.db.transaction((tx) => recordAudit(tx as unknown as Db, actor, odd));
+    for (let index = 0; index < 3; index++) await runTransaction(site.db, (tx) => recordAudit(tx, actor, odd));
     const answer = await file("?action=odd.event&actor=Robin");
     expect([answer.statusCode, answer.headers["content-type"], answer.headers["cache-control"]]).toEqual([
       200,
@@ -193,9 +193,9 @@ describe("the file", () => {
 
   test("goes on beyond the first batch, each event once", async () => {
     const actor = { principal: anonymous, now: hoursAgo(1), requestId: null };
-    await site.db.transaction(async (tx) => {
+    await runTransaction(site.db, async (tx) => {
       for (let index = 0; index < 502; index++)
-        await recordAudit(tx as unknown as Db, actor, { action: "many.events", resource: "many", resourceId: index, result: "done" });
+        await recordAudit(tx, actor, { action: "many.events", resource: "many", resourceId: index, result: "done" });
     });
     const lines = (await file("?action=many.events")).body.split("\r\n").slice(1, -1);
     const numbers = lines.map((line) => Number(line.split(",")[0]));

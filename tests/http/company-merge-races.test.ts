@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runTransaction } from "#db/run-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -77,7 +78,7 @@ test.each([1, 2, 3])("nothing that a member posts while their firm is merged sta
 test("a draft that waits for the firm's row until the merge is done is refused", async () => {
   const [from, into] = [await scene.staffed(), await scene.staffed()];
   let written: ReturnType<typeof posting.call> | undefined;
-  await site.db.transaction(async (tx) => {
+  await runTransaction(site.db, async (tx) => {
     await tx.select().from(companies).where(eq(companies.id, from.id)).for("update");
     written = posting.call(from.recruiter, "posting.create", { fields: { title: "Written meanwhile" } });
     // The request reads who asks before it waits for the firm.

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, getTableName, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { erasures, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
@@ -166,7 +166,7 @@ describe("erasure", () => {
     const name = "Eve Later";
     await callProcedure(site, "account.me.rename", (await signIn(site, userId)).writeHeaders, { name });
     const proved = { userId, emailKey: former.toLowerCase(), payload: { newEmail: email } };
-    await site.db.transaction((tx) => switchEmail(createContext(site.services), tx as unknown as Db, proved));
+    await runTransaction(site.db, (tx) => switchEmail(createContext(site.services), tx, proved));
     expect(await userOf(userId)).toMatchObject({ name, email });
     await site.db.update(outboxMessages).set({ state: "sent", sentAt: now, textBody: "", htmlBody: "", headers: {} });
     await request(await signIn(site, userId), email);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runTransaction } from "#db/run-transaction.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
@@ -139,7 +140,7 @@ test("whoever erases their account leaves the employer no message, and what is t
   const { id: rowId } = await applying.row(id);
   const [user] = await site.db.select(erasureColumns).from(users).where(eq(users.id, jo.id));
   if (!user) throw new Error("nobody to erase");
-  await site.db.transaction((tx) =>
+  await runTransaction(site.db, (tx) =>
     eraseAccount(tx as unknown as typeof site.db, site.services, user, { now, reason: "asked for", tellOwner: true }),
   );
   expect(await applying.row(id)).toMatchObject({ state: "withdrawn", userId: null });

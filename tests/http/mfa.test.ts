@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { recoveryCodes, totpSecrets, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
@@ -67,7 +67,7 @@ async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
 }
 function verify(code: string, owner = userId): Promise<boolean> {
   const { db, secrets, now: clock } = site.services;
-  return db.transaction((tx) => verifySecondFactor(tx as unknown as Db, { userId: owner, code, now: clock(), secrets }));
+  return runTransaction(db, (tx) => verifySecondFactor(tx, { userId: owner, code, now: clock(), secrets }));
 }
 const mails = async () =>
   (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "#db/client.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { deleteOutdatedRows } from "#server/modules/accounts/personal-data/retention.commands.ts";
 import { wordsOf } from "#server/modules/notifications/notification-words.ts";
@@ -80,8 +80,8 @@ describe("notifications", () => {
   });
 
   test("go with the transaction that tells them, and can be taken back by what they tell of", async () => {
-    const failing = site.db.transaction(async (tx) => {
-      await notify(tx as unknown as Db, { userIds: [jo.id], kind: "application-received", facts: facts("never"), now });
+    const failing = runTransaction(site.db, async (tx) => {
+      await notify(tx, { userIds: [jo.id], kind: "application-received", facts: facts("never"), now });
       throw new Error("given up");
     });
     await expect(failing).rejects.toThrow("given up");

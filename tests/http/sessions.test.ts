@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
@@ -113,9 +113,7 @@ test("ten sign-ins at once leave no more than ten sessions", async () => {
   const userId = await makeUser(site.db, { now: start });
   for (let at = 0; at < 9; at++) await signIn(site, userId);
   const begin = () =>
-    retryTransaction(() =>
-      site.db.transaction((tx) => createSession(tx as unknown as typeof site.db, { userId, now: start, userAgent: "" })),
-    );
+    runTransaction(site.db, (tx) => createSession(tx as unknown as typeof site.db, { userId, now: start, userAgent: "" }));
   await Promise.all([begin(), begin(), begin(), begin()]);
   expect(await site.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).toHaveLength(10);
 });

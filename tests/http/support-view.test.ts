@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ReadOnlyError, readOnly } from "#db/read-only.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { notifications } from "#db/schema/notifications.ts";
@@ -176,7 +177,7 @@ describe("nothing is changed", () => {
   test("by a read that would write", async () => {
     const write = () => site.db.update(users).set({ name: "Changed" }).where(eq(users.id, jo.id));
     await expect(readOnly(async () => write())).rejects.toThrow(ReadOnlyError);
-    await expect(readOnly(() => site.db.transaction((tx) => tx.delete(sessions).where(eq(sessions.userId, jo.id))))).rejects.toThrow(
+    await expect(readOnly(() => runTransaction(site.db, (tx) => tx.delete(sessions).where(eq(sessions.userId, jo.id))))).rejects.toThrow(
       ReadOnlyError,
     );
     expect(await site.db.$count(sessions, eq(sessions.userId, jo.id))).toBe(1);

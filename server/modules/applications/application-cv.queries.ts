@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -31,7 +32,7 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
     throw new AppError("conflict", "Names are hidden on this advert. The CV can be read once its sender is shortlisted.");
   if (isAudited) {
     const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
-    await services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const file = await readCvFile(services, row.cvId);
   if (!isOwn && principal.role !== "platform_admin") await openApplication(ctx, publicId);

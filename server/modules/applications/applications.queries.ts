@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { ApplicationState } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { cvs } from "#db/schema/cvs.ts";
@@ -124,7 +125,7 @@ export async function requireApplicationReader(ctx: Context, jobId: number | nul
   });
   if (isAudited) {
     const event = { action: "application.read", resource: "job", resourceId: jobId, result: "done", reason: "list" } as const;
-    await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as typeof ctx.services.db, auditActor(ctx), event));
+    await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   return principal;
 }

@@ -1,5 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationNotes, applicationRatings } from "#db/schema/applications.ts";
 import { limits } from "#db/values.ts";
@@ -30,7 +31,7 @@ export async function readNotes(ctx: Context, publicId: string): Promise<NotesVi
   if (!row || row.state === "draft") throw new AppError("not-found", "There is no such application.");
   if (isAudited) {
     const event = { action: "application.readNote", resource: "application", resourceId: publicId, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const [notes, ratings] = await Promise.all([listNotes(db, row.rowId), listRatings(db, row.rowId)]);
   const isMine = (userId: number | null) => userId === principal.userId;

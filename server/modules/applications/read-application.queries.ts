@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents } from "#db/schema/applications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -39,7 +40,7 @@ export async function readApplication(ctx: Context, publicId: string): Promise<A
   const handles = { isOwn, mayHandle: !isOwn && mayHandle(principal, facts, ctx.now), mayBeBarred: principal.role !== "platform_admin" };
   if (isAudited) {
     const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   if (!isFirstReading) return toView(ctx, row, handles);
   await openApplication(ctx, publicId);

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { chainHash, emptyChain } from "./audit.commands.ts";
@@ -23,8 +24,7 @@ export type ChainVerdict = ({ isIntact: true; count: number } & AuditHead) | { i
 
 /** Reads every event, oldest first, and answers the first that cannot be as it was written. All of it is seen at one moment. */
 export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
-  return db.transaction(async (tx) => {
-    const reader = tx as unknown as Db;
+  return runTransaction(db, async (reader) => {
     const head = await readAuditHead(reader);
     const { firstId, previousHash } = await readAuditAnchor(reader);
     let expected = { id: firstId, previousHash };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { anonymous } from "#server/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
@@ -29,9 +29,9 @@ const problems: string[] = [];
 const log = { error: (details: unknown, message: string) => void problems.push(`${message} ${JSON.stringify(details)}`) };
 const keep = (now: Date) => keepAuditLog({ db: database.db, dataFolder, log }, now);
 const record = (at: Date) =>
-  database.db.transaction((tx) =>
+  runTransaction(database.db, (tx) =>
     recordAudit(
-      tx as unknown as Db,
+      tx,
       { principal: anonymous, now: at, requestId: null },
       { action: "auth.signIn", resource: "user", resourceId: 1, result: "done" },
     ),

@@ -1,5 +1,6 @@
 import { asc, lt } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { monthsBefore } from "../accounts/personal-data/time-limits.ts";
@@ -30,7 +31,7 @@ export async function trimAuditEvents(db: Db, now: Date): Promise<number | null>
 }
 
 async function trimBatch(db: Db, before: Date, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
+  return runTransaction(db, async (tx) => {
     const oldest = await tx
       .select({ id: auditEvents.id, at: auditEvents.at, previousHash: auditEvents.previousHash })
       .from(auditEvents)

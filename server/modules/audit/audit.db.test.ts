@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { siteFacts } from "#db/schema/operations.ts";
@@ -54,7 +55,7 @@ beforeEach(async () => {
 
 async function record(count: number, at = now): Promise<void> {
   for (let index = 0; index < count; index++) {
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, { principal: robin, now: at, requestId: "request-1" }, event));
+    await runTransaction(db, (tx) => recordAudit(tx, { principal: robin, now: at, requestId: "request-1" }, event));
   }
 }
 const events = () => db.select().from(auditEvents).orderBy(asc(auditEvents.id)).limit(5_000);
@@ -62,9 +63,9 @@ const events = () => db.select().from(auditEvents).orderBy(asc(auditEvents.id)).
 describe("recordAudit", () => {
   it("lets forty transactions record at once, each after reading something, even when some of the first give up", async () => {
     const attempts = Array.from({ length: 40 }, (_, index) =>
-      busy.db.transaction(async (tx) => {
+      runTransaction(busy.db, async (tx) => {
         await tx.$count(users);
-        await recordAudit(tx as unknown as Db, { principal: anonymous, now, requestId: null }, { ...event, resourceId: index });
+        await recordAudit(tx, { principal: anonymous, now, requestId: null }, { ...event, resourceId: index });
         if (index % 4 === 0) throw new Error("given up");
       }),
     );

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -22,8 +23,7 @@ type Asked = AuditFilter & { beforeId?: number | undefined; limit: number };
 
 /** Events, newest first. Looking is an event of its own, written after what is shown was read. */
 export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter }: Asked): Promise<AuditPage> {
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const found = await readAuditRows(tx, filter, { beforeId, limit: limit + 1 });
     const choices = await readAuditChoices(tx);
@@ -35,8 +35,7 @@ export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter
 
 /** The first events of a file, whose taking is an event of its own. */
 export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: number): Promise<AuditListRow[]> {
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const rows = await readAuditRows(tx, filter, { limit });
     await recordLook(ctx, tx, "export");
@@ -46,8 +45,7 @@ export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: n
 
 /** One event with all that is kept of it but its hashes, and whether it is as it was written. @throws AppError not-found */
 export async function readAuditEvent(ctx: Context, number: number) {
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const [event] = await tx.select().from(auditEvents).where(eq(auditEvents.id, number)).limit(1);
     if (!event) throw new AppError("not-found", "There is no event under that number.");
@@ -72,7 +70,7 @@ const eventsOfRequest = 50;
 export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
   requireAllowed(ctx, "audit.read", {});
   const verdict = await verifyAuditChain(ctx.services.db);
-  await ctx.services.db.transaction((tx) => recordLook(ctx, tx as unknown as Db, "verify"));
+  await runTransaction(ctx.services.db, (tx) => recordLook(ctx, tx, "verify"));
   return verdict;
 }
 

@@ -4,6 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import type { RowDataPacket } from "mysql2";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { anonymous } from "#server/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
@@ -49,9 +50,9 @@ afterAll(async () => {
 });
 
 const record = (db: Db, at: Date) =>
-  db.transaction((tx) =>
+  runTransaction(db, (tx) =>
     recordAudit(
-      tx as unknown as Db,
+      tx,
       { principal: anonymous, now: at, requestId: null },
       { action: "auth.signIn", resource: "user", resourceId: 1, result: "done" },
     ),

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -27,7 +27,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<ReadOrder> {
   if (!row) throw new AppError("not-found", "There is no order of yours under that name.");
   if (isAudited) {
     const event = { action: "payment.read", resource: "order", resourceId: id, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   return { ...row.order, companyName: row.companyName };
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
@@ -170,5 +171,5 @@ const listMessages = async (db: Db, requestId: number) => {
 
 async function note(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
   const event = { action, resource: "contactRequest", resourceId, result: "done" } as const;
-  await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

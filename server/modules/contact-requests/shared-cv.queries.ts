@@ -1,4 +1,4 @@
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -20,7 +20,7 @@ export async function readSharedCv(ctx: Context, id: string): Promise<CvFile> {
   if (!cv || cv.removedAt !== null || row.sharedCvId === null) throw new AppError("not-found", "There is no such CV.");
   if (isAudited) {
     const event = { action: "seeker.contact", resource: "contactRequest", resourceId: id, result: "done", reason: "CV" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   return readCvFile(ctx.services, row.sharedCvId);
 }

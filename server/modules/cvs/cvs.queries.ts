@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { cvLimits } from "#db/cv-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
@@ -69,7 +70,7 @@ export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile>
   if (!row) throw new AppError("not-found", "There is no such CV.");
   if (isAudited) {
     const event = { action: "application.downloadCv", resource: "cv", resourceId: publicId, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   return readFile(ctx.services, row);
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { InvitationState } from "#db/own-values.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -21,9 +21,7 @@ import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
  * @throws AppError not-found for an unknown link, forbidden for another person's, conflict for one that has ended and for members of a company
  */
 export async function acceptInvitation(ctx: Context, token: string): Promise<{ companyName: string; companySlug: string }> {
-  const { session, ...company } = await retryTransaction(() =>
-    ctx.services.db.transaction((tx) => accept(ctx, tx as unknown as Db, token)),
-  );
+  const { session, ...company } = await runTransaction(ctx.services.db, (tx) => accept(ctx, tx, token));
   if (session) ctx.answer.session = session;
   return company;
 }

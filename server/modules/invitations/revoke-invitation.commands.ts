@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { invitations } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -11,7 +11,7 @@ import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 /** Makes an invitation's link worthless. @throws AppError not-found, forbidden, conflict once it has ended */
 export async function revokeInvitation(ctx: Context, publicId: string): Promise<void> {
-  await retryTransaction(() => ctx.services.db.transaction((tx) => revoke(ctx, tx as unknown as Db, publicId)));
+  await runTransaction(ctx.services.db, (tx) => revoke(ctx, tx, publicId));
 }
 
 async function revoke(ctx: Context, tx: Db, publicId: string): Promise<void> {

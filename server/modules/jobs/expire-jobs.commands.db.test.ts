@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -22,7 +23,7 @@ test("what closes or runs out first ends an advert; others are neither taken dow
   const staying = await makeJob(site.db, { companyId, now, closesAt: inDays(5), expiresAt: inDays(30) });
   expect(await expireDueJobs(site.db, now)).toEqual([]);
 
-  await site.db.transaction(async (tx) => {
+  await runTransaction(site.db, async (tx) => {
     await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, staying)).for("update");
     expect((await expireDueJobs(site.db, inDays(3))).sort()).toEqual([closing, expiring].sort());
   });

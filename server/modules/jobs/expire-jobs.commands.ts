@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "./job-changes.commands.ts";
 
@@ -30,7 +31,7 @@ async function listLive(db: Db, isDue: SQL): Promise<number[]> {
 /** Those of `found` that are live and due still. */
 function takeDown(db: Db, found: readonly number[], now: Date): Promise<number[]> {
   const isDue = and(eq(jobs.status, "live"), or(lte(jobs.closesAt, now), lte(jobs.expiresAt, now)));
-  return db.transaction(async (tx) => {
+  return runTransaction(db, async (tx) => {
     const due = await tx
       .select({ id: jobs.id })
       .from(jobs)

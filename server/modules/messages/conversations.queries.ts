@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -106,5 +107,5 @@ async function requireReader(ctx: Context, { role, userId, companyId }: UserPrin
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!isAudited) return;
   const event = { action: "message.read", resource: "application", resourceId: null, result: "done", reason: "list" } as const;
-  await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

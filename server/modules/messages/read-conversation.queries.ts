@@ -1,4 +1,4 @@
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -23,7 +23,7 @@ export async function readConversation(ctx: Context, { id, cursor, limit }: Conv
   if (!row || (row.state === "draft" && side === "employer")) throw new AppError("not-found", "There is no such application.");
   if (isAudited) {
     const event = { action: "message.read", resource: "application", resourceId: id, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const head = { ...toHead(row, side), closedBecause: closedBecause(row, side, ctx.now) };
   if (isHiddenFrom(side, row)) return { ...head, items: [], unreadCount: 0, nextCursor: null };

@@ -1,4 +1,4 @@
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -50,8 +50,7 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
     reader,
     found.slice(0, rowsMost).map((seeker) => seeker.userId),
   );
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await runTransaction(db, async (tx) => {
     await noteLooks(tx, { userIds: cards.map((each) => each.userId), viewerUserId: userId, now: ctx.now, inFile: true });
     const event = {
       action: "seeker.export",

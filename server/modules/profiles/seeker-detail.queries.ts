@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import type { ProfileVisibility } from "#db/values.ts";
@@ -141,8 +141,7 @@ async function noteView(
   ctx: Context,
   { userId, readerId, isAudited, publicId }: { userId: number; readerId: number; isAudited: boolean; publicId: string },
 ): Promise<void> {
-  await ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await runTransaction(ctx.services.db, async (tx) => {
     await noteLooks(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
     if (!isAudited) return;
     await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });

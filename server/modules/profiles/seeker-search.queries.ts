@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -27,7 +27,7 @@ export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const { found, counts } = await findSeekers(ctx, reader, filter);
   if (isAudited) {
     const event = { action: "seeker.search", resource: "seeker", resourceId: null, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const from = (filter.page - 1) * perPage;
   const wanted = found.slice(from, from + perPage).map(({ userId }) => userId);

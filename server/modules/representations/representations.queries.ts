@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, lte, or, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { representations } from "#db/schema/representations.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -102,5 +102,5 @@ export function toStanding({ id, firmName, clientName, role, givenAt, expiresAt 
 
 async function noteRead(ctx: Context, resourceId: string | null): Promise<void> {
   const event = { action: "representation.read", resource: "representation", resourceId, result: "done" } as const;
-  await ctx.services.db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

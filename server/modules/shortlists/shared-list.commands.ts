@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { shortlistFeedback, shortlistLinks } from "#db/schema/shortlists.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -18,8 +19,7 @@ export async function openSharedShortlist(ctx: Context, token: string): Promise<
   const link = await requireLink(ctx, db, token);
   const shown = await showShared(ctx, link);
   const given = await listGiven(db, link.linkId);
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await runTransaction(db, async (tx) => {
     await tx
       .update(shortlistLinks)
       .set({ timesOpened: sql`${shortlistLinks.timesOpened} + 1`, lastOpenedAt: ctx.now })

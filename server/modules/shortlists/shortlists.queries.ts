@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -48,8 +49,8 @@ export async function readShortlist(ctx: Context, id: string): Promise<Shortlist
     ),
     listLinks(db, rowId, ctx.now),
   ]);
-  await db.transaction((tx) =>
-    noteLooks(tx as unknown as Db, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
+  await runTransaction(db, (tx) =>
+    noteLooks(tx, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
   );
   const entries = shown.map(({ row, person, seekerId }) => ({
     ...person,

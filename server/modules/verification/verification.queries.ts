@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
@@ -126,7 +127,7 @@ export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
     result: "done",
     reason: "listed",
   } as const;
-  await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   return rows.flatMap(({ id, employerType, ...firm }) => {
     const all = brought.get(id);
     return all ? [{ ...firm, ...all, employerTypeLabel: labelOf("employerType", employerType) }] : [];

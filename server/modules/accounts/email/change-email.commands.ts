@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -22,9 +22,7 @@ export async function requestEmailChange(ctx: Context, newEmail: string): Promis
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.changeEmail", { ownerId: userId });
   await requireMailQuota(ctx, "verify", newEmail);
-  await answerSteadily(() =>
-    retryTransaction(() => ctx.services.db.transaction((tx) => request(ctx, tx as unknown as Db, { userId, newEmail }))),
-  );
+  await answerSteadily(() => runTransaction(ctx.services.db, (tx) => request(ctx, tx, { userId, newEmail })));
 }
 
 async function request(ctx: Context, tx: Db, { userId, newEmail }: { userId: number; newEmail: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { reauthenticationValidMs } from "#server/access/can.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
@@ -43,18 +43,15 @@ export async function mailLink(ctx: Context, tx: Db, { account, subject }: { acc
  */
 export async function confirmGoogleLink(ctx: Context, token: string): Promise<void> {
   await requireLinkQuota(ctx);
-  await retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const { userId, payload } = await consumeToken(tx, { purpose: "link-google", token, now: ctx.now });
-      const account = await lockAccount(tx, userId);
-      const isWelcome = account && account.role !== "platform_admin" && (maySignIn(account.state) || account.state === "unverified");
-      if (!isWelcome || !payload.subject) throw new AppError("token-invalid", "This link has expired or has been used.");
-      if (account.state === "unverified") await takeFromStranger(ctx, tx, userId);
-      const isLinked = await link(ctx, tx, { account, subject: payload.subject, how: "by mail" });
-      if (!isLinked) throw new AppError("conflict", "This Google account is connected to another account.");
-    }),
-  );
+  await runTransaction(ctx.services.db, async (tx) => {
+    const { userId, payload } = await consumeToken(tx, { purpose: "link-google", token, now: ctx.now });
+    const account = await lockAccount(tx, userId);
+    const isWelcome = account && account.role !== "platform_admin" && (maySignIn(account.state) || account.state === "unverified");
+    if (!isWelcome || !payload.subject) throw new AppError("token-invalid", "This link has expired or has been used.");
+    if (account.state === "unverified") await takeFromStranger(ctx, tx, userId);
+    const isLinked = await link(ctx, tx, { account, subject: payload.subject, how: "by mail" });
+    if (!isLinked) throw new AppError("conflict", "This Google account is connected to another account.");
+  });
 }
 
 /** The link proves the mailbox; whoever chose the password never did, so it must not open the account. */
@@ -71,39 +68,33 @@ export type SessionPrincipal = UserPrincipal & { sessionHash: string };
 
 /** Links a Google account to the account that is signed in. False when either has another link already. */
 export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject }: GoogleIdentity): Promise<boolean> {
-  return retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const account = await lockAccount(tx, userId);
-      if (!account || account.role === "platform_admin" || !maySignIn(account.state)) return false;
-      const present = await googleSubjectOf(tx, userId);
-      if (present !== null) return present === subject;
-      return link(ctx, tx, { account, subject, how: "signed in" });
-    }),
-  );
+  return runTransaction(ctx.services.db, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || account.role === "platform_admin" || !maySignIn(account.state)) return false;
+    const present = await googleSubjectOf(tx, userId);
+    if (present !== null) return present === subject;
+    return link(ctx, tx, { account, subject, how: "signed in" });
+  });
 }
 
 /** Proves by Google who is signed in. False when it is another Google account, or when Google does not say that the proof is fresh. */
 export function confirmByGoogle(ctx: Context, person: SessionPrincipal, { subject, authenticatedAt }: GoogleIdentity): Promise<boolean> {
   const { now } = ctx;
   const isFresh = authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() < reauthenticationValidMs;
-  return retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const { userId, sessionHash } = person;
-      const account = await lockAccount(tx, userId);
-      const isSame = account?.role !== "platform_admin" && (await googleSubjectOf(tx, userId)) === subject;
-      if (isFresh && isSame) await markReauthenticated(tx, sessionHash, now);
-      await recordAudit(tx, auditActor(ctx), {
-        action: "session.confirmGoogle",
-        resource: "user",
-        resourceId: userId,
-        result: isFresh && isSame ? "done" : "refused",
-        reason: isSame ? (isFresh ? "fresh" : "not fresh") : "another Google account",
-      });
-      return isFresh && isSame;
-    }),
-  );
+  return runTransaction(ctx.services.db, async (tx) => {
+    const { userId, sessionHash } = person;
+    const account = await lockAccount(tx, userId);
+    const isSame = account?.role !== "platform_admin" && (await googleSubjectOf(tx, userId)) === subject;
+    if (isFresh && isSame) await markReauthenticated(tx, sessionHash, now);
+    await recordAudit(tx, auditActor(ctx), {
+      action: "session.confirmGoogle",
+      resource: "user",
+      resourceId: userId,
+      result: isFresh && isSame ? "done" : "refused",
+      reason: isSame ? (isFresh ? "fresh" : "not fresh") : "another Google account",
+    });
+    return isFresh && isSame;
+  });
 }
 
 async function link(

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { acceptedTexts, accountPreferences, users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/access/principal.ts";
 import type { Context } from "#server/context.ts";
@@ -40,16 +40,13 @@ export type GoogleOutcome =
  */
 export async function signInWithGoogle(ctx: Context, visit: GoogleVisit): Promise<GoogleOutcome> {
   const mayMail = await mayMailLink(ctx, visit.identity.email);
-  return retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const linkedId = await findLinked(tx, visit.identity.subject);
-      if (linkedId !== null) return signInLinked(ctx, tx, linkedId, visit);
-      const account = await lockByEmail(tx, visit.identity.email);
-      if (!account) return register(ctx, tx, visit);
-      return askOwner(ctx, tx, { account, visit, mayMail });
-    }),
-  );
+  return runTransaction(ctx.services.db, async (tx) => {
+    const linkedId = await findLinked(tx, visit.identity.subject);
+    if (linkedId !== null) return signInLinked(ctx, tx, linkedId, visit);
+    const account = await lockByEmail(tx, visit.identity.email);
+    if (!account) return register(ctx, tx, visit);
+    return askOwner(ctx, tx, { account, visit, mayMail });
+  });
 }
 
 async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browser }: GoogleVisit): Promise<GoogleOutcome> {

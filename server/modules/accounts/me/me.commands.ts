@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -9,8 +9,7 @@ import { auditActor } from "../audit-actor.ts";
 /** Changes the name others see. */
 export async function renameMe(ctx: Context, name: string): Promise<{ name: string }> {
   const { userId } = requireUser(ctx.principal);
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "user.updateMe", { ownerId: userId });
     const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     if (before?.name === name) return { name };

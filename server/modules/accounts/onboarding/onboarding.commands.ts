@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -16,8 +16,7 @@ export async function markOnboardingStep(
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
   if (!onboardingSteps[user.role].includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     const { onboarding } = await lockPreferences(tx, user.userId, ctx.now);
     const { [step]: _marked, ...others } = onboarding;
     await tx

@@ -1,6 +1,5 @@
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Services } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -39,16 +38,13 @@ export async function eraseWhere(
   { now, reason }: { now: Date; reason: string },
 ): Promise<"erased" | "held" | "gone"> {
   try {
-    return await retryTransaction(() =>
-      services.db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Db;
-        const [user] = await tx.select(erasureColumns).from(users).where(condition).limit(1).for("update", { skipLocked: true });
-        if (!user) return "gone";
-        await refuseLastAdministrator(tx, user);
-        await eraseAccount(tx, services, user, { now, reason, tellOwner: true });
-        return "erased";
-      }),
-    );
+    return await runTransaction(services.db, async (tx) => {
+      const [user] = await tx.select(erasureColumns).from(users).where(condition).limit(1).for("update", { skipLocked: true });
+      if (!user) return "gone";
+      await refuseLastAdministrator(tx, user);
+      await eraseAccount(tx, services, user, { now, reason, tellOwner: true });
+      return "erased";
+    });
   } catch (error) {
     if (error instanceof AppError && error.code === "conflict") return "held";
     throw error;

@@ -1,5 +1,5 @@
 import { eq, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -32,8 +32,7 @@ export const exportDataOf = (ctx: Context, publicId: string): Promise<Export> =>
 async function exportData(ctx: Context, action: "user.export" | "user.exportOther", whose: SQL): Promise<Export> {
   const { services, now } = ctx;
   await charge(ctx, "export");
-  const { files, cvFiles } = await services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  const { files, cvFiles } = await runTransaction(services.db, async (tx) => {
     const [user] = await tx
       .select({ ...erasureColumns, companyName: companies.name })
       .from(users)

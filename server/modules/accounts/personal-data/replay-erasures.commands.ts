@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, ne } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { erasures, users } from "#db/schema/accounts.ts";
 import type { Services } from "#server/context.ts";
 import type { ErasureServices } from "./due-erasures.commands.ts";
@@ -60,17 +60,14 @@ async function* accounts(db: Db) {
 }
 
 const eraseAgain = (services: Pick<Services, "db" | "site" | "secrets">, userId: number, erasedAt: Date): Promise<boolean> =>
-  retryTransaction(() =>
-    services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const [user] = await tx
-        .select(erasureColumns)
-        .from(users)
-        .where(and(eq(users.id, userId), ne(users.state, "erased")))
-        .limit(1)
-        .for("update", { skipLocked: true });
-      if (!user) return false;
-      await eraseAccount(tx, services, user, { now: erasedAt, reason: "erased before a backup was restored", tellOwner: false });
-      return true;
-    }),
-  );
+  runTransaction(services.db, async (tx) => {
+    const [user] = await tx
+      .select(erasureColumns)
+      .from(users)
+      .where(and(eq(users.id, userId), ne(users.state, "erased")))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!user) return false;
+    await eraseAccount(tx, services, user, { now: erasedAt, reason: "erased before a backup was restored", tellOwner: false });
+    return true;
+  });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { AccountState } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -77,8 +77,7 @@ export async function cancelErasure(ctx: Context): Promise<void> {
   });
 }
 
-const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> =>
-  retryTransaction(() => ctx.services.db.transaction((tx) => work(tx as unknown as Db)));
+const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> => runTransaction(ctx.services.db, work);
 
 const mailing = ({ services, now }: Context) => ({ site: services.site, now });
 

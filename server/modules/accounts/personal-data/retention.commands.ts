@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, lte, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { apiTokens, sessions, users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { anonymous } from "#server/access/principal.ts";
@@ -132,15 +133,12 @@ const listWhere = (db: Db, condition: SQL | undefined) => db.select(columns).fro
 /** Does the work for each account that still meets the condition once it is locked; answers how many did. */
 async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, user: LockedUser) => Promise<void>): Promise<number> {
   return countEach(await listWhere(db, condition), ({ id }) =>
-    retryTransaction(() =>
-      db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Db;
-        const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
-        // Asked again after the lock: what another process has just committed counts.
-        const [user] = locked ? await listWhere(tx, and(eq(users.id, id), condition)) : [];
-        if (user) await work(tx, user);
-        return user !== undefined;
-      }),
-    ),
+    runTransaction(db, async (tx) => {
+      const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
+      // Asked again after the lock: what another process has just committed counts.
+      const [user] = locked ? await listWhere(tx, and(eq(users.id, id), condition)) : [];
+      if (user) await work(tx, user);
+      return user !== undefined;
+    }),
   );
 }

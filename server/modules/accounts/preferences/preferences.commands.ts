@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -11,8 +11,7 @@ import { lockPreferences } from "./preferences-row.commands.ts";
 /** Changes what is named and leaves the rest. Agreeing to marketing mail, or no longer, is audited: it is a consent. */
 export async function updatePreferences(ctx: Context, changes: Partial<NotificationPreferences>): Promise<NotificationPreferences> {
   const { userId } = requireUser(ctx.principal);
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "preferences.manage", { ownerId: userId });
     const before = await lockPreferences(tx, userId, ctx.now);
     const after = {

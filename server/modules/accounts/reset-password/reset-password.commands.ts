@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { oneTimeTokens, signInFailures, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { Context } from "#server/context.ts";
@@ -23,9 +23,7 @@ import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts"
 /** Mails a link for a new password; answers alike, and as late, for an address without an account. @throws AppError too-many-attempts */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailQuota(ctx, "reset", email);
-  await answerSteadily(() =>
-    retryTransaction(() => ctx.services.db.transaction((tx) => mailReset(ctx, tx as unknown as Db, emailKeyOf(email)))),
-  );
+  await answerSteadily(() => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
 }
 
 async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> {
@@ -71,9 +69,7 @@ export async function resetPassword(ctx: Context, { token, password }: { token: 
   // A link that cannot work is not worth a hash.
   if (!owner) throw new AppError("token-invalid", "This link has expired or has been used. Ask for a new one.");
   const passwordHash = await services.passwords.hash(password);
-  const userId = await retryTransaction(() =>
-    services.db.transaction((tx) => setPassword(ctx, tx as unknown as Db, { token, passwordHash })),
-  );
+  const userId = await runTransaction(services.db, (tx) => setPassword(ctx, tx, { token, passwordHash }));
   if (ctx.principal.kind === "user" && ctx.principal.userId === userId) ctx.answer.session = null;
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { AccountState } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -50,8 +50,7 @@ export async function unsuspendUser(ctx: Context, publicId: string, reason: Acco
   });
 }
 
-const inTransaction = (ctx: Context, work: (tx: Db) => Promise<void>): Promise<void> =>
-  retryTransaction(() => ctx.services.db.transaction((tx) => work(tx as unknown as Db)));
+const inTransaction = (ctx: Context, work: (tx: Db) => Promise<void>): Promise<void> => runTransaction(ctx.services.db, work);
 
 function stateAfterSuspension({
   emailVerifiedAt,

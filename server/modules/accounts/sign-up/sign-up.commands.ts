@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { Context } from "#server/context.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
@@ -30,7 +30,7 @@ export async function signUp(ctx: Context, wanted: SignUp): Promise<void> {
   await requireMailQuota(ctx, "register", wanted.email);
   await answerSteadily(async () => {
     const passwordHash = await services.passwords.hash(wanted.password);
-    await retryTransaction(() => services.db.transaction((tx) => register(ctx, tx as unknown as Db, { wanted, passwordHash })));
+    await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { Context } from "#server/context.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
@@ -20,16 +20,13 @@ import { mailVerification } from "./mail-verification.commands.ts";
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<{ changedEmail: boolean }> {
   await requireLinkQuota(ctx);
-  return retryTransaction(() =>
-    ctx.services.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      const purpose = await purposeOf(tx, token);
-      const consumed = await consumeToken(tx, { purpose, token, now: ctx.now });
-      if (purpose === "change-email") await switchEmail(ctx, tx, consumed);
-      else await activate(ctx, tx, consumed);
-      return { changedEmail: purpose === "change-email" };
-    }),
-  );
+  return runTransaction(ctx.services.db, async (tx) => {
+    const purpose = await purposeOf(tx, token);
+    const consumed = await consumeToken(tx, { purpose, token, now: ctx.now });
+    if (purpose === "change-email") await switchEmail(ctx, tx, consumed);
+    else await activate(ctx, tx, consumed);
+    return { changedEmail: purpose === "change-email" };
+  });
 }
 
 /** An unknown token passes for a registration's, and is refused as one. */
@@ -57,20 +54,17 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
 export async function resendVerification(ctx: Context, { email, next }: { email: string; next?: string | undefined }): Promise<void> {
   await requireMailQuota(ctx, "verify", email);
   await answerSteadily(() =>
-    retryTransaction(() =>
-      ctx.services.db.transaction(async (transaction) => {
-        const tx = transaction as unknown as Db;
-        const [waiting] = await tx
-          .select({ userId: users.id, email: users.email, name: users.name })
-          .from(users)
-          .where(and(eq(users.emailKey, emailKeyOf(email)), eq(users.state, "unverified")))
-          .limit(1)
-          .for("update");
-        if (!waiting?.email) return;
-        await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again", next: safeNextPath(next) });
-        const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
-        await recordAudit(tx, auditActor(ctx), event);
-      }),
-    ),
+    runTransaction(ctx.services.db, async (tx) => {
+      const [waiting] = await tx
+        .select({ userId: users.id, email: users.email, name: users.name })
+        .from(users)
+        .where(and(eq(users.emailKey, emailKeyOf(email)), eq(users.state, "unverified")))
+        .limit(1)
+        .for("update");
+      if (!waiting?.email) return;
+      await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again", next: safeNextPath(next) });
+      const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
+      await recordAudit(tx, auditActor(ctx), event);
+    }),
   );
 }

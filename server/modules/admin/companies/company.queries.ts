@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
@@ -42,7 +43,7 @@ export async function readCompanyForAdmin(ctx: Context, slug: string) {
     listDuplicates(db, { id, nameKey: firm.nameKey, isSample: firm.isSample, companyNumber, domain, website }),
   ]);
   const seen = { action: "company.inspect", resource: "company", resourceId: id, result: "done" } as const;
-  await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), seen));
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), seen));
   const { nameKey: _key, ...facts } = firm;
   return {
     ...facts,

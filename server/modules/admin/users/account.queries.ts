@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationStates, jobStatuses } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
@@ -36,8 +37,8 @@ export async function readAccount(ctx: Context, publicId: string) {
     countApplications(db, id),
     listStrikesOf(db, { userId: id, companyId, now: ctx.now }),
   ]);
-  await db.transaction((tx) =>
-    recordAudit(tx as unknown as Db, auditActor(ctx), { action: "user.readOther", resource: "user", resourceId: id, result: "done" }),
+  await runTransaction(db, (tx) =>
+    recordAudit(tx, auditActor(ctx), { action: "user.readOther", resource: "user", resourceId: id, result: "done" }),
   );
   return {
     ...account,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -39,8 +39,7 @@ export async function keepOther(ctx: Context, publicId: string): Promise<void> {
   });
 }
 
-const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> =>
-  retryTransaction(() => ctx.services.db.transaction((tx) => work(tx as unknown as Db)));
+const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> => runTransaction(ctx.services.db, work);
 
 async function lockTarget(ctx: Context, tx: Db, publicId: string) {
   const [target] = await tx

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { totpSecrets, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
@@ -56,8 +57,8 @@ export async function listAccounts(ctx: Context, asked: AccountsAsked) {
       .offset((asked.page - 1) * perPage),
     db.select({ total: count() }).from(users).where(wanted),
   ]);
-  await db.transaction((tx) =>
-    recordAudit(tx as unknown as Db, auditActor(ctx), { action: "user.search", resource: "user", resourceId: null, result: "done" }),
+  await runTransaction(db, (tx) =>
+    recordAudit(tx, auditActor(ctx), { action: "user.search", resource: "user", resourceId: null, result: "done" }),
   );
   const items = found.map(
     ({ firmName, firmSlug, confirmedAt, createdAt, lastSeenAt, ...row }): ListedAccount => ({

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { AccountActionReason } from "#db/account-action-values.ts";
 import type { Db } from "#db/client.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { UserRole } from "#db/values.ts";
@@ -22,7 +22,7 @@ export interface RoleOrder {
 
 /** An administrator gives somebody else another role. @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit */
 export async function setUserRole(ctx: Context, order: RoleOrder): Promise<void> {
-  await retryTransaction(() => ctx.services.db.transaction((tx) => change(ctx, tx as unknown as Db, order)));
+  await runTransaction(ctx.services.db, (tx) => change(ctx, tx, order));
 }
 
 async function change(ctx: Context, tx: Db, order: RoleOrder): Promise<void> {

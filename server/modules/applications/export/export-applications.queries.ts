@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
@@ -38,7 +39,7 @@ export async function exportApplications(ctx: Context, asked: ExportAsked): Prom
   const { isAudited } = requireAllowed(ctx, "application.export", await factsOf(db, principal, jobId));
   if (isAudited) {
     const event = { action: "application.export", resource: "job", resourceId: jobId ?? null, result: "done" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const where = and(
     await listable(ctx, principal),

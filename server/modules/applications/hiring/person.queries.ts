@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
@@ -35,7 +35,7 @@ export async function readPersonBehind(ctx: Context, publicId: string): Promise<
   if (!row || row.state === "draft") throw new AppError("not-found", "There is no such application.");
   if (isAudited) {
     const event = { action: "application.read", resource: "application", resourceId: publicId, result: "done", reason: "person" } as const;
-    await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+    await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   if (row.userId === null || row.isMasked || row.state === "withdrawn") return nothing;
   if ((await barredApplications(db, [row], ctx.now))(row)) return nothing;

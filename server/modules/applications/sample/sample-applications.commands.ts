@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -36,8 +37,7 @@ export async function ensureSampleApplications(db: Db, now: Date): Promise<void>
   const elsewhere = await listAdverts(db, ne(jobs.companyId, recruiter.companyId), otherAdverts);
   const [first] = ofFirm;
   if (first === undefined) return;
-  await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  await runTransaction(db, async (tx) => {
     for (const [at, name] of sampleApplicants.entries()) {
       const applicant = await findOrAddApplicant(tx, name, now);
       const advert = ofFirm[at % ofFirm.length] ?? first;

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, like, or, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type OrderState, orderStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
@@ -24,7 +25,7 @@ export async function listOrdersToSettle(ctx: Context, { state, q, page }: Order
   requireAllowed(ctx, "billing.settle", {});
   const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;
   const event = { action: "billing.settle", resource: "orders", resourceId: null, result: "done", reason } as const;
-  await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const found = wordsIn(q);
   const [rows, counts] = await Promise.all([
     selectOrders(db)

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { planChanges, plans } from "#db/schema/plans.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
@@ -14,7 +14,7 @@ export async function listPlansAtDesk(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
   const event = { action: "billing.settle", resource: "plans", resourceId: null, result: "done", reason: "read all plans" } as const;
-  await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const [rows, changes] = await Promise.all([
     db.select().from(plans).orderBy(asc(plans.sortOrder), asc(plans.slug)).limit(plansShown),
     db

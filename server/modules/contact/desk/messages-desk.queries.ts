@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { type ContactState, contactStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import type { ContactTopic } from "#db/topic-values.ts";
@@ -28,7 +29,7 @@ export const noteMessage = (ctx: Context, tx: Db, number: number | null, reason:
 export async function listContactMessages(ctx: Context, { state, topic, owner, page }: MessagesAsked) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
-  await db.transaction((tx) => noteMessage(ctx, tx as unknown as Db, null, `read those ${state}`));
+  await runTransaction(db, (tx) => noteMessage(ctx, tx, null, `read those ${state}`));
   const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner));
   const [rows, counts] = await Promise.all([
     db
@@ -74,8 +75,7 @@ function ownedBy({ principal }: Context, owner: MessagesAsked["owner"]): SQL | u
 
 /** One message with what was answered and noted. Who opened it stands in the log. @throws AppError not-found */
 export async function readContactMessage(ctx: Context, number: number) {
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1);
     if (!message) throw noMessage();

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
 import { referenceKey } from "./plan-batch.queries.ts";
@@ -50,14 +50,12 @@ export async function findVanished(db: Db, sourceId: number, seen: ReadonlySet<s
 export async function expireVanished(db: Db, vanished: readonly VanishedAdvert[], now: Date): Promise<void> {
   for (let from = 0; from < vanished.length; from += batchSize) {
     const ids = vanished.slice(from, from + batchSize).map(({ id }) => id);
-    await retryTransaction(() =>
-      db.transaction(async (tx) => {
-        await tx
-          .update(jobs)
-          .set({ status: "expired", endedAt: now, awaitingReviewSince: null, updatedAt: now, version: sql`${jobs.version} + 1` })
-          .where(and(inArray(jobs.id, ids), inArray(jobs.status, present)));
-        await recordJobChanges(tx, ids, now);
-      }),
-    );
+    await runTransaction(db, async (tx) => {
+      await tx
+        .update(jobs)
+        .set({ status: "expired", endedAt: now, awaitingReviewSince: null, updatedAt: now, version: sql`${jobs.version} + 1` })
+        .where(and(inArray(jobs.id, ids), inArray(jobs.status, present)));
+      await recordJobChanges(tx, ids, now);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
-import { retryTransaction } from "#db/retry-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "../../jobs/job-changes.commands.ts";
 import type { Judgement } from "../../moderation/risk/judge-advert.commands.ts";
@@ -15,8 +15,6 @@ const dayMs = 86_400_000;
 export const keptWithoutFeedMs = 30 * dayMs;
 /** How often an unchanged advert's "confirmed open" moment is moved on. */
 const confirmEveryMs = 20 * 3_600_000;
-
-type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export interface WrittenAdvert {
   jobId: number;
@@ -33,48 +31,45 @@ export async function writeBatch(
   db: Db,
   { sourceId, plan, judge, now }: { sourceId: number; plan: readonly PlannedAdvert[]; judge: FeedJudge; now: Date },
 ): Promise<WrittenAdvert[]> {
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const touched = new Set<number>();
-      const written = plan.filter(({ outcome }) => outcome !== "unchanged");
-      const firms = await matchCompanies(
-        tx,
-        written.map(({ draft }) => draft),
-        now,
-      );
-      const judgements = await judgeAll(tx, written, firms, judge);
-      const isHeld = (planned: PlannedAdvert) =>
-        judgements.get(planned)?.isHeld === true && !unjudged.has(planned.stored?.status ?? "live");
-      const added = written.filter(({ stored }) => stored === null);
-      const newIds = await insertAdverts(tx, { sourceId, added, firms, isHeld, now });
-      const ids = plan.map(({ stored, draft }) => stored?.id ?? newIds.get(referenceKey(draft.reference)) ?? 0);
-      for (const planned of written)
-        if (planned.stored) await updateAdvert(tx, { planned, stored: planned.stored, firms, isHeld: isHeld(planned), now });
-      await replaceParts(tx, plan, ids);
-      plan.forEach(({ outcome }, index) => {
-        if (outcome !== "unchanged") touched.add(ids[index] ?? 0);
-      });
-      for (const id of await markTwins(tx, plan, ids, now)) touched.add(id);
-      await confirmOpen(tx, plan, now);
-      await keepJudgements(
-        tx,
-        plan.flatMap((planned, index) => {
-          const judgement = judgements.get(planned);
-          return judgement ? [{ jobId: ids[index] ?? 0, version: (planned.stored?.version ?? 0) + 1, judgement }] : [];
-        }),
-        now,
-      );
-      await recordJobChanges(tx, [...touched], now);
-      return plan.map((planned, index) => ({ jobId: ids[index] ?? 0, isHeld: isHeld(planned) }));
-    }),
-  );
+  return runTransaction(db, async (tx) => {
+    const touched = new Set<number>();
+    const written = plan.filter(({ outcome }) => outcome !== "unchanged");
+    const firms = await matchCompanies(
+      tx,
+      written.map(({ draft }) => draft),
+      now,
+    );
+    const judgements = await judgeAll(tx, written, firms, judge);
+    const isHeld = (planned: PlannedAdvert) => judgements.get(planned)?.isHeld === true && !unjudged.has(planned.stored?.status ?? "live");
+    const added = written.filter(({ stored }) => stored === null);
+    const newIds = await insertAdverts(tx, { sourceId, added, firms, isHeld, now });
+    const ids = plan.map(({ stored, draft }) => stored?.id ?? newIds.get(referenceKey(draft.reference)) ?? 0);
+    for (const planned of written)
+      if (planned.stored) await updateAdvert(tx, { planned, stored: planned.stored, firms, isHeld: isHeld(planned), now });
+    await replaceParts(tx, plan, ids);
+    plan.forEach(({ outcome }, index) => {
+      if (outcome !== "unchanged") touched.add(ids[index] ?? 0);
+    });
+    for (const id of await markTwins(tx, plan, ids, now)) touched.add(id);
+    await confirmOpen(tx, plan, now);
+    await keepJudgements(
+      tx,
+      plan.flatMap((planned, index) => {
+        const judgement = judgements.get(planned);
+        return judgement ? [{ jobId: ids[index] ?? 0, version: (planned.stored?.version ?? 0) + 1, judgement }] : [];
+      }),
+      now,
+    );
+    await recordJobChanges(tx, [...touched], now);
+    return plan.map((planned, index) => ({ jobId: ids[index] ?? 0, isHeld: isHeld(planned) }));
+  });
 }
 
 /** What administrators or the board have taken down is not decided again by what the feed says. */
 const unjudged: ReadonlySet<JobStatus> = new Set(["refused", "frozen", "paused", "filled", "closed", "archived"]);
 
 async function judgeAll(
-  tx: Tx,
+  tx: Db,
   written: readonly PlannedAdvert[],
   firms: ReadonlyMap<string, FeedCompany>,
   judge: FeedJudge,
@@ -97,7 +92,7 @@ interface Inserting {
   now: Date;
 }
 
-async function insertAdverts(tx: Tx, { sourceId, added, firms, isHeld, now }: Inserting): Promise<Map<string, number>> {
+async function insertAdverts(tx: Db, { sourceId, added, firms, isHeld, now }: Inserting): Promise<Map<string, number>> {
   if (added.length === 0) return new Map();
   await tx.insert(jobs).values(
     added.map((planned) => ({
@@ -145,7 +140,7 @@ interface Updating {
   now: Date;
 }
 
-async function updateAdvert(tx: Tx, { planned: { draft, isRevived }, stored, firms, isHeld, now }: Updating): Promise<void> {
+async function updateAdvert(tx: Db, { planned: { draft, isRevived }, stored, firms, isHeld, now }: Updating): Promise<void> {
   const waits = isHeld && stored.status !== "awaiting-review";
   await tx
     .update(jobs)
@@ -167,7 +162,7 @@ async function updateAdvert(tx: Tx, { planned: { draft, isRevived }, stored, fir
 }
 
 /** Words, suites and tools of every written advert, those of changed ones in place of the old. */
-async function replaceParts(tx: Tx, plan: readonly PlannedAdvert[], ids: readonly number[]): Promise<void> {
+async function replaceParts(tx: Db, plan: readonly PlannedAdvert[], ids: readonly number[]): Promise<void> {
   const parts = plan.flatMap(({ draft, outcome, stored }, index) =>
     outcome === "unchanged" ? [] : [{ draft, jobId: ids[index] ?? 0, isStored: stored !== null }],
   );
@@ -189,7 +184,7 @@ async function replaceParts(tx: Tx, plan: readonly PlannedAdvert[], ids: readonl
 }
 
 /** Twins that stood alone until now get the vacancy's key too. */
-async function markTwins(tx: Tx, plan: readonly PlannedAdvert[], ids: readonly number[], now: Date): Promise<number[]> {
+async function markTwins(tx: Db, plan: readonly PlannedAdvert[], ids: readonly number[], now: Date): Promise<number[]> {
   const byKey = new Map<string, number[]>();
   for (const { twin } of plan) {
     if (!twin?.mustMark) continue;
@@ -205,7 +200,7 @@ async function markTwins(tx: Tx, plan: readonly PlannedAdvert[], ids: readonly n
   return [...byKey.values()].flat();
 }
 
-async function confirmOpen(tx: Tx, plan: readonly PlannedAdvert[], now: Date): Promise<void> {
+async function confirmOpen(tx: Db, plan: readonly PlannedAdvert[], now: Date): Promise<void> {
   const stale = plan.flatMap(({ outcome, stored }) =>
     outcome === "unchanged" && stored?.status === "live" && now.getTime() - (stored.confirmedOpenAt?.getTime() ?? 0) > confirmEveryMs
       ? [stored.id]

@@ -3,6 +3,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { queueMail } from "../outbox.commands.ts";
@@ -43,9 +44,9 @@ afterEach(async () => {
 });
 
 const queue = (to: string, name = "Łukasz O’Brien") =>
-  database.db.transaction((tx) =>
+  runTransaction(database.db, (tx) =>
     queueMail(
-      tx as unknown as Db,
+      tx,
       { site, now },
       { to, userId: null, template: "verify-email", facts: { name, link: `${site.origin}/verify-email/secret` } },
     ),
@@ -274,14 +275,14 @@ describe("a process that dies between sending and saying so", () => {
       await queue("new@people.example.test");
       return [...first, ...second].map(({ toAddress }) => toAddress);
     };
-    const names = await database.db.transaction((tx) => claimTwice(tx as unknown as Db), { isolationLevel: "read committed" });
+    const names = await runTransaction(database.db, (tx) => claimTwice(tx), { isolationLevel: "read committed" });
     expect([names.length, new Set(names).size]).toEqual([10, 10]);
   });
 
   it("is not waited for: a row that another process holds is passed over", async () => {
     await queue("robin@people.example.test");
     await queue("second@people.example.test");
-    await database.db.transaction(async (tx) => {
+    await runTransaction(database.db, async (tx) => {
       const first = await tx.select({ id: outboxMessages.id }).from(outboxMessages).orderBy(asc(outboxMessages.id)).limit(1);
       const held = await tx
         .select({ id: outboxMessages.id })

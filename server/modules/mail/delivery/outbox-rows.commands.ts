@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { forgetUnreachable, noteUnreachable } from "../unreachable.commands.ts";
 
@@ -22,9 +23,10 @@ export type ClaimedMail = Pick<
  * when another process may take it. Reading committed rows keeps gaps unlocked, so that neither writers of new mails nor other processes wait.
  */
 export async function claimDueMail(db: Db, now: Date, limit: number): Promise<ClaimedMail[]> {
-  return db.transaction(
+  return runTransaction(
+    db,
     async (tx) => {
-      const claim = tx as unknown as Db;
+      const claim = tx;
       const lost = await lockDue(claim, "sending", now, limit);
       const rows = [...lost, ...(lost.length < limit ? await lockDue(claim, "queued", now, limit - lost.length) : [])];
       const ids = rows.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { type MailState, mailStates } from "#db/own-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
@@ -39,7 +40,7 @@ const facts = {
 export async function listMail(ctx: Context, { state, template, beforeNumber }: MailAsked) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
-  await db.transaction((tx) => noteMail(ctx, tx as unknown as Db, null, "read the outbox"));
+  await runTransaction(db, (tx) => noteMail(ctx, tx, null, "read the outbox"));
   const ofTemplate = template === null ? undefined : eq(outboxMessages.template, template);
   const [rows, states, templates] = await Promise.all([
     db
@@ -74,8 +75,7 @@ export async function listMail(ctx: Context, { state, template, beforeNumber }: 
 
 /** One mail with its whole address and subject: who opened it stands in the log. Its wording is nobody's to read. @throws AppError not-found */
 export async function openMail(ctx: Context, number: number) {
-  return ctx.services.db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});
     const [mail] = await tx
       .select({ ...facts, subject: outboxMessages.subject, personName: users.name, personPublicId: users.publicId })
@@ -123,7 +123,7 @@ export async function readMailHealth(ctx: Context) {
     db.select().from(unreachableAddresses).orderBy(desc(unreachableAddresses.since)).limit(addressesShown),
     db.$count(unreachableAddresses),
   ]);
-  await db.transaction((tx) => noteMail(ctx, tx as unknown as Db, null, "read how mail goes"));
+  await runTransaction(db, (tx) => noteMail(ctx, tx, null, "read how mail goes"));
   const days = Array.from({ length: daysShown }, (_, ago) => londonDate(new Date(ctx.now.getTime() - ago * dayMs)));
   return {
     days: days.map((day) => ({ day, ordered: ordered.get(day) ?? 0, sent: sent.get(day) ?? 0, failed: failed.get(day) ?? 0 })),

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { Db } from "#db/client.ts";
 import type { AccountFlagState } from "#db/risk-values.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -43,7 +43,7 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
     .offset((page - 1) * perPage);
   const total = await db.$count(accountFlags, where);
   const event = { action: "user.readOther", resource: "user", resourceId: null, result: "done", reason: "flagged accounts" } as const;
-  await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const items = rows.map(({ openedAt, lastSeenAt, decidedAt, ...row }) => ({
     ...row,
     why: flagReasons[row.rule],

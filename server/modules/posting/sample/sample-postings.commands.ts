@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
@@ -52,7 +53,7 @@ export async function ensureSamplePostings(db: Db): Promise<void> {
     const { createdAt, updatedAt } = job;
     return { publicId: randomPublicId(), createdByUserId, companyId, jobId: job.id, fields: { ...fields }, createdAt, updatedAt };
   });
-  await db.transaction(async (tx) => {
+  await runTransaction(db, async (tx) => {
     await tx.insert(jobDrafts).values(postings);
     await tx.update(jobs).set({ createdByUserId }).where(inArray(jobs.id, ids));
   });

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { places } from "#db/schema/places.ts";
 import {
@@ -27,7 +28,7 @@ export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
       .from(users)
       .where(and(eq(users.emailKey, `${profile.person}@people.example`), eq(users.isSample, true)))
       .limit(1);
-    if (person) await db.transaction((tx) => addProfile(tx as unknown as Db, person.id, profile, now));
+    if (person) await runTransaction(db, (tx) => addProfile(tx, person.id, profile, now));
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
@@ -19,7 +20,7 @@ type Sample = (typeof sampleRecruiters)[number];
  * of them.
  */
 export async function ensureSampleRecruiters(db: Db, now: Date): Promise<void> {
-  for (const sample of sampleRecruiters) await db.transaction((tx) => ensureOne(tx as unknown as Db, sample, now));
+  for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureOne(tx, sample, now));
 }
 
 async function ensureOne(tx: Db, sample: Sample, now: Date): Promise<void> {

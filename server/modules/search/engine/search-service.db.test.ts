@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { runTransaction } from "#db/run-transaction.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
@@ -75,13 +76,13 @@ describe("the running search", () => {
     const total = async (text: string) => (await service.search(asking(text))).total;
     await vi.waitFor(async () => expect(await total("glaciologist")).toBe(1), 5000);
 
-    await database.db.transaction(async (tx) => {
+    await runTransaction(database.db, async (tx) => {
       await tx.update(jobs).set({ title: "Volcanologist" }).where(eq(jobs.id, jobId));
       await recordJobChanges(tx, [jobId, jobId], now);
     });
     await vi.waitFor(async () => expect([await total("glaciologist"), await total("volcanologist")]).toEqual([0, 1]), 5000);
 
-    await database.db.transaction(async (tx) => {
+    await runTransaction(database.db, async (tx) => {
       await tx.update(jobs).set({ status: "frozen" }).where(eq(jobs.id, jobId));
       await recordJobChanges(tx, [jobId], now);
     });

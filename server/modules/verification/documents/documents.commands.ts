@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { type DocumentKind, documentLimits } from "#db/company-values.ts";
 import type { ScanState } from "#db/cv-values.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context, Services } from "#server/context.ts";
@@ -92,7 +93,7 @@ export async function readDocument(ctx: Context, id: string) {
   const { isAudited } = requireAllowed(ctx, "verification.readDocuments", await ownersOf(db, row?.companyId ?? null));
   if (!row) throw absent();
   const event = { action: "verification.readDocuments", resource: "verification-document", resourceId: id, result: "done" } as const;
-  if (isAudited) await db.transaction((tx) => recordAudit(tx as unknown as Db, auditActor(ctx), event));
+  if (isAudited) await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const bytes = await files.read(row.objectName);
   if (!bytes) throw new AppError("gone", "This file is lost. Ask for it again.");
   return { fileName: row.fileName, fileKind: row.fileKind, bytes };

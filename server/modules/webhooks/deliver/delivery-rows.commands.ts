@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
+import { runTransaction } from "#db/run-transaction.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { tellOfPause } from "../tell-of-pause.commands.ts";
@@ -23,9 +24,10 @@ export type DueDelivery = Claimed & { webhook: typeof webhooks.$inferSelect };
 
 /** Takes deliveries that are due for this process alone, as mail is taken: those of a lost process first, then the longest waiting. */
 export async function claimDueDeliveries(db: Db, now: Date, limit: number): Promise<DueDelivery[]> {
-  const claimed = await db.transaction(
+  const claimed = await runTransaction(
+    db,
     async (tx) => {
-      const claim = tx as unknown as Db;
+      const claim = tx;
       const lost = await lockDue(claim, "sending", now, limit);
       const rows = [...lost, ...(lost.length < limit ? await lockDue(claim, "queued", now, limit - lost.length) : [])];
       const ids = rows.map(({ id }) => id);
