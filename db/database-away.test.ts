@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AcquireTimeoutError, NoConnectionError } from "./acquire-deadline.ts";
-import { findAwayCause } from "./database-away.ts";
+import { findAwayCause, isDatabaseBusy } from "./database-away.ts";
 
 // Takes milliseconds.
 const failure = (facts: object, message = "") => Object.assign(new Error(message), facts);
@@ -34,4 +34,17 @@ test.each([
 test("whoever got no connection may try again", () => {
   expect(findAwayCause(new AcquireTimeoutError(10))).not.toBeNull();
   expect(findAwayCause(new NoConnectionError(failure({ code: "ECONNREFUSED" })))).not.toBeNull();
+});
+
+test.each([
+  ["a query that was refused", new Error("Failed query", { cause: failure({ code: "ECONNREFUSED", fatal: true }) }), true],
+  ["a pool without a connection", new NoConnectionError(failure({ code: "ECONNREFUSED" })), true],
+  ["a closed connection", failure({ fatal: true }, "Can't add new command when connection is in closed state"), true],
+  ["a server that shuts down", failure({ errno: 1053, sqlState: "08S01" }), true],
+  ["a deadlock that was lost every time", failure({ errno: 1213, sqlState: "40001" }), true],
+  ["a mail server that refuses", failure({ code: "ECONNREFUSED", syscall: "connect" }), false],
+  ["a feed that resets", new TypeError("fetch failed", { cause: failure({ code: "ECONNRESET" }) }), false],
+  ["a statement that is wrong", failure({ errno: 1064, sqlState: "42000" }), false],
+])("%s makes the site busy: %s", (_what, error, isBusy) => {
+  expect(isDatabaseBusy(error)).toBe(isBusy);
 });

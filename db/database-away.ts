@@ -1,7 +1,18 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { isContended } from "./retry-transaction.ts";
+
+/** Codes that only the driver and this folder give. */
+const ownCodes: ReadonlySet<string> = new Set([
+  "PROTOCOL_CONNECTION_LOST",
+  "PROTOCOL_SEQUENCE_TIMEOUT",
+  "ACQUIRE_TIMEOUT",
+  "NO_CONNECTION",
+]);
+
 /** Codes of the system, the driver and the server for a database that cannot be reached, is stopping, starting or full, or has ended a connection. */
 const awayCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
-  ...["PROTOCOL_CONNECTION_LOST", "PROTOCOL_SEQUENCE_TIMEOUT", "ACQUIRE_TIMEOUT", "NO_CONNECTION"],
+  ...ownCodes,
 ]);
 
 /**
@@ -11,6 +22,24 @@ const awayCodes = new Set([
 const awayNumbers = new Set([1040, 1047, 1053, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1317, 1927, 3169, 4031]);
 
 const closedConnection = "Can't add new command when connection is in closed state";
+
+/**
+ * True when the database could not be asked, or gave a transaction up for others' sake every time: the site is busy, which is no bug. Only of the
+ * database: another service that refuses a connection is whoever asked it to answer for.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (isContended(error)) return true;
+  return findAwayCause(error) !== null && isOfDatabase(error);
+}
+
+/** mysql2 marks what ends a connection as fatal and gives what the server says its state; drizzle wraps both. */
+function isOfDatabase(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DrizzleQueryError || "fatal" in cause || "sqlState" in cause) return true;
+    if (ownCodes.has((cause as NodeJS.ErrnoException).code ?? "")) return true;
+  }
+  return false;
+}
 
 /** The error within `error` that says the database is away for now, so that trying again may help; null for every other failure. */
 export function findAwayCause(error: unknown): Error | null {

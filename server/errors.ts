@@ -1,4 +1,4 @@
-import { AcquireTimeoutError, NoConnectionError } from "#db/acquire-deadline.ts";
+import { isDatabaseBusy } from "#db/database-away.ts";
 
 /** Expected outcomes a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
@@ -65,10 +65,14 @@ export class AppError extends Error {
   }
 }
 
-/** True when a query got no connection (none could be opened, or none was free in time): the site is busy, which is no bug. mysql2 gives a full queue no code, only words. */
+/** True when the database is away, or has more to do than it can: the site is busy, which is no bug. mysql2 gives a full queue no code, only words. */
 export function isOverload(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AcquireTimeoutError || cause instanceof NoConnectionError || cause.message === "Queue limit reached.") return true;
+    if (cause.message === "Queue limit reached." || (cause instanceof AppError && cause.code === "busy")) return true;
   }
-  return false;
+  return isDatabaseBusy(error);
 }
+
+/** What whoever asked during an overload is told, as a refusal. */
+export const busyRefusal = (): AppError =>
+  new AppError("busy", "The site is busy. Please try again in a moment.", { retryAfterSeconds: 1 });

@@ -1,10 +1,10 @@
-import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { requirePossible } from "./access/require-allowed.ts";
 import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
 import { type Context, servicesWithin } from "./context.ts";
-import { AppError, isOverload } from "./errors.ts";
+import { AppError, busyRefusal, isOverload } from "./errors.ts";
 import { charge } from "./limits/charge.ts";
 import { auditRefusal } from "./modules/audit/refusal.commands.ts";
 import { recordSupportRead } from "./modules/support/support-view.commands.ts";
@@ -83,13 +83,10 @@ async function handleCharged<Answered extends Answer>(
 }
 
 async function asCallersMeetIt(ctx: Context, { meta }: ProcedureCall, error: TRPCError): Promise<TRPCError> {
-  const { cause } = error;
-  if (cause instanceof AppError) {
-    if (meta) await auditRefusal(ctx, meta.action, cause);
-    const { retryAfterSeconds } = cause;
-    if (retryAfterSeconds !== null) ctx.answer.retryAfterSeconds = Math.max(retryAfterSeconds, ctx.answer.retryAfterSeconds ?? 0);
-    return toTrpcError(cause);
-  }
-  if (!isOverload(error)) return error;
-  return new TRPCError({ code: "SERVICE_UNAVAILABLE", message: "The site is busy. Please try again in a moment.", cause: error });
+  const refusal = error.cause instanceof AppError ? error.cause : isOverload(error) ? busyRefusal() : null;
+  if (!refusal) return error;
+  if (meta && refusal.code !== "busy") await auditRefusal(ctx, meta.action, refusal);
+  const { retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== null) ctx.answer.retryAfterSeconds = Math.max(retryAfterSeconds, ctx.answer.retryAfterSeconds ?? 0);
+  return toTrpcError(refusal);
 }

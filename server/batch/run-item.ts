@@ -4,7 +4,7 @@ import type { ApiScope } from "#db/own-values.ts";
 import type { WorkPoint } from "#ops/trace/work-point.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import { type Context, servicesWithin } from "#server/context.ts";
-import { AppError, isOverload } from "#server/errors.ts";
+import { AppError, busyRefusal, isOverload } from "#server/errors.ts";
 import { jsonOf } from "#server/http/operations/operation.ts";
 import { runOperation, type Sent } from "#server/http/operations/run-operation.ts";
 import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
@@ -121,12 +121,12 @@ function textsOf(value: unknown): string | string[] {
 }
 
 function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
-  const cause = error instanceof AppError ? error : getTRPCErrorFromUnknown(error).cause;
-  if (cause instanceof AppError) {
-    const { retryAfterSeconds } = cause;
-    return { ...problemOfRefusal(cause), ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
+  const thrown = error instanceof AppError ? error : getTRPCErrorFromUnknown(error).cause;
+  const refusal = thrown instanceof AppError ? thrown : isOverload(error) ? busyRefusal() : null;
+  if (refusal) {
+    const { retryAfterSeconds } = refusal;
+    return { ...problemOfRefusal(refusal), ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
   }
-  if (isOverload(error)) return { ...problemBody({ code: "busy" }), retryAfter: 1 };
   return problemBody({ code: problemOfStatus(getHTTPStatusCodeFromError(getTRPCErrorFromUnknown(error))) });
 }
 

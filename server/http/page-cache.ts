@@ -47,12 +47,23 @@ export class PageCache {
   find(url: string, now: number): { entry: Entry; state: "fresh" | "stale" } | null {
     const entry = this.entries.get(url);
     if (!entry) return null;
-    const age = now - entry.renderedAt;
-    if (entry.version !== this.currentVersion() || age >= staleForMs) {
+    if (entry.version !== this.currentVersion()) {
       this.drop(url);
       return null;
     }
-    return { entry, state: age < freshForMs ? "fresh" : "stale" };
+    const age = now - entry.renderedAt;
+    return age < staleForMs ? { entry, state: age < freshForMs ? "fresh" : "stale" } : null;
+  }
+
+  /** A page of any age that still says what is true, for when it cannot be rendered anew; marked as RFC 9211 has it. */
+  findForFailure(url: string, now: number): Entry | null {
+    const entry = this.entries.get(url);
+    if (!entry || entry.version !== this.currentVersion()) return null;
+    const secondsLate = Math.floor((now - entry.renderedAt - staleForMs) / 1000);
+    return {
+      ...entry,
+      headers: { ...entry.headers, "cache-status": `"page-cache"; hit; ttl=-${Math.max(0, secondsLate)}; detail=database-away` },
+    };
   }
 
   /** Keeps a finished page from the second time that its address is rendered; `version` must be read before rendering began. */

@@ -89,8 +89,20 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     };
   };
 
+  /** While the database is away, a page that was kept before is better than none. */
+  const renderOrRecall = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.originalUrl;
+    try {
+      return await renderInto(url, reply.getHeaders() as OutgoingHttpHeaders, workOf(request));
+    } catch (error) {
+      const entry = isOverload(error) ? cache.findForFailure(url, services.now().getTime()) : null;
+      if (!entry) throw error;
+      return { page: { pattern: entry.pattern, redirectTo: null, status: entry.status }, entry };
+    }
+  };
+
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { page, entry } = await renderInto(request.originalUrl, reply.getHeaders() as OutgoingHttpHeaders, workOf(request));
+    const { page, entry } = await renderOrRecall(request, reply);
     renameTrace(request, page.pattern);
     // Browsers keep a permanent redirect for good: asked again each time, it can be taken back.
     if (!entry) return reply.header("cache-control", "no-cache").redirect(page.redirectTo ?? "/", page.status);
@@ -153,8 +165,9 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
         const url = request.url;
         // The next visitor is the better for it; a failure leaves this entry until it is too old to send.
         renderInto(url, found.entry.headers, null).catch((error: unknown) => {
+          if (isOverload(error)) return;
           log?.error({ err: error, page: found.entry.pattern }, "a page that is kept could not be rendered anew");
-          if (!isOverload(error)) reportOwnFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
+          reportOwnFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
         });
       }
       return true;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/server-fault.ts";
 import type { Services } from "../context.ts";
+import { isOverload } from "../errors.ts";
 import { unnamedVisit } from "../modules/telemetry/unnamed-visit.ts";
 import { traceIdOf } from "./request-traces.ts";
 
@@ -34,14 +35,15 @@ export function reportOwnFailure(services: Reporting, { error, called }: { error
   count(services, { error, called, ip: "", userAgent: "", traces: [], status: null });
 }
 
-/** A log whose failures are reported too, under the task they befell, or else under what the log says. */
+/** A log whose failures are reported too, under the task they befell, or else under what the log says; a database that is away is no failure of ours. */
 export function reportingLog(log: FailureLog, services: Reporting): FailureLog {
   return {
     info: (details, message) => log.info(details, message),
     error(details, message) {
       log.error(details, message);
       const { err: error, task } = (details ?? {}) as { err?: unknown; task?: unknown };
-      if (error !== undefined) reportOwnFailure(services, { error, called: typeof task === "string" ? `task ${task}` : message });
+      if (error !== undefined && !isOverload(error))
+        reportOwnFailure(services, { error, called: typeof task === "string" ? `task ${task}` : message });
     },
   };
 }

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { couldEver } from "../access/can.ts";
 import { anonymous } from "../access/principal.ts";
 import type { Context, Services } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, busyRefusal, isOverload } from "../errors.ts";
 import { type ProcedureMeta, toTrpcError } from "../procedure-meta.ts";
 import { appRouter } from "../router.ts";
 import { challengeBearer } from "./bearer.ts";
@@ -49,8 +49,9 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
     scope.removeContentTypeParser("application/json");
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request: Call, reply) => {
-      if (!(error instanceof AppError)) throw error;
-      return sendTypedRefusal(request, reply, error);
+      const refusal = error instanceof AppError ? error : isOverload(error) ? busyRefusal() : null;
+      if (!refusal) throw error;
+      return sendTypedRefusal(request, reply, refusal);
     });
     scope.all("/trpc/:path", async (request: Call, reply) => {
       const context = await contextOf(services, request);
@@ -151,6 +152,7 @@ async function answerAny(
 /** A request refused before any procedure ran, in the shape callers of procedures read. */
 function sendTypedRefusal({ params }: Call, reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.code === "unauthenticated") challengeBearer(reply);
+  if (refusal.retryAfterSeconds !== null) reply.header("retry-after", String(refusal.retryAfterSeconds));
   const error = toTrpcError(refusal);
   const shape = getTRPCErrorShape({
     config: appRouter._def._config,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { Db } from "#db/client.ts";
+import { type Db, openDatabase } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { createApp } from "#server/app.ts";
@@ -40,6 +40,8 @@ export interface TestSiteOptions {
   fill?: (db: Db) => Promise<void>;
   /** How long visitors wait for a connection to the database; as long as it takes when left out. */
   acquireTimeoutMs?: number;
+  /** By which address visitors reach the database; its own when left out. */
+  visitorsReach?: (databaseUrl: string) => Promise<string>;
   /** Everything passes when left out. */
   limits?: Limiter;
   /** Nobody signs in with Google when left out. */
@@ -63,6 +65,7 @@ export async function openTestSite({
   now,
   fill,
   acquireTimeoutMs,
+  visitorsReach,
   limits = unlimited,
   google,
   cardPayments,
@@ -81,8 +84,11 @@ export async function openTestSite({
     sharedGazetteer(database.db),
     startSearch({ databaseUrl: database.url, db: database.db, snapshotDir, now: clock, log }),
   ]);
+  const visitors = visitorsReach
+    ? openDatabase(await visitorsReach(database.url), { connectionLimit: 5, acquireTimeoutMs: acquireTimeoutMs ?? 1_000 })
+    : null;
   const services: Services = {
-    db: database.db,
+    db: visitors?.db ?? database.db,
     gazetteer,
     search,
     site: {
@@ -128,6 +134,7 @@ export async function openTestSite({
     close: async () => {
       await app.close();
       await search.stop();
+      await visitors?.close();
       await database.close();
       await rm(snapshotDir, { recursive: true, force: true });
       if (answers.faults.length > 0) throw new Error(`Answers that are not as the API document says:\n${answers.faults.join("\n")}`);
