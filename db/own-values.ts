@@ -157,6 +157,23 @@ export const teamNews = [
 export type TeamNews = (typeof teamNews)[number];
 
 /** When somebody is mailed of what happens: at once, in one mail a day, or not at all. */
+/** Kinds of mail that people switch on and off in their account. */
+export const mailSwitches = ["jobAlerts", "applicationUpdates", "marketingEmails"] as const;
+export type MailSwitch = (typeof mailSwitches)[number];
+/** What holds until somebody chooses: answers to what they came for come by mail, the rest only once they ask. */
+export const usualMailSwitches: Readonly<Record<MailSwitch, boolean>> = {
+  jobAlerts: false,
+  applicationUpdates: true,
+  marketingEmails: false,
+};
+/** The switches each role is asked about: those that govern a mail the role can get. */
+export const mailSwitchesOfRole = {
+  jobseeker: mailSwitches,
+  recruiter: ["applicationUpdates", "marketingEmails"],
+  company_admin: ["applicationUpdates", "marketingEmails"],
+  platform_admin: ["marketingEmails"],
+} as const satisfies Record<string, readonly MailSwitch[]>;
+
 export const mailChoices = ["at-once", "daily", "off"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 /** Mails to people who hire that a link in them ends. */

@@ -184,7 +184,7 @@ export const invitations = mysqlTable(
 export const accountPreferences = mysqlTable("account_preferences", {
   userId: userReference("user_id").primaryKey(),
   jobAlerts: boolean("job_alerts").notNull().default(false),
-  applicationUpdates: boolean("application_updates").notNull().default(false),
+  applicationUpdates: boolean("application_updates").notNull().default(true),
   marketingEmails: boolean("marketing_emails").notNull().default(false),
   /** Steps of the onboarding checklist that are done or skipped, by name. */
   onboarding: json("onboarding").$type<Record<string, "done" | "skipped">>().notNull(),

@@ -52,7 +52,7 @@ describe("reading an application", () => {
     ]);
     expect((await applying.read(applying.boss, id)).data.timeline[1]?.byName).toBe("Rae Recruiter");
     expect((await applying.told(jo)).items).toMatchObject([{ kind: "application-status", detail: "Your application has been opened." }]);
-    expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual(["application-sent"]);
+    expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual(["application-sent", "application-status"]);
   });
 
   test("by many at the same moment opens it once", async () => {
@@ -131,7 +131,10 @@ describe("moving an application", () => {
       "hired",
     ]);
     expect((await applying.told(jo)).items).toHaveLength(6);
-    expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual(["application-sent", "application-status"]);
+    expect((await mailsTo(site, jo.email)).map(({ template }) => template)).toEqual([
+      "application-sent",
+      ...Array.from({ length: 6 }, () => "application-status"),
+    ]);
     expect(await applying.row(id)).toMatchObject({ state: "hired", closedAt: now });
   });
 
@@ -155,10 +158,14 @@ describe("moving an application", () => {
     expect([state, timeline.at(-1)?.message, moves]).toEqual(["not-progressing", message, []]);
   });
 
-  test("mails every step to those who asked for it", async () => {
-    await site.db.insert(accountPreferences).values({ userId: jo.id, applicationUpdates: true, onboarding: {}, updatedAt: now });
+  test("mails nothing to an applicant who has switched such mail off, not even the outcome, and tells them on the site", async () => {
+    await site.db.insert(accountPreferences).values({ userId: jo.id, applicationUpdates: false, onboarding: {}, updatedAt: now });
+    const before = (await mailsTo(site, jo.email)).length;
+    const told = (await applying.told(jo)).items.length;
     await applying.move(applying.recruiter, id, "opened", "shortlisted");
-    expect((await mailsTo(site, jo.email)).at(-1)?.text).toContain("shortlisted");
+    await applying.move(applying.recruiter, id, "shortlisted", "not-progressing", "Thank you for the time you took.");
+    expect(await mailsTo(site, jo.email)).toHaveLength(before);
+    expect((await applying.told(jo)).items).toHaveLength(told + 2);
   });
 
   test("is refused to colleagues, strangers and the applicant, who is told nothing of it", async () => {

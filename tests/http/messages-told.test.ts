@@ -80,8 +80,9 @@ test("the employer's people who look after the advert are told, and an administr
   await site.db.update(users).set({ companyId: applying.companyId }).where(eq(users.id, applying.boss.id));
 });
 
-test("mail goes to who asked for it, once until they have read, and says nothing of what was written", async () => {
-  await send(applying.recruiter, "Nobody asked");
+test("mail goes to who has not switched it off, once until they have read, and says nothing of what was written", async () => {
+  await prefers(jo, false);
+  await send(applying.recruiter, "Nobody wants it");
   expect(await mails(jo)).toEqual([]);
   await prefers(jo, true);
   await send(applying.recruiter, "The secret word is limestone");
@@ -117,7 +118,8 @@ test("mail of a move leads to the application itself", async () => {
   await applying.move(applying.recruiter, id, "opened", "not-progressing", "Thank you.");
   const links = (await mailsTo(site, jo.email)).map(({ text }) => /https:\S+dashboard\S*/.exec(text)?.[0]);
   const own = `https://jobs.example.test/jobseeker/dashboard?tab=applications&application=${id}`;
-  expect(links).toEqual([own, own]);
+  expect(links.length).toBeGreaterThan(1);
+  expect(new Set(links)).toEqual(new Set([own]));
 });
 
 test("messages go when the application has been kept long enough", async () => {

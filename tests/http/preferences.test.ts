@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
-const nothing = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
+const usual = { jobAlerts: false, applicationUpdates: true, marketingEmails: false };
 interface Steps {
   steps: { name: string; state: string }[];
 }
@@ -34,13 +34,13 @@ const mark = (step: string, state: string, who = session) =>
 const stateOf = ({ steps }: Steps) => Object.fromEntries(steps.map(({ name, state }) => [name, state]));
 
 describe("notification preferences", () => {
-  test("are all off at first; a change leaves the others, and other people's, as they are", async () => {
+  test("bring answers at first and no more; a change leaves the others, and other people's, as they are", async () => {
     const other = await signIn(site, await makeUser(site.db, { now }));
-    expect((await get()).data).toEqual(nothing);
-    expect((await update({ jobAlerts: true })).data).toEqual({ ...nothing, jobAlerts: true });
-    expect((await update({ applicationUpdates: true, jobAlerts: false })).data).toEqual({ ...nothing, applicationUpdates: true });
-    expect((await get()).data).toEqual({ ...nothing, applicationUpdates: true });
-    expect((await get(other)).data).toEqual(nothing);
+    expect((await get()).data).toEqual(usual);
+    expect((await update({ jobAlerts: true })).data).toEqual({ ...usual, jobAlerts: true });
+    expect((await update({ applicationUpdates: false, jobAlerts: false })).data).toEqual({ ...usual, applicationUpdates: false });
+    expect((await get()).data).toEqual({ ...usual, applicationUpdates: false });
+    expect((await get(other)).data).toEqual(usual);
   });
 
   test("audit the consent to marketing mail and its end, and nothing else", async () => {
@@ -63,7 +63,7 @@ describe("notification preferences", () => {
       mark("name", "done"),
       mark("first-search", "skipped"),
     ]);
-    expect((await get()).data).toEqual({ ...nothing, jobAlerts: true, marketingEmails: true });
+    expect((await get()).data).toEqual({ ...usual, jobAlerts: true, marketingEmails: true });
     expect(stateOf((await checklist()).data)).toMatchObject({ name: "done", "first-search": "skipped" });
   });
 
@@ -71,7 +71,7 @@ describe("notification preferences", () => {
     "take no %j",
     async (input) => {
       expect((await update(input)).status).toBe(400);
-      expect((await get()).data).toEqual(nothing);
+      expect((await get()).data).toEqual(usual);
     },
   );
 
@@ -101,7 +101,7 @@ describe("how pages are shown", () => {
   test("leaves the switches of mail as they are", async () => {
     await update({ jobAlerts: true });
     await save({ compactMode: { value: true, agoMs: 1 } });
-    expect((await get()).data).toEqual({ ...nothing, jobAlerts: true });
+    expect((await get()).data).toEqual({ ...usual, jobAlerts: true });
   });
 
   test("loses nothing when two devices save at once", async () => {

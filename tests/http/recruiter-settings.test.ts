@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
 import { randomPublicId } from "#server/secrets.ts";
+import { openApplying } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -23,7 +25,7 @@ test("whoever chose one mail a day is summed up what they have not read, once, f
     replyWithinDays: 10,
   });
   expect((await call(recruiter, "recruiting.saveSettings", settings)).data).toEqual(settings);
-  expect((await ask(recruiter, "recruiting.settings", undefined)).data).toEqual({ ...settings, promisedDays: null });
+  expect((await ask(recruiter, "recruiting.settings", undefined)).data).toEqual({ ...settings, promisedDays: null, isMailOff: false });
   const later = new Date("2026-11-20T15:00:00Z");
   const facts = { jobId: 1, jobTitle: "Harbour Surveyor", applicationId: randomPublicId() };
   for (const kind of ["application-received", "application-received", "application-withdrawn"] as const) {
@@ -37,4 +39,24 @@ test("whoever chose one mail a day is summed up what they have not read, once, f
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("New applications: 2 (Harbour Surveyor)");
   expect(mails[0]?.text).not.toContain("withdrawn");
+});
+
+test("whoever has switched application updates off is mailed of no application, until they ask for such mail again", async () => {
+  const applying = await openApplying(site);
+  const { recruiter } = applying;
+  const { ask, call } = posting;
+  const received = async () => (await mailsTo(site, recruiter.email)).filter(({ template }) => template === "application-received").length;
+  const jo = await applying.jobseeker();
+  const apply = async () => applying.apply(jo, await applying.advert());
+  await callProcedure(site, "account.preferences.update", recruiter.session.writeHeaders, { applicationUpdates: false });
+  await apply();
+  expect(await received()).toBe(0);
+  expect((await ask<{ isMailOff: boolean }>(recruiter, "recruiting.settings", undefined)).data.isMailOff).toBe(true);
+  const off = { applicationReceived: "off", applicationWithdrawn: "off", messageReceived: "off", replyWithinDays: 10 };
+  await call(recruiter, "recruiting.saveSettings", off);
+  expect((await ask<{ isMailOff: boolean }>(recruiter, "recruiting.settings", undefined)).data.isMailOff).toBe(true);
+  await call(recruiter, "recruiting.saveSettings", { ...off, applicationReceived: "at-once" });
+  expect((await ask<{ isMailOff: boolean }>(recruiter, "recruiting.settings", undefined)).data.isMailOff).toBe(false);
+  await apply();
+  expect(await received()).toBe(1);
 });

@@ -58,7 +58,7 @@ describe("registering", () => {
       { userId: account.id, document: "terms", version: expect.stringMatching(/^\d{4}-\d{2}/), acceptedAt: now },
     ]);
     expect(await site.db.select().from(accountPreferences).where(eq(accountPreferences.userId, account.id))).toMatchObject([
-      { jobAlerts: false, applicationUpdates: false, marketingEmails: false, onboarding: {} },
+      { jobAlerts: false, applicationUpdates: true, marketingEmails: false, onboarding: {} },
     ]);
     const mail = await lastMailTo(site, good.email);
     expect([mail.template, mail.token.length]).toEqual(["verify-email", 43]);
@@ -91,7 +91,7 @@ describe("registering", () => {
     const account = await accountOf(email);
     expect(account).toMatchObject({ ...expected, companyId: null, state: "unverified" });
     const [row] = await site.db.select().from(accountPreferences).where(eq(accountPreferences.userId, account.id));
-    expect(row).toMatchObject({ marketingEmails: true, jobAlerts: false, applicationUpdates: false });
+    expect(row).toMatchObject({ marketingEmails: true, jobAlerts: false, applicationUpdates: true });
   });
 });
 

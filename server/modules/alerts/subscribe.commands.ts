@@ -67,14 +67,14 @@ async function askOwner(
   await mailConfirmation(ctx, tx, recipient, { searchName, frequency, token });
 }
 
-function mailConfirmation(
+async function mailConfirmation(
   { services: { site }, now }: Context,
   tx: Db,
   { email, userId, name }: LockedRecipient,
   { searchName, frequency, token }: { searchName: string; frequency: AlertFrequency; token: string },
 ): Promise<void> {
   const facts = { name, searchName, frequency, link: `${site.origin}${paths.alertLink("confirm", token)}` };
-  return queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-confirm", facts });
+  await queueMail(tx, { site, now }, { to: email, userId, template: "job-alert-confirm", facts });
 }
 
 async function mailUnchanged(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
-import { type ApplicationActor, canMove, isOpenState, isOutcome, movesOf } from "./application-states.ts";
+import { type ApplicationActor, canMove, isOpenState, movesOf } from "./application-states.ts";
 
 const actors = ["applicant", "employer"] as const;
 const state = fc.constantFrom(...applicationStates);
@@ -53,9 +53,5 @@ describe("the states of an application", () => {
       expect([from, canMove(from, "withdrawn", "applicant")]).toEqual([from, isOpenState(from)]);
       expect([from, canMove(from, "not-progressing", "employer")]).toEqual([from, isOpenState(from)]);
     }
-  });
-
-  it("name the two outcomes an employer can give", () => {
-    expect(applicationStates.filter(isOutcome)).toEqual(["hired", "not-progressing"]);
   });
 });

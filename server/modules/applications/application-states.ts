@@ -2,8 +2,6 @@ import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 export type ApplicationActor = "applicant" | "employer";
 
-const outcomes = ["hired", "not-progressing"] as const satisfies readonly ApplicationState[];
-
 /**
  * Which state an application may be brought to, by whom. The employer may pass over a stage but not go back; only what was offered is accepted; who
  * is not taken further can be told at any time. "opened" comes of reading it, not of a wish: from a list it may be passed over.
@@ -28,5 +26,3 @@ export const canMove = (from: ApplicationState, to: ApplicationState, actor: App
 /** Sent and not yet ended. */
 export const openStates = applicationStates.filter((state) => moves[state].applicant.includes("withdrawn"));
 export const isOpenState = (state: ApplicationState): boolean => openStates.includes(state);
-
-export const isOutcome = (state: ApplicationState): boolean => outcomes.some((outcome) => outcome === state);

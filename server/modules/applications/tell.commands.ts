@@ -1,17 +1,16 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
-import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import type { Context, Services } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { mayMail } from "#server/modules/mail/wanted-mail.queries.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
 import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
-import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 import type { AdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
-import { isOutcome } from "./application-states.ts";
 
 const toldAtMost = 20;
 
@@ -39,13 +38,13 @@ export async function tellOfSending(
   });
   const managers = await listManagers(tx, advert);
   const managerIds = managers.map((manager) => manager.id);
-  const choices = await mailChoicesOf(tx, managerIds, "applicationReceived");
   for (const { id: userId, name, email } of managers) {
-    if (email === null || (choices.get(userId) ?? "at-once") !== "at-once") continue;
-    const oneClickStop = await issueStopLink(tx, at, { userId, mail: "application-received" });
-    const link = site.origin + paths.recruiterTab("applicants", { application: id });
-    const facts = { name, jobTitle, link, stopLink: oneClickStop };
-    await queueMail(tx, at, { to: email, userId, template: "application-received", facts, oneClickStop });
+    if (email === null) continue;
+    const template = "application-received";
+    const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }), stopLink: "" };
+    if (!(await mayMail(tx, { userId, template, facts }))) continue;
+    const stopLink = await issueStopLink(tx, at, { userId, mail: template });
+    await queueMail(tx, at, { to: email, userId, template, facts: { ...facts, stopLink }, oneClickStop: stopLink });
   }
   await notify(tx, {
     userIds: managerIds,
@@ -65,7 +64,7 @@ export interface Telling {
   now: Date;
 }
 
-/** Tells the applicant of a move, not before `toldAt`: always on the site; by mail of an outcome, and of the rest if they asked for it. */
+/** Tells the applicant of a move, not before `toldAt`: always on the site, and by mail. */
 export async function tellApplicant(
   { services, now }: Telling,
   tx: Db,
@@ -75,13 +74,8 @@ export async function tellApplicant(
   if (userId === null) return;
   const facts = { jobId, jobTitle, companyName, applicationId: id, state };
   await notify(tx, { userIds: [userId], kind: "application-status", facts, subjectId: id, now: toldAt });
-  const [applicant] = await tx
-    .select({ name: users.name, email: users.email, wantsUpdates: accountPreferences.applicationUpdates })
-    .from(users)
-    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  if (!applicant?.email || !(isOutcome(state) || message !== null || applicant.wantsUpdates)) return;
+  const [applicant] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId)).limit(1);
+  if (!applicant?.email) return;
   const { site } = services;
   const link = linkTo(site, id);
   await queueMail(

@@ -5,6 +5,7 @@ import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { announceMail } from "./outbox-signal.ts";
 import { renderMail } from "./templates/render-mail.ts";
+import { mayMail } from "./wanted-mail.queries.ts";
 
 export interface MailOrder<Template extends MailTemplate> {
   to: string;
@@ -22,12 +23,16 @@ export interface MailOrder<Template extends MailTemplate> {
   notBefore?: Date;
 }
 
-/** Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. */
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it is sent if, and only if, that commits. Mail that its reader has switched off is not taken.
+ * @returns whether it was taken
+ */
 export async function queueMail<Template extends MailTemplate>(
   tx: Db,
   { site, now }: { site: Site; now: Date },
   { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore }: MailOrder<Template>,
-): Promise<void> {
+): Promise<boolean> {
+  if (!(await mayMail(tx, { userId, template, facts }))) return false;
   const { subject, text, html } = renderMail(site, template, facts);
   await tx.insert(outboxMessages).values({
     toAddress: to,
@@ -45,6 +50,7 @@ export async function queueMail<Template extends MailTemplate>(
     createdAt: now,
   });
   announceMail();
+  return true;
 }
 
 /** Takes mails back that tell of a thing, were ordered at a moment and have not been tried. */

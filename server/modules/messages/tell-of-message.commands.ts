@@ -1,20 +1,20 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import type { Context } from "#server/context.ts";
 import type { ApplicationSide } from "#server/modules/applications/application.types.ts";
 import type { ApplicationRow } from "#server/modules/applications/application-rows.queries.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
+import { mayMail } from "#server/modules/mail/wanted-mail.queries.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
 import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
-import { mailChoicesOf } from "#server/modules/recruiting/settings.queries.ts";
 import { paths } from "#server/paths.ts";
 
 const toldAtMost = 20;
 
-/** Tells the other side that something waits: on the site always, and by mail whoever asked for such mail, once until they have read. */
+/** Tells the other side that something waits: on the site always, and by mail once until they have read. */
 export async function tellOfMessage(ctx: Context, tx: Db, row: ApplicationRow, writer: ApplicationSide): Promise<void> {
   const { id, jobId, jobTitle, companyName } = row;
   const userIds = writer === "applicant" ? await listEmployers(tx, row) : [row.userId].filter((userId) => userId !== null);
@@ -57,26 +57,23 @@ async function mailOnce(
       userId: users.id,
       name: users.name,
       email: users.email,
-      wantsMail: accountPreferences.applicationUpdates,
       mailedAt: messageReads.mailedAt,
     })
     .from(users)
-    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
     .leftJoin(messageReads, and(eq(messageReads.userId, users.id), eq(messageReads.applicationId, rowId)))
     .where(inArray(users.id, [...userIds]))
     .limit(userIds.length);
   const link =
     site.origin +
     (to === "applicant" ? paths.jobseekerTab("messages", { application: id }) : paths.recruiterTab("messages", { application: id }));
-  const choices = to === "employer" ? await mailChoicesOf(tx, userIds, "messageReceived") : null;
-  for (const { userId, name, email, wantsMail, mailedAt } of people) {
-    const chosen = choices?.get(userId) ?? (wantsMail ? "at-once" : "off");
-    if (email === null || mailedAt !== null || chosen !== "at-once") continue;
-    const from = to === "applicant" ? companyName : null;
-    const stopLink = to === "employer" ? await issueStopLink(tx, { site, now }, { userId, mail: "message-received" }) : null;
-    const facts = { name, jobTitle, from, link, stopLink };
+  const template = "message-received";
+  for (const { userId, name, email, mailedAt } of people) {
+    if (email === null || mailedAt !== null) continue;
+    const facts = { name, jobTitle, from: to === "applicant" ? companyName : null, link, stopLink: null };
+    if (!(await mayMail(tx, { userId, template, facts }))) continue;
+    const stopLink = to === "employer" ? await issueStopLink(tx, { site, now }, { userId, mail: template }) : null;
     const stop = stopLink === null ? {} : { oneClickStop: stopLink };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "message-received", facts, ...stop });
+    await queueMail(tx, { site, now }, { to: email, userId, template, facts: { ...facts, stopLink }, ...stop });
     await tx
       .insert(messageReads)
       .values({ applicationId: rowId, userId, mailedAt: now })

@@ -1,10 +1,10 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
 import { type MailChoice, mailChoices } from "#db/own-values.ts";
-import { accountPreferences } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import { usualHiringChoices } from "#server/modules/mail/wanted-mail.queries.ts";
 
 const choice = z.enum(mailChoices, "Choose at once, once a day, or not by e-mail.");
 const days = "Choose from 1 to 60 days.";
@@ -25,7 +25,7 @@ export interface HiringSettings {
 }
 
 /** What holds for whoever has never chosen. */
-export const usual = { applicationReceived: "at-once", applicationWithdrawn: "off", replyWithinDays: 10 } as const;
+export const usual = { ...usualHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
 const columns = {
   applicationReceived: recruiterSettings.applicationReceived,
@@ -36,26 +36,5 @@ const columns = {
 
 export async function findSettings(db: Db, userId: number): Promise<HiringSettings> {
   const [row] = await db.select(columns).from(recruiterSettings).where(eq(recruiterSettings.userId, userId)).limit(1);
-  if (row) return row;
-  const [asked] = await db
-    .select({ wantsMail: accountPreferences.applicationUpdates })
-    .from(accountPreferences)
-    .where(eq(accountPreferences.userId, userId))
-    .limit(1);
-  return { ...usual, messageReceived: asked?.wantsMail ? "at-once" : "off" };
-}
-
-/** When each of these people wants to be mailed of something. Whoever has never chosen is not in it. */
-export async function mailChoicesOf(
-  db: Db,
-  userIds: readonly number[],
-  what: "applicationReceived" | "messageReceived",
-): Promise<ReadonlyMap<number, MailChoice>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select({ userId: recruiterSettings.userId, choice: recruiterSettings[what] })
-    .from(recruiterSettings)
-    .where(inArray(recruiterSettings.userId, [...userIds]))
-    .limit(userIds.length);
-  return new Map(rows.map(({ userId, choice: chosen }) => [userId, chosen]));
+  return row ?? usual;
 }

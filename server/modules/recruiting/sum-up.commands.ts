@@ -61,8 +61,7 @@ const sumUp = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
     if (lines.length === 0) return false;
     const oneClickStop = await issueStopLink(tx, { site, now }, { userId, mail: "recruiter-summary" });
     const facts = { name, lines, link: site.origin + paths.recruiterDashboard, stopLink: oneClickStop };
-    await queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts, oneClickStop });
-    return true;
+    return queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts, oneClickStop });
   });
 
 async function linesOf(tx: Db, row: Row): Promise<string[]> {

@@ -1,25 +1,31 @@
 import { useEffect } from "react";
+import { type MailSwitch, mailSwitchesOfRole } from "#db/own-values.ts";
+import { paths } from "#server/paths.ts";
+import { useCurrentUser } from "#src/auth/current-user.ts";
 import { keepMailChoices } from "#src/settings/choices.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./notification-switches.module.css";
 
-const kinds = [
-  {
-    name: "jobAlerts",
-    label: "Job alerts",
-    hint: "New adverts on the searches you saved, as often as you chose for each. Saving a search with e-mail switches this on; off, all of them are silent.",
-  },
-  { name: "applicationUpdates", label: "Application updates", hint: "When something happens to an application you sent or received." },
-  {
-    name: "marketingEmails",
-    label: "News and offers",
-    hint: "Guides, salary reports and offers from us. You can stop them here at any time.",
-  },
-] as const;
+const labels: Record<MailSwitch, string> = {
+  jobAlerts: "Job alerts",
+  applicationUpdates: "Application updates",
+  marketingEmails: "News and offers",
+};
+const hints: Record<MailSwitch, string> = {
+  jobAlerts:
+    "New adverts on the searches you saved, as often as you chose for each, and changes to adverts you saved. Saving a search with e-mail switches this on; off, all of them are silent.",
+  applicationUpdates: "Answers to your applications, messages, requests from recruiters, and whether you are still available.",
+  marketingEmails: "Guides, salary reports and offers from us. You can stop them here at any time.",
+};
+const hiringHint = "New applications, messages, enquiries, and answers from candidates.";
 
-/** Which mail a person wants; every switch is saved at once. */
+/** Which mail a person wants, of the kinds their role can get; every switch is saved at once. */
 export function NotificationSwitches() {
+  const { user } = useCurrentUser();
+  const asked = user ? mailSwitchesOfRole[user.role] : [];
+  const hires = user?.role === "recruiter" || user?.role === "company_admin";
   const query = trpc.account.preferences.get.useQuery();
   const cache = trpc.useUtils().account.preferences.get;
   const update = trpc.account.preferences.update.useMutation({
@@ -37,20 +43,20 @@ export function NotificationSwitches() {
       {(shown) => (
         <div>
           <ul className={styles.list}>
-            {kinds.map(({ name, label, hint }) => (
+            {asked.map((name) => (
               <li key={name} className={styles.item}>
                 <label className={styles.label}>
                   <span>
-                    <span className={styles.name}>{label}</span>
+                    <span className={styles.name}>{labels[name]}</span>
                     <span id={`${name}-hint`} className={styles.hint}>
-                      {hint}
+                      {hires && name === "applicationUpdates" ? hiringHint : hints[name]}
                     </span>
                   </span>
                   <input
                     type="checkbox"
                     role="switch"
                     className={styles.switch}
-                    aria-label={label}
+                    aria-label={labels[name]}
                     aria-describedby={`${name}-hint`}
                     checked={shown[name]}
                     aria-checked={shown[name]}
@@ -60,6 +66,13 @@ export function NotificationSwitches() {
               </li>
             ))}
           </ul>
+          {hires && (
+            <p>
+              Which of them come at once and which in one e-mail a day:{" "}
+              <Link href={paths.recruiterTab("settings")}>settings of your dashboard</Link>.
+            </p>
+          )}
+          <p>E-mails about the safety of your account, orders, and decisions about what you publish are always sent.</p>
           <p role="status" className={styles.saved}>
             {update.isPending ? "Saving…" : update.isSuccess ? "Saved" : ""}
           </p>

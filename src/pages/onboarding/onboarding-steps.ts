@@ -33,7 +33,7 @@ export const stepWords: Record<OnboardingStep["name"], StepWords> = {
   },
   "notification-preferences": {
     title: "Choose what we write to you about",
-    why: "Everything is off until you say otherwise.",
+    why: "Answers to what you do here come by e-mail; everything else is off until you say otherwise.",
     action: "Choose notifications",
     href: paths.myAccount("notifications"),
   },

@@ -1,16 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 
 /** Which mail a person wants beside what their account cannot do without. */
-export interface NotificationPreferences {
-  jobAlerts: boolean;
-  applicationUpdates: boolean;
-  marketingEmails: boolean;
-}
-
-/** Everything is off until the person says otherwise. */
-const nothingChosen: NotificationPreferences = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
+export type NotificationPreferences = Record<MailSwitch, boolean>;
 
 export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
   const [kept] = await db
@@ -22,5 +16,5 @@ export async function findPreferences(db: Db, userId: number): Promise<Notificat
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))
     .limit(1);
-  return kept ?? nothingChosen;
+  return kept ?? usualMailSwitches;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { applicationStates } from "#db/own-values.ts";
-import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
@@ -20,12 +20,11 @@ interface Told {
   userId: number;
   name: string;
   email: string | null;
-  wantsMail: boolean | null;
   /** Empty for those who only saved it. */
   applicationId: string;
 }
 
-/** Tells everyone whose application is open and everyone who saved the advert: on the site always, by mail those who asked for such mail. */
+/** Tells everyone whose application is open and everyone who saved the advert: on the site always, and by mail. */
 export async function tellOfChange(
   { services, now }: Context,
   tx: Db,
@@ -41,9 +40,9 @@ export async function tellOfChange(
   if (!advert) return;
   const what = changedWords(changes);
   const applicants = await listApplicants(tx, jobId);
-  for (const { userId, name, email, wantsMail, applicationId } of [...applicants, ...(await listSavers(tx, jobId, applicants))]) {
+  for (const { userId, name, email, applicationId } of [...applicants, ...(await listSavers(tx, jobId, applicants))]) {
     await notify(tx, { userIds: [userId], kind: "advert-changed", facts: { jobId, ...advert, what, applicationId }, now });
-    if (email === null || !wantsMail) continue;
+    if (email === null) continue;
     const link = site.origin + (applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId));
     const facts = { name, ...advert, changes: changes.map(withoutOldHirer), reason, hasApplied: applicationId !== "", link };
     await queueMail(tx, { site, now }, { to: email, userId, template: "advert-changed", facts, subjectId: `advert ${jobId}` });
@@ -60,12 +59,10 @@ async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
       userId: users.id,
       name: users.name,
       email: users.email,
-      wantsMail: accountPreferences.applicationUpdates,
       applicationId: applications.publicId,
     })
     .from(applications)
     .innerJoin(users, and(eq(users.id, applications.userId), eq(users.state, "active")))
-    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
     .where(and(eq(applications.jobId, jobId), inArray(applications.state, open), isNotNull(applications.userId)))
     .limit(toldAtMost);
 }
@@ -73,10 +70,9 @@ async function listApplicants(tx: Db, jobId: number): Promise<Told[]> {
 async function listSavers(tx: Db, jobId: number, applicants: readonly Told[]): Promise<Told[]> {
   const told = applicants.map(({ userId }) => userId);
   const rows = await tx
-    .select({ userId: users.id, name: users.name, email: users.email, wantsMail: accountPreferences.jobAlerts })
+    .select({ userId: users.id, name: users.name, email: users.email })
     .from(savedJobs)
     .innerJoin(users, and(eq(users.id, savedJobs.userId), eq(users.state, "active")))
-    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
     .where(and(eq(savedJobs.jobId, jobId), told.length > 0 ? notInArray(savedJobs.userId, told) : undefined))
     .limit(toldAtMost);
   return rows.map((row) => ({ ...row, applicationId: "" }));

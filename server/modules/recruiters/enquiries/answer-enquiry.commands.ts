@@ -54,7 +54,8 @@ async function tellWriter({ services: { site }, now }: Context, tx: Db, row: Enq
   const person = row.writerMailedAt === null ? await findAddressee(tx, senderUserId) : null;
   if (!person) return;
   const facts = { name: person.name, from, link: site.origin + paths.enquirySent(publicId) };
-  await queueMail(tx, { site, now }, { to: person.email, userId: senderUserId, template: "enquiry-answered", facts, subjectId: publicId });
+  const mail = { to: person.email, userId: senderUserId, template: "enquiry-answered", facts, subjectId: publicId } as const;
+  if (!(await queueMail(tx, { site, now }, mail))) return;
   await tx.update(recruiterEnquiries).set({ writerMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
 }
 
@@ -64,10 +65,7 @@ async function tellRecruiter({ services: { site }, now }: Context, tx: Db, row: 
   const person = row.recruiterMailedAt === null ? await findAddressee(tx, recruiterUserId) : null;
   if (!person) return;
   const facts = { name: person.name, from, link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }) };
-  await queueMail(
-    tx,
-    { site, now },
-    { to: person.email, userId: recruiterUserId, template: "enquiry-answered", facts, subjectId: publicId },
-  );
+  const mail = { to: person.email, userId: recruiterUserId, template: "enquiry-answered", facts, subjectId: publicId } as const;
+  if (!(await queueMail(tx, { site, now }, mail))) return;
   await tx.update(recruiterEnquiries).set({ recruiterMailedAt: now }).where(eq(recruiterEnquiries.id, row.id));
 }

@@ -84,24 +84,15 @@ async function store(
   if (!sender) throw new Error("An enquiry comes from somebody without an address.");
   const publicId = randomPublicId();
   const who = { senderUserId, senderName: sender.name, senderEmail: sender.email };
-  const mailed = { recruiterMailedAt: recruiter.email === null ? null : now };
-  const stored = { ...who, ...mailed, publicId, recruiterUserId: recruiter.userId, message, contentHash, createdAt: now };
-  await tx.insert(recruiterEnquiries).values(stored);
+  const facts = {
+    name: recruiter.name,
+    senderName: sender.name,
+    message,
+    link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }),
+  };
+  const mail = { to: recruiter.email ?? "", userId: recruiter.userId, template: "recruiter-enquiry", facts } as const;
+  const isMailed = recruiter.email !== null && (await queueMail(tx, { site, now }, mail));
+  const sent = { createdAt: now, recruiterMailedAt: isMailed ? now : null };
+  await tx.insert(recruiterEnquiries).values({ ...who, ...sent, publicId, recruiterUserId: recruiter.userId, message, contentHash });
   await notify(tx, { userIds: [recruiter.userId], kind: "enquiry-received", facts: { enquiryId: publicId }, subjectId: publicId, now });
-  if (recruiter.email === null) return;
-  await queueMail(
-    tx,
-    { site, now },
-    {
-      to: recruiter.email,
-      userId: recruiter.userId,
-      template: "recruiter-enquiry",
-      facts: {
-        name: recruiter.name,
-        senderName: sender.name,
-        message,
-        link: site.origin + paths.recruiterTab("messages", { enquiry: publicId }),
-      },
-    },
-  );
 }

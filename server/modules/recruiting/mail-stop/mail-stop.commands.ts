@@ -7,6 +7,7 @@ import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { requireLinkQuota } from "#server/modules/accounts/attempt-limits.ts";
+import { findPreferences } from "#server/modules/accounts/preferences/preferences.queries.ts";
 import { paths } from "#server/paths.ts";
 import { hashOf, randomSecret } from "#server/secrets.ts";
 import type { Site } from "#server/site.ts";
@@ -43,8 +44,8 @@ interface StopLinkRead {
 export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkRead> {
   const link = await findLink(db, token);
   if (!link) return { mail: null, isOn: false };
-  const settings = await findSettings(db, link.userId);
-  return { mail: link.mail, isOn: Object.keys(withoutMail(settings, link.mail)).length > 0 };
+  const [settings, { applicationUpdates }] = await Promise.all([findSettings(db, link.userId), findPreferences(db, link.userId)]);
+  return { mail: link.mail, isOn: applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };
 }
 
 /** Ends mails like the one a link came in. Done again, it changes nothing. @throws AppError token-invalid, too-many-attempts */

@@ -79,17 +79,23 @@ export default function SettingsTab() {
 }
 
 function Mails({ settings }: { settings: Settings }) {
-  const { recruiting: cache, hiring } = trpc.useUtils();
+  const { recruiting: cache, hiring, account } = trpc.useUtils();
   const save = trpc.recruiting.saveSettings.useMutation();
   const submission = useSubmission(async (typed) => {
     const chosen = Object.fromEntries(things.map(({ name }) => [name, typed.get(name)]));
     const sent = { ...chosen, replyWithinDays: Number(typed.get("replyWithinDays")) } as Inputs["recruiting"]["saveSettings"];
-    cache.settings.setData(undefined, { ...(await save.mutateAsync(sent)), promisedDays: settings.promisedDays });
-    await Promise.all([cache.overview.invalidate(), hiring.invalidate()]);
+    await save.mutateAsync(sent);
+    await Promise.all([cache.settings.invalidate(), cache.overview.invalidate(), hiring.invalidate(), account.preferences.invalidate()]);
   });
   const listed = [...new Set([...days, settings.replyWithinDays])].sort((a, b) => a - b);
   return (
     <Form id="hiring-settings" submission={submission} label="What we tell you, and when">
+      {settings.isMailOff && (
+        <p>
+          Application updates are switched off in <Link href={paths.myAccount("notifications")}>your account</Link>, so none of these
+          e-mails is sent. Saving with at least one of them chosen switches application updates on.
+        </p>
+      )}
       {things.map(({ name, label, options }) => (
         <SelectField key={name} name={name} label={label} unchosen="Choose" options={options} defaultValue={settings[name]} required />
       ))}

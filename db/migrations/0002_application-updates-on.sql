@@ -1,0 +1,1 @@
+ALTER TABLE `account_preferences` MODIFY COLUMN `application_updates` boolean NOT NULL DEFAULT true;

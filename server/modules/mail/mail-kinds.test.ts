@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { mailChoices, mailSwitches, mailSwitchesOfRole, usualMailSwitches } from "#db/own-values.ts";
+import { userRoles } from "#db/values.ts";
+import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { mailKinds } from "./mail-kinds.ts";
+import { mailSamples } from "./templates/mail-samples.fixture.ts";
+import { isWanted, type MailReader, usualHiringChoices } from "./wanted-mail.queries.ts";
+
+/** A second copy of the table, by what is written against each kind: a change must be made twice. */
+const expected = {
+  security:
+    "verify-email already-registered verify-email-again reset-password reset-password-google password-changed change-email change-email-notice email-changed link-google google-linked mfa-changed new-device api-token-created",
+  law: "account-suspended support-view erasure-requested erasure-cancelled erasure-done idle-account-warning moderation-decided moderation-asked advert-moderated advert-was-fraud strike-given appeal-decided",
+  agreement: "invitation team-news join-asked join-answered domain-news verification-decided order-placed order-news credits-expiring",
+  requested: "confirm-workplace job-alert-confirm job-alert-unchanged report-outcome contact-answer",
+  operations: "payment-to-check ops-alert contact-message job-report",
+  jobAlerts: "job-alert",
+  "applicationUpdates or jobAlerts": "advert-changed",
+  applicationUpdates:
+    "application-sent application-status recruiter-summary representation-asked representation-news contact-asked contact-answered availability-check enquiry-answered recruiter-enquiry",
+  "applicationUpdates, applicationReceived": "application-received",
+  "applicationUpdates, to employers messageReceived": "message-received",
+};
+const templates = Object.keys(mailKinds) as MailTemplate[];
+const hiringMails = { "application-received": "applicationReceived", "message-received": "messageReceived" } as const;
+
+/** Each kind with facts of its own; where its switch depends on them, once for each. */
+const cases: [label: string, template: MailTemplate, facts: MailFacts[MailTemplate], mailSwitch: string | null][] = templates.flatMap(
+  (template): (typeof cases)[number][] => {
+    const facts = mailSamples[template];
+    if (template === "advert-changed")
+      return [
+        ["advert-changed (applied)", template, { ...mailSamples[template], hasApplied: true }, "applicationUpdates"],
+        ["advert-changed (saved)", template, { ...mailSamples[template], hasApplied: false }, "jobAlerts"],
+      ];
+    if (template === "message-received")
+      return [
+        ["message-received (to an employer)", template, { ...mailSamples[template], from: null }, "applicationUpdates"],
+        ["message-received (to an applicant)", template, { ...mailSamples[template], from: "Oak & Sons Ltd" }, "applicationUpdates"],
+      ];
+    const [line] = Object.entries(expected).find(([, kinds]) => kinds.split(" ").includes(template)) ?? ["none"];
+    return [
+      [template, template, facts, line.startsWith("applicationUpdates") || line === "jobAlerts" ? (line.split(",")[0] ?? null) : null],
+    ];
+  },
+);
+
+/** All the ways in which switches and choices can stand: 2 × 2 × 2 × 3 × 3. */
+const readers: MailReader[] = [true, false].flatMap((jobAlerts) =>
+  [true, false].flatMap((applicationUpdates) =>
+    [true, false].flatMap((marketingEmails) =>
+      mailChoices.flatMap((applicationReceived) =>
+        mailChoices.map((messageReceived) => ({
+          switches: { jobAlerts, applicationUpdates, marketingEmails },
+          choices: { applicationReceived, messageReceived },
+        })),
+      ),
+    ),
+  ),
+);
+const goesToHirers = (label: string) => label === "application-received" || label === "message-received (to an employer)";
+
+describe("kinds of mail", () => {
+  it("stand in exactly one line of the table each", () => {
+    const written = Object.values(expected).flatMap((kinds) => kinds.split(" "));
+    expect(written.toSorted()).toEqual(templates.toSorted());
+    const necessary = Object.fromEntries(templates.map((template) => [template, mailKinds[template].necessity]));
+    for (const [line, kinds] of Object.entries(expected)) {
+      const isSwitch = line.includes("jobAlerts") || line.includes("applicationUpdates");
+      for (const template of kinds.split(" ")) expect([template, necessary[template]]).toEqual([template, isSwitch ? null : line]);
+    }
+  });
+
+  it.each(cases)("%s is sent when it is necessary or wanted, whatever else is chosen", (label, template, facts, mailSwitch) => {
+    for (const reader of readers) {
+      const isOn = mailSwitch === null || reader.switches[mailSwitch as "jobAlerts"];
+      const choice = hiringMails[template as keyof typeof hiringMails];
+      const isChosen = !goesToHirers(label) || reader.choices[choice] === "at-once";
+      expect([reader, isWanted(template, facts as never, reader)]).toEqual([reader, isOn && isChosen]);
+    }
+  });
+
+  it("come as usual to whoever never chose: answers to their own applications, and nothing they did not ask for", () => {
+    const usual = { switches: usualMailSwitches, choices: usualHiringChoices };
+    const unsent = cases.filter(([, template, facts]) => !isWanted(template, facts as never, usual)).map(([label]) => label);
+    expect(unsent).toEqual(["job-alert", "advert-changed (saved)"]);
+  });
+
+  it("are asked about by role, and nobody is asked about mail their role never gets", () => {
+    expect(mailSwitchesOfRole).toEqual({
+      jobseeker: ["jobAlerts", "applicationUpdates", "marketingEmails"],
+      recruiter: ["applicationUpdates", "marketingEmails"],
+      company_admin: ["applicationUpdates", "marketingEmails"],
+      platform_admin: ["marketingEmails"],
+    });
+    expect(Object.keys(mailSwitchesOfRole).toSorted()).toEqual([...userRoles].toSorted());
+    expect(Object.keys(usualMailSwitches)).toEqual([...mailSwitches]);
+  });
+});

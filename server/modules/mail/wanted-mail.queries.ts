@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { type MailChoice, type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
+import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
+import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { type HiringChoice, mailKinds } from "./mail-kinds.ts";
+
+/** What a person has chosen about mail; what they never chose is as it usually is. */
+export interface MailReader {
+  switches: Readonly<Record<MailSwitch, boolean>>;
+  choices: Readonly<Record<HiringChoice, MailChoice>>;
+}
+
+/** Mail that may be sent to somebody who has never chosen. */
+export const usualHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
+
+/** Whether a mail may be sent to whoever reads it: it is necessary, or they have not switched it off. */
+export function isWanted<Template extends MailTemplate>(
+  template: Template,
+  facts: MailFacts[Template],
+  { switches, choices }: MailReader,
+): boolean {
+  const kind = mailKinds[template];
+  if (kind.governedBy === null) return true;
+  const { mailSwitch, hiringChoice } = kind.governedBy(facts);
+  return switches[mailSwitch] && (hiringChoice === undefined || choices[hiringChoice] === "at-once");
+}
+
+export async function findMailReader(db: Db, userId: number): Promise<MailReader> {
+  const [row] = await db
+    .select({
+      jobAlerts: accountPreferences.jobAlerts,
+      applicationUpdates: accountPreferences.applicationUpdates,
+      marketingEmails: accountPreferences.marketingEmails,
+      applicationReceived: recruiterSettings.applicationReceived,
+      messageReceived: recruiterSettings.messageReceived,
+    })
+    .from(users)
+    .leftJoin(accountPreferences, eq(accountPreferences.userId, users.id))
+    .leftJoin(recruiterSettings, eq(recruiterSettings.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  return {
+    switches: {
+      jobAlerts: row?.jobAlerts ?? usualMailSwitches.jobAlerts,
+      applicationUpdates: row?.applicationUpdates ?? usualMailSwitches.applicationUpdates,
+      marketingEmails: row?.marketingEmails ?? usualMailSwitches.marketingEmails,
+    },
+    choices: {
+      applicationReceived: row?.applicationReceived ?? usualHiringChoices.applicationReceived,
+      messageReceived: row?.messageReceived ?? usualHiringChoices.messageReceived,
+    },
+  };
+}
+
+/** The same of a person by id. Nobody has switched off what goes to an address without an account: such mail was asked for. */
+export async function mayMail<Template extends MailTemplate>(
+  db: Db,
+  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
+): Promise<boolean> {
+  if (userId === null || mailKinds[template].governedBy === null) return true;
+  return isWanted(template, facts, await findMailReader(db, userId));
+}
