@@ -21,6 +21,14 @@ export const jobDrafts = mysqlTable(
     fields: json("fields").$type<Record<string, unknown>>().notNull(),
     /** As they stood when somebody last let them onto the board, or when they were first shown; null while nothing was changed since. */
     shownFields: json("shown_fields").$type<Record<string, unknown>>(),
+    /** As the live advert shows them, while a change of it waits for review or was refused; null when `fields` are what the board shows. */
+    liveFields: json("live_fields").$type<Record<string, unknown>>(),
+    /** Since when a change of a live or paused advert waits for review. */
+    changeWaitsSince: moment("change_waits_since"),
+    /** What applicants are told with that change, if it is approved. */
+    changeReason: varchar("change_reason", { length: 500 }),
+    /** Why the last change was refused, in words for the advertiser. */
+    changeRefusal: varchar("change_refusal", { length: 500 }),
     /** Raised with every change of the fields. */
     version: int("version", { unsigned: true }).notNull().default(1),
     /** Set when it was sent and no credit was left. */
@@ -37,6 +45,7 @@ export const jobDrafts = mysqlTable(
   (t) => [
     uniqueIndex("job_drafts_public_id").on(t.publicId),
     uniqueIndex("job_drafts_job").on(t.jobId),
+    index("job_drafts_change_waits").on(t.changeWaitsSince),
     index("job_drafts_newest").on(t.updatedAt),
     index("job_drafts_company").on(t.companyId, t.updatedAt),
     index("job_drafts_file_reference").on(t.companyId, t.fileReference),

@@ -67,7 +67,7 @@ describe("a draft", () => {
     expect((await applying.ask<{ coverNote: string }>(jo, "own", { jobId })).data.coverNote).toBe(`Device ${won}`);
   });
 
-  test("is kept and written on while its advert is paused, which says so to its writer alone; then it is sent", async () => {
+  test("is kept and written on while its advert is paused, which others cannot begin; then it is sent", async () => {
     const jobId = await applying.advert();
     const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Begun" });
     const other = await applying.jobseeker();
@@ -80,8 +80,8 @@ describe("a draft", () => {
       expect.stringMatching(/paused.*Your draft is kept/),
     ]);
     expect((await applying.ask(jo, "own", { jobId })).data).toMatchObject({ state: "draft", coverNote: "Gone on with" });
-    expect((await applying.call(other, "saveDraft", { jobId, coverNote: "Late" })).status).toBe(404);
-    expect((await applying.postTo(other, { jobId })).statusCode).toBe(404);
+    expect((await applying.call(other, "saveDraft", { jobId, coverNote: "Late" })).status).toBe(409);
+    expect((await applying.postTo(other, { jobId })).statusCode).toBe(409);
     for (const taken of [{ status: "frozen" }, { status: "paused", refusalReason: "No vacancy." }] as const) {
       await applying.changeJob(jobId, taken);
       expect((await applying.call(jo, "saveDraft", { jobId, seen: kept.data.savedAt })).status).toBe(404);

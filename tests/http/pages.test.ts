@@ -23,7 +23,7 @@ beforeAll(async () => {
         descriptionHtml: "<p>Costs &amp; contracts: $&amp; and $' stay as typed.</p>",
         now,
       });
-      for (const status of ["draft", "frozen", "refused", "paused", "awaiting-review"] as const)
+      for (const status of ["draft", "awaiting-payment"] as const)
         hidden.push(await makeJob(db, { companyId, status, now }));
     },
   });
@@ -55,7 +55,7 @@ describe("an advert's page", () => {
     expect(body.match(/<\/html>/g)).toHaveLength(1);
   });
 
-  test("answers the same 404 for unknown, malformed and hidden ids", async () => {
+  test("answers the same 404 for unknown, malformed and unsent ids", async () => {
     const bodies = new Set<string>();
     for (const id of [
       "0",

@@ -40,11 +40,12 @@ describe("an advert that nobody has approved", () => {
     expect(await publicAnswers(data.jobId)).toEqual([200, 200, true]);
   });
 
-  test("refused after a change is read again, whether it is sent again at once or closed and reopened, also when its firm is proved by then", async () => {
+  test("refused while it was live is read again, whether it is sent again at once or closed and reopened, also when its firm is proved by then", async () => {
     const { data } = await posting.publish(titled("Changed Surveyor"), posting.newcomer);
     expect(data.status).toBe("live");
-    expect(await statusOf(newcomer("update", data.id, { version: 1, fields: { title: "Otherwise Surveyor" } }))).toBe("awaiting-review");
-    await decide(data.id, { decision: "refuse", reason });
+    await posting.call(posting.administrator, "cases.freeze", { jobId: data.jobId, reason });
+    await posting.call(posting.administrator, "cases.refuseFrozen", { jobId: data.jobId, reason });
+    expect(await statusOf(newcomer("update", data.id, { version: 1, fields: { title: "Otherwise Surveyor" } }))).toBe("refused");
     expect(await statusOf(newcomer("publish", data.id))).toBe("awaiting-review");
     await decide(data.id, { decision: "refuse", reason });
     await newcomer("close", data.id);

@@ -108,7 +108,7 @@ test("the public advert tells of place and closing date as well, never of a clie
   };
   const changed = await call(freelance, "posting.update", { id: data.id, version: 1, fields });
   expect([changed.status, changed.fields]).toEqual([200, []]);
-  await show();
+  await call(posting.administrator, "posting.decide", { id: data.id, decision: "approve" });
   const { changes } = (await site.app.inject({ url: `/api/jobs/${data.jobId}` })).json<{ changes: string[] }>();
   expect(changes.toSorted()).toEqual([
     "Closing date changed on 20 November 2026. Before: 1 December 2026. Since then: 8 December 2026.",

@@ -62,7 +62,7 @@ describe("saving an advert", () => {
   });
 
   test("is refused for what is not there or not for the public, and for what has ended", async () => {
-    const hidden = await Promise.all((["draft", "paused", "refused", "frozen"] as const).map((status) => advert({ status })));
+    const hidden = await Promise.all((["draft", "refused", "frozen"] as const).map((status) => advert({ status })));
     for (const jobId of [nothing, ...hidden]) expect([jobId, (await post(jobId)).statusCode]).toEqual([jobId, 404]);
     const ended = [await advert({ status: "closed", endedAt: now }), await advert({ closesAt: now })];
     for (const jobId of ended) expect([jobId, (await post(jobId)).statusCode]).toEqual([jobId, 410]);

@@ -8,7 +8,7 @@ import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { listQuestions } from "#server/modules/jobs/job-questions.queries.ts";
-import { isOpen, type JobLife, pageStatus, standingOf } from "#server/modules/jobs/job-visibility.ts";
+import { isOpen, type JobLife, pageStatus, publicStateOf } from "#server/modules/jobs/job-visibility.ts";
 
 /**
  * An advert that the caller may apply to now, with its questions. Whoever has a draft for one that is paused is told so, and with `whilePaused` may
@@ -37,9 +37,12 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(eq(jobs.id, jobId))
     .limit(1);
-  const isPaused = advert !== undefined && standingOf(advert, now) === "paused" && (await hasDraft(db, userId, jobId));
-  if (!advert || (!isPaused && pageStatus(advert, now) === 404)) throw new AppError("not-found", "There is no advert under that number.");
-  if (isPaused && !whilePaused) throw new AppError("conflict", pausedWords);
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+  const isPaused = publicStateOf(advert, now) === "paused";
+  if (isPaused) {
+    const isKept = await hasDraft(db, userId, jobId);
+    if (!isKept || !whilePaused) throw new AppError("conflict", isKept ? `${pausedWords} ${draftKept}` : pausedWords);
+  }
   if (!isPaused && !takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
   if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
   if (advert.companyId === companyId || advert.createdByUserId === userId) {
@@ -49,7 +52,8 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
 }
 export type AdvertToApply = Awaited<ReturnType<typeof findAdvertToApply>>;
 
-const pausedWords = "This advert is paused, so it takes no applications now. Your draft is kept, to be sent once the advert is back.";
+const pausedWords = "This advert is paused, so it takes no applications now.";
+const draftKept = "Your draft is kept, to be sent once the advert is back.";
 
 const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
   (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;

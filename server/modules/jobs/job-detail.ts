@@ -22,7 +22,7 @@ export function toJobDetail(
     status: row.status,
     isOpen: isOpen(row, now),
     title: row.title,
-    category: { slug: row.category, label: jobCategories.find((category) => category.slug === row.category)?.label ?? row.category },
+    category: categoryOf(row),
     levelLabel: labelOf("level", row.level),
     sideLabel: sideLabels[row.side],
     contractType: {
@@ -81,6 +81,11 @@ export function toJobDetail(
     isSample: row.isSample,
   };
 }
+
+export const categoryOf = ({ category }: Pick<JobRow, "category">) => ({
+  slug: category,
+  label: jobCategories.find(({ slug }) => slug === category)?.label ?? category,
+});
 
 /** Where else a dead link's advert can be followed up: its own page elsewhere, or the firm's website. */
 function otherWay({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {

@@ -107,5 +107,12 @@ export interface JobDetail {
   moreFromEmployer: readonly JobCard[];
 }
 
-/** What the address of an advert answers with: the advert, or the status that says why not. */
-export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null };
+/** What the address of an advert answers with: the advert; that it is being checked or withheld, with open ones of its category; or nothing. */
+export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null; unshown: UnshownAdvert | null };
+
+/** An advert whose words the public may not read: of it no more is told than its category. */
+export interface UnshownAdvert {
+  state: "checking" | "withheld";
+  category: { slug: string; label: string };
+  similar: readonly JobCard[];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOpen, type PublicJobLife, pageStatus } from "./job-visibility.ts";
+import { isOpen, type PublicJobLife, pageStatus, publicStateOf } from "./job-visibility.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -32,8 +32,19 @@ describe("an advert's page", () => {
     expect(pageStatus(life({ closesAt: daysAgo(31), expiresAt: daysAgo(2) }), now)).toBe(410);
   });
 
-  test.each(["draft", "awaiting-payment", "awaiting-review", "paused", "refused", "frozen"] as const)(
-    "does not exist for the public while %s",
+  test("is readable while paused, until its time has run out for thirty days", () => {
+    expect(pageStatus(life({ status: "paused", closesAt: daysAgo(31) }), now)).toBe(200);
+    expect(pageStatus(life({ status: "paused", expiresAt: daysAgo(30) }), now)).toBe(200);
+    expect(pageStatus(life({ status: "paused", expiresAt: daysAgo(31) }), now)).toBe(410);
+  });
+
+  test("is readable as it ended while it waits to come back, and not while it waits for the first time", () => {
+    expect(publicStateOf(life({ status: "awaiting-review", endedAt: daysAgo(1) }), now)).toBe("returning");
+    expect(publicStateOf(life({ status: "awaiting-review" }), now)).toBe("checking");
+  });
+
+  test.each(["draft", "awaiting-payment", "awaiting-review", "refused", "frozen"] as const)(
+    "has no words for the public while %s",
     (status) => {
       expect(pageStatus(life({ status }), now)).toBe(404);
     },

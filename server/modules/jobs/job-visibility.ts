@@ -21,27 +21,52 @@ export function isOpen(job: JobLife, now: Date): boolean {
 }
 
 /**
- * The HTTP status of an advert's public page: 200 while open and for `closedJobReadableDays` after it ended, 410 after that,
- * and 404 for everything the public may not know exists (drafts, refused, paused, frozen), also once it is closed.
+ * What the public is told of an advert that was sent. With its words: open; paused; returning, which ended and is read before it is back; ended, of late.
+ * Without them: gone, for good; checking, while somebody reads it; withheld, refused or closed before anybody had read it.
  */
-export function pageStatus(job: PublicJobLife, now: Date): 200 | 404 | 410 {
-  if (isOpen(job, now)) return 200;
-  if (job.refusalReason !== null) return 404;
-  if (job.status === "archived") return 410;
-  if (!["live", "filled", "closed", "expired"].includes(job.status)) return 404;
-  const endedAt = job.endedAt ?? earliest(job.closesAt, job.expiresAt) ?? now;
-  return now.getTime() - endedAt.getTime() <= limits.closedJobReadableDays * dayMs ? 200 : 410;
+export type PublicState = "open" | "paused" | "returning" | "ended" | "gone" | "checking" | "withheld" | "unsent";
+
+export function publicStateOf(job: PublicJobLife, now: Date): PublicState {
+  const { status, refusalReason, endedAt } = job;
+  if (isOpen(job, now)) return "open";
+  if (status === "draft" || status === "awaiting-payment") return "unsent";
+  if (status === "frozen") return "checking";
+  if (status === "refused" || refusalReason !== null) return "withheld";
+  if (status === "awaiting-review" && endedAt === null) return "checking";
+  if (status === "archived" || !isReadable(job, now)) return "gone";
+  return status === "paused" ? "paused" : status === "awaiting-review" ? "returning" : "ended";
 }
+
+/** Of an advert that is not open: whether it ended no longer ago than everybody may read it. A paused one has ended once its time ran out. */
+function isReadable({ status, closesAt, expiresAt, endedAt }: JobLife, now: Date): boolean {
+  const stated = status === "paused" ? expiresAt : earliest(closesAt, expiresAt);
+  const end = endedAt ?? stated ?? now;
+  return now.getTime() - end.getTime() <= limits.closedJobReadableDays * dayMs;
+}
+
+const statusByState: Record<PublicState, 200 | 404 | 410> = {
+  open: 200,
+  paused: 200,
+  returning: 200,
+  ended: 200,
+  gone: 410,
+  checking: 404,
+  withheld: 404,
+  unsent: 404,
+};
+
+/** The one rule of an advert's page: 200 while the public may read its words, 410 once it is gone for good, 404 while there is nothing to be read. */
+export const pageStatus = (job: PublicJobLife, now: Date): 200 | 404 | 410 => statusByState[publicStateOf(job, now)];
 
 /** What has become of an advert somebody keeps: open, ended but still shown to everybody, off the board for a while, taken down, or no longer shown. */
 export const advertStandings = ["open", "closed", "paused", "removed", "gone"] as const;
 export type AdvertStanding = (typeof advertStandings)[number];
 
 export function standingOf(job: PublicJobLife, now: Date): AdvertStanding {
-  if (isOpen(job, now)) return "open";
-  if (job.status === "paused" && job.refusalReason === null) return "paused";
+  const state = publicStateOf(job, now);
+  if (state === "open" || state === "paused") return state;
   if (job.status === "frozen" || job.status === "refused") return "removed";
-  return pageStatus(job, now) === 200 ? "closed" : "gone";
+  return state === "ended" || state === "returning" ? "closed" : "gone";
 }
 
 function hasPassed(moment: Date | null, now: Date): boolean {

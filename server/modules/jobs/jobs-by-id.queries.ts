@@ -29,12 +29,16 @@ export async function findJobsById({ services, now }: Context, ids: readonly str
   );
 }
 
-/** `pageStatus` of 200 as a condition: open, or ended no longer ago than the public may read. What is live but past its end has ended then. */
+/** `pageStatus` of 200 as a condition: open, paused, or ended no longer ago than the public may read. What is live but past its end has ended then. */
 function isReadable(now: Date) {
   const { status, closesAt, expiresAt, endedAt, refusalReason } = jobs;
   const open = and(eq(status, "live"), or(isNull(closesAt), gt(closesAt, now)), or(isNull(expiresAt), gt(expiresAt, now)));
   const end = sql<Date>`coalesce(${endedAt}, least(${closesAt}, ${expiresAt}), ${closesAt}, ${expiresAt})`;
   const since = new Date(now.getTime() - limits.closedJobReadableDays * dayMs);
   const endedOfLate = or(sql`${end} is null`, gte(end, sql.param(since, endedAt)));
-  return or(open, and(inArray(status, ["live", "filled", "closed", "expired"]), isNull(refusalReason), endedOfLate));
+  const pauseEnd = sql<Date>`coalesce(${endedAt}, ${expiresAt})`;
+  const pausedOfLate = and(eq(status, "paused"), or(sql`${pauseEnd} is null`, gte(pauseEnd, sql.param(since, endedAt))));
+  const returning = and(eq(status, "awaiting-review"), gte(endedAt, sql.param(since, endedAt)));
+  const closed = and(inArray(status, ["live", "filled", "closed", "expired"]), endedOfLate);
+  return or(open, and(isNull(refusalReason), or(closed, pausedOfLate, returning)));
 }

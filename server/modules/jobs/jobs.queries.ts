@@ -7,12 +7,12 @@ import { jobImagePath } from "#server/modules/og-images/job-picture.ts";
 import { readPayStanding } from "#server/modules/salaries/pay-standing.queries.ts";
 import type { SearchService } from "#server/modules/search/search-service.types.ts";
 import { listJobChanges } from "./job-changes.queries.ts";
-import { toJobDetail } from "./job-detail.ts";
-import type { JobDetail, JobPageAnswer } from "./job-detail.types.ts";
+import { categoryOf, toJobDetail } from "./job-detail.ts";
+import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-detail.types.ts";
 import { keepJobPage, keptJobPage } from "./job-page-cache.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "./job-rows.queries.ts";
-import { pageStatus } from "./job-visibility.ts";
-import { listMoreFromCompany, listSimilarJobs } from "./similar-jobs.queries.ts";
+import { pageStatus, publicStateOf } from "./job-visibility.ts";
+import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
 
 const largestId = 4_294_967_295;
 const atOnce = 4;
@@ -20,7 +20,7 @@ const waitingAtMost = 1000;
 const refusal = () =>
   new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
-/** What `/jobs/{id}` answers. Ids that are no number, unknown, or not for the public all look the same. */
+/** What `/jobs/{id}` answers. Ids that are no number and ids that are not known look the same. */
 export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
   const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
@@ -28,7 +28,7 @@ export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswe
   return keptJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
 }
 
-const missing: JobPageAnswer = { status: 404, job: null };
+const missing: JobPageAnswer = { status: 404, job: null, unshown: null };
 
 interface Making {
   queue: BoundedQueue;
@@ -52,11 +52,18 @@ async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> 
   const { services, now } = ctx;
   const { version } = services.search;
   const row = await findJobRow(services.db, jobId);
-  const status = row ? pageStatus(row, now) : 404;
-  if (!row || status === 404) return missing;
+  if (!row) return missing;
+  const status = pageStatus(row, now);
+  if (status === 404) return { status, job: null, unshown: await describeUnshown(ctx, row) };
   const answer = { status, job: await describeJob(ctx, row) };
   keepJobPage(services.search, { answer, version, now });
   return answer;
+}
+
+async function describeUnshown({ services, now }: Context, row: JobRow): Promise<UnshownAdvert | null> {
+  const state = publicStateOf(row, now);
+  if (state !== "checking" && state !== "withheld") return null;
+  return { state, category: categoryOf(row), similar: await listNewestOfCategory(services, row.category, now) };
 }
 
 /** Everything the page of an advert says, whoever may read it. */

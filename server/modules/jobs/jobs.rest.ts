@@ -24,6 +24,13 @@ const goneJob = problemSchema
   })
   .meta({ id: "GoneJob", description: "A problem that says which advert this was." });
 
+const missingWords = (state: "checking" | "withheld" | undefined): string =>
+  state === "checking"
+    ? "This advert is being checked: it is not on the board at present."
+    : state === "withheld"
+      ? "This advert is not on the board."
+      : "There is no such advert.";
+
 /** GET /api/jobs/{id}. */
 export const jobsOperations = [
   operation({
@@ -32,15 +39,17 @@ export const jobsOperations = [
     action: "job.read",
     name: "readJob",
     summary: "One advert, whole, with adverts like it",
-    about: "An advert that has closed stays readable for thirty days, and is gone after that.",
+    about:
+      "An advert that is paused, and one that has closed of late, stays readable: “isOpen” says that it takes no applications. Thirty days after it closed it is gone.",
     tag: "Jobs",
     params,
     answers: { 200: jobDetail, 410: goneJob },
     batch: "jobs:read",
     cache: { maxAgeSeconds: 60, staleSeconds: 120 },
     run: async (ctx, { params: { id } }) => {
-      const { status, job } = await getJobPage(ctx, id);
-      if (status === 404) throw new AppError("not-found", "There is no such advert.");
+      const answer = await getJobPage(ctx, id);
+      if (answer.status === 404) throw new AppError("not-found", missingWords(answer.unshown?.state));
+      const { status, job } = answer;
       if (status === 200) return { body: job };
       const { title, company, firstPublishedAt, endedAt } = job;
       const summary = { id: job.id, title, company: { name: company.name, slug: company.slug }, firstPublishedAt, endedAt };

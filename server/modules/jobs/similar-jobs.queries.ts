@@ -30,6 +30,15 @@ export async function listMoreFromCompany(services: Services, row: JobRow, now: 
   return listJobCards(services, ids.slice(0, shownAtMost));
 }
 
+/** The newest live adverts of a category. */
+export async function listNewestOfCategory(services: Services, category: string, now: Date): Promise<JobCard[]> {
+  const hits = await newest(services, { ...emptyFilters, category: [category] }, shownAtMost, now);
+  return listJobCards(
+    services,
+    hits.map(({ id }) => id),
+  );
+}
+
 async function newest(services: Services, filters: SearchFilters, limit: number, now: Date) {
   const query = { text: null, filters, sort: "newest" as const, offset: 0, limit, now: now.getTime(), withFacets: false };
   return (await services.search.search(query)).hits;

@@ -125,7 +125,8 @@ export interface MailFacts {
   /** To a freelance recruiter, whose address the writer does not get. */
   "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
   /** To whoever wrote an advert, or a recruiter's page, that was read before it is shown; `title` is the advert's, "" for a page. */
-  "moderation-decided": { name: string; title: string; isApproved: boolean; reason: string | null; link: string };
+  /** `isChange`: of an advert that stayed on the board meanwhile. */
+  "moderation-decided": { name: string; title: string; isApproved: boolean; isChange?: boolean; reason: string | null; link: string };
   /** `about`: the title of an advert, or the name of a firm. */
   "moderation-asked": { name: string; about: string; question: string; link: string };
   /** To the site's own people: what somebody says is wrong with an advert. */

@@ -24,6 +24,13 @@ const orderNews: Readonly<Record<OrderOutcome, string>> = {
   refunded: "It has been refunded.",
 };
 
+const advertNews: Record<NotificationFacts["advert-decided"]["outcome"], Record<"title" | "detail", string>> = {
+  live: { title: "On the board", detail: "Somebody has read your advert, and it is shown." },
+  refused: { title: "Not put on the board", detail: "Read why, change it and send it again." },
+  "change-live": { title: "Your change is live", detail: "Somebody has read your change, and the advert shows it." },
+  "change-refused": { title: "Your change was refused", detail: "The advert is live as before. Read why, and change it again." },
+};
+
 const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => NotificationWords } = {
   "application-received": ({ jobTitle, applicationId }) => ({
     title: `New application: ${jobTitle}`,
@@ -130,8 +137,8 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     path: paths.contact(),
   }),
   "advert-decided": ({ postingId, jobTitle, outcome }) => ({
-    title: outcome === "live" ? `On the board: ${jobTitle}` : `Not put on the board: ${jobTitle}`,
-    detail: outcome === "live" ? "Somebody has read your advert, and it is shown." : "Read why, change it and send it again.",
+    title: `${advertNews[outcome].title}: ${jobTitle}`,
+    detail: advertNews[outcome].detail,
     path: paths.recruiterTab("jobs", { job: postingId }),
   }),
   "moderation-asked": ({ questionId, about }) => ({

@@ -38,7 +38,7 @@ export interface NotificationFacts {
   /** `reason`: in the administrator's words. */
   "support-view": { reason: string; endsAt: string };
   /** `postingId` names it in its advertiser's dashboard. */
-  "advert-decided": { postingId: string; jobTitle: string; outcome: "live" | "refused" };
+  "advert-decided": { postingId: string; jobTitle: string; outcome: "live" | "refused" | "change-live" | "change-refused" };
   /** An administrator asks before they decide; `about` is an advert's title or a firm's name. */
   "moderation-asked": { questionId: string; about: string };
   "join-asked": { companyName: string };

@@ -4,18 +4,20 @@ import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError, type FieldError } from "#server/errors.ts";
 import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import type { PayWindows } from "#server/modules/salaries/pay.types.ts";
 import { type AdvertiserFacts, findAdvertiser } from "./advertiser.queries.ts";
 import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
-import { changeable, isSent, nextJobStatus } from "./job-state.ts";
+import { changeable, isOnBoard, isSent } from "./job-state.ts";
 import { words } from "./move.commands.ts";
+import { nothingPending, pendingChange } from "./pending-change.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
-import { lockPosting, type Posting } from "./postings.queries.ts";
+import { fieldsShown, lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, recordMove } from "./publish.commands.ts";
-import { recordVersion } from "./versions/record-version.commands.ts";
+import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /** What people decide by. A firm that has not proved who it is may not change these unread. */
@@ -47,7 +49,7 @@ export interface SentChange {
 
 /**
  * Changes some fields of a posting that is still at the version its writer saw. Drafts take anything; a change of an advert that was sent must leave it
- * fit for the board and is on the board at once, unless somebody has to read it first: then the advert leaves the board until they have.
+ * fit for the board and is on the board at once, unless somebody has to read it first: then the change waits, and the advert stays as it was approved.
  * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an advert that has ended
  */
 export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
@@ -63,55 +65,62 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
     const changed = changedFields(posting.fields, merged);
     if (changed.length === 0) return as(status, posting.version);
     if (version !== posting.version) throw stale(posting, changed);
-    const next = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changed, changeReason, market }) : status;
+    const pending = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changeReason, market }) : nothingPending;
     await tx
       .update(jobDrafts)
       .set({
         fields: merged,
+        ...pending,
         ...(posting.firstPublishedAt !== null && { shownFields: stillShown(posting.fields) }),
         version: sql`${jobDrafts.version} + 1`,
         updatedAt: ctx.now,
         ...(changed.some((name) => name.startsWith("pay")) && { payAsOf: null }),
       })
       .where(eq(jobDrafts.id, posting.draftId));
-    if (isSent(status))
-      await recordMove(ctx, tx, { posting, action: "job.update", status: next, reason: `changed ${changed.join(", ")}`.slice(0, 200) });
-    return as(next, posting.version + 1);
+    if (isSent(status)) {
+      const what = `changed ${changed.join(", ")}`.slice(0, reasonMaxChars);
+      await recordMove(ctx, tx, { posting, action: "job.update", status, reason: pending.liveFields ? `${what}; waits for review` : what });
+    }
+    return { ...as(status, posting.version + 1), ...(pending.liveFields && { changeWaits: true }) };
   });
   if (moved.jobId !== null) await services.search.applyNow([moved.jobId]);
   return moved;
 }
 
+const reasonMaxChars = 180;
+
 /** What people were shown before the first change that nobody has looked at. */
 const stillShown = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
 
+/** Writes a change of an advert that was sent, or keeps it for review. Answers what its draft says of that. */
 async function changeAdvert(
   ctx: Context,
   tx: Db,
   posting: Posting,
-  {
-    fields,
-    changed,
-    changeReason,
-    market,
-  }: { fields: PostingFields; changed: readonly FieldName[]; changeReason: string | null; market: PayWindows },
-): Promise<JobStatus> {
+  { fields, changeReason: reason, market }: { fields: PostingFields; changeReason: string | null; market: PayWindows },
+) {
   const { now, services } = ctx;
   const advertiser = await findAdvertiser(tx, posting);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   requireFit(checked.findings, fields);
-  const { jobId, createdByUserId, firstPublishedAt } = posting;
-  if (jobId === null || advertiser.companyId === null) throw new Error("An advert that was sent has no row.");
+  const { jobId, status, createdByUserId, firstPublishedAt } = posting;
+  const { companyId } = advertiser;
+  if (jobId === null || companyId === null) throw new Error("An advert that was sent has no row.");
   const wasShown = firstPublishedAt !== null;
   const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  const status =
-    judgement.isHeld || mustBeRead(checked.findings) || mustBeReadAgain(advertiser, changed)
-      ? (nextJobStatus(posting.status, "send-to-review") ?? posting.status)
-      : posting.status;
-  await writeAdvert(tx, { jobId, companyId: advertiser.companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
-  await keepJudgement(ctx, tx, { jobId, version: posting.version + 1, judgement });
-  await recordVersion(ctx, tx, { posting, fields, reason: changeReason });
-  return status;
+  const changed = changedFields(fieldsShown(posting), fields);
+  const isTakenBack = posting.liveFields !== null && changed.length === 0;
+  const mustWait = !isTakenBack && (judgement.isHeld || mustBeRead(checked.findings) || mustBeReadAgain(advertiser, changed));
+  await keepJudgement(ctx, tx, { jobId, version: posting.version + 1, judgement: { ...judgement, isHeld: mustWait && judgement.isHeld } });
+  if (mustWait && isOnBoard(status)) {
+    await requireReasonForLowerPay(tx, { posting, fields, reason });
+    return pendingChange(posting, reason, now);
+  }
+  // What the public read of an ended advert that waits to come back is no longer what was approved.
+  const state = { status, ...(status === "awaiting-review" && { endedAt: null }) };
+  await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
+  await recordVersion(ctx, tx, { posting, fields, reason, byUserId: requireUser(ctx.principal).userId });
+  return nothingPending;
 }
 
 const mustBeReadAgain = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>

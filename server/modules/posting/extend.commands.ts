@@ -4,6 +4,7 @@ import { lockingTransaction } from "#db/locking-transaction.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { limits } from "#db/values.ts";
+import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
@@ -46,17 +47,22 @@ export async function setClosing(ctx: Context, tx: Db, posting: Posting, fields:
   const { jobId, draftId } = posting;
   if (jobId === null) throw new Error("A closing date is moved of an advert that was never made.");
   const closesAt = fields.closesOn === undefined ? null : closingMoment(fields.closesOn);
-  await recordVersion(ctx, tx, { posting, fields, reason: null });
+  const { liveFields } = posting;
+  const shown = liveFields && withClosing(liveFields, fields.closesOn);
+  await recordVersion(ctx, tx, { posting, fields: shown ?? fields, reason: null, byUserId: requireUser(ctx.principal).userId });
   await tx
     .update(jobs)
     .set({ closesAt, updatedAt: now, version: sql`${jobs.version} + 1` })
     .where(eq(jobs.id, jobId));
   await tx
     .update(jobDrafts)
-    .set({ fields, updatedAt: now, version: sql`${jobDrafts.version} + 1` })
+    .set({ fields, ...(shown && { liveFields: shown }), updatedAt: now, version: sql`${jobDrafts.version} + 1` })
     .where(eq(jobDrafts.id, draftId));
   await recordJobChanges(tx, [jobId], now);
 }
+
+const withClosing = ({ closesOn: _moved, ...fields }: PostingFields, closesOn: string | undefined): PostingFields =>
+  closesOn === undefined ? fields : { ...fields, closesOn };
 
 /** Some days after a day, whatever the clocks do in between. */
 const daysOn = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

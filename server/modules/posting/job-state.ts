@@ -21,8 +21,8 @@ const moves: Readonly<Record<JobStatus, Partial<Record<JobEvent, JobStatus>>>> =
   draft: publishing,
   "awaiting-payment": { "send-to-review": "awaiting-review", "go-live": "live" },
   "awaiting-review": { approve: "live", refuse: "refused", close: "closed" },
-  live: { pause: "paused", fill: "filled", close: "closed", "send-to-review": "awaiting-review" },
-  paused: { resume: "live", fill: "filled", close: "closed", "send-to-review": "awaiting-review" },
+  live: { pause: "paused", fill: "filled", close: "closed" },
+  paused: { resume: "live", fill: "filled", close: "closed" },
   filled: { reopen: "live", "send-to-review": "awaiting-review" },
   closed: { reopen: "live", "send-to-review": "awaiting-review" },
   expired: { reopen: "live", "send-to-review": "awaiting-review", fill: "filled" },
@@ -41,7 +41,10 @@ export function nextJobStatus(status: JobStatus, event: JobEvent): JobStatus | n
 export const changeable: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
 
 /** Adverts that stand before the public or wait to: a change of their words is a change of the advert. */
-export const isSent = (status: JobStatus): boolean => status === "awaiting-review" || status === "live" || status === "paused";
+export const isSent = (status: JobStatus): boolean => status === "awaiting-review" || isOnBoard(status);
+
+/** Adverts that were approved: a change that has to be read waits while they stay as they are. */
+export const isOnBoard = (status: JobStatus): boolean => status === "live" || status === "paused";
 
 /** Why an advert is kept from the public, and is read before it is reopened, that nobody had approved when it was closed. */
 export const closedUnread = "It was closed before anybody had read it.";

@@ -13,7 +13,8 @@ import { recordJobChanges } from "#server/modules/jobs/job-changes.commands.ts";
 import { recordRefusal } from "#server/modules/moderation/freeze/freeze.commands.ts";
 import { keepAsRead } from "#server/modules/moderation/risk/judge-advert.commands.ts";
 import { findAdvertiser } from "./advertiser.queries.ts";
-import { closedUnread, type JobEvent, nextJobStatus } from "./job-state.ts";
+import { decideChange } from "./decide-change.commands.ts";
+import { closedUnread, isOnBoard, type JobEvent, nextJobStatus } from "./job-state.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
 import { type Decision, tellOfDecision } from "./tell-of-decision.commands.ts";
@@ -41,7 +42,7 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
     await requireRoomOnBoard(tx, posting, status);
   }
   const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
-  const isUnread = posting.status === "awaiting-review";
+  const isUnread = posting.status === "awaiting-review" && posting.endedAt === null;
   await setState(tx, posting, { status, endedAt, ...(isUnread && { refusalReason: closedUnread }) }, now);
   if (posting.firstPublishedAt === null) {
     const { userId } = requireUser(ctx.principal);
@@ -67,7 +68,7 @@ function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
   }
 }
 
-/** A platform administrator lets an advert that waits for it onto the board, or refuses it in words for its advertiser. */
+/** A platform administrator lets an advert, or a change of one, that waits for it onto the board, or refuses it in words for its advertiser. */
 export async function decidePosting(ctx: Context, id: string, decision: Decision): Promise<MovedPosting> {
   const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decideWithin(ctx, tx, id, decision));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
@@ -79,9 +80,10 @@ export async function decideWithin(ctx: Context, tx: Db, id: string, decision: D
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.moderate");
+  if (isOnBoard(posting.status)) return decideChange(ctx, tx, posting, decision);
   const status = requireMove(posting, decision.decision, "This advert does not wait to be read.");
   if (decision.decision === "approve") {
-    await setState(tx, posting, { status, refusalReason: null, ...(await momentsOnBoard(tx, posting, now)) }, now);
+    await setState(tx, posting, { status, refusalReason: null, endedAt: null, ...(await momentsOnBoard(tx, posting, now)) }, now);
     if (posting.jobId !== null) await keepAsRead(tx, posting.jobId);
   } else {
     await setState(tx, posting, { status, refusalReason: decision.reason }, now);

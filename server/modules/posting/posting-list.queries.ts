@@ -11,7 +11,7 @@ import type { Context } from "#server/context.ts";
 import type { PostingOrder, PostingsAsked } from "./posting.schema.ts";
 import type { PostingFields } from "./posting-fields.ts";
 import { figuresOf } from "./posting-figures.queries.ts";
-import { postingColumns, statusOf, toListed } from "./postings.queries.ts";
+import { postingColumns, toListed, toPosting } from "./postings.queries.ts";
 
 const postingsPerPage = 20;
 const peopleListed = 100;
@@ -54,7 +54,7 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
     rows.flatMap(({ jobId }) => jobId ?? []),
   );
   return rows.map(({ writerId, writer, ...row }) => ({
-    ...toListed({ ...row, fields: row.fields as PostingFields, status: statusOf(row) }),
+    ...toListed(toPosting(row)),
     writer: { id: writerId, name: writer, isYou: row.createdByUserId === userId },
     ...figures(row.jobId),
   }));

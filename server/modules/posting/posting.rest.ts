@@ -19,6 +19,10 @@ const moved = z.strictObject({
   jobId: z.int().nullable(),
   status: z.enum(jobStatuses),
   version: z.int(),
+  changeWaits: z
+    .boolean()
+    .optional()
+    .meta({ description: "The change is checked before it is shown; until then the advert stays as it was approved." }),
 });
 const params = z.object({ id: postingId });
 const newAdvert = postingFields.extend({

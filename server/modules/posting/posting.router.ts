@@ -25,6 +25,7 @@ import { previewPosting } from "./preview.queries.ts";
 import { publishPosting } from "./publish.commands.ts";
 import { publishSeveral } from "./publish-several.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
+import { takeBackChange } from "./take-back-change.commands.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 
@@ -92,6 +93,10 @@ export const postingRouter = router({
   undoMoves: procedure("job.update")
     .input(readUndo)
     .mutation(({ ctx, input }) => undoMoves(ctx, input.undo)),
+  /** Drops a change of a live advert that nobody has approved. */
+  takeBackChange: procedure("job.update")
+    .input(readId)
+    .mutation(({ ctx, input }) => takeBackChange(ctx, input.id)),
   confirmOpen: procedure("job.update")
     .input(readId)
     .mutation(({ ctx, input }) => confirmOpen(ctx, input.id)),

@@ -9,6 +9,7 @@ import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { inCurrentTerms } from "#server/modules/vocabularies/current-terms.ts";
+import { isOnBoard } from "./job-state.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
 export const postingColumns = {
@@ -18,6 +19,10 @@ export const postingColumns = {
   companyId: jobDrafts.companyId,
   jobId: jobDrafts.jobId,
   fields: jobDrafts.fields,
+  liveFields: jobDrafts.liveFields,
+  changeWaitsSince: jobDrafts.changeWaitsSince,
+  changeReason: jobDrafts.changeReason,
+  changeRefusal: jobDrafts.changeRefusal,
   version: jobDrafts.version,
   awaitsPaymentSince: jobDrafts.awaitsPaymentSince,
   payAsOf: jobDrafts.payAsOf,
@@ -40,8 +45,29 @@ export type Posting = Awaited<ReturnType<typeof findPosting>> & object;
 export async function findPosting(db: Db, id: string) {
   const named = /^\d+$/.test(id) ? eq(jobDrafts.jobId, Number(id)) : eq(jobDrafts.publicId, id);
   const [row] = await db.select(postingColumns).from(jobDrafts).leftJoin(jobs, eq(jobs.id, jobDrafts.jobId)).where(named).limit(1);
-  return row ? { ...row, fields: row.fields as PostingFields, status: statusOf(row) } : null;
+  return row ? toPosting(row) : null;
 }
+
+export const toPosting = <Row extends DraftRow>(row: Row) => ({
+  ...row,
+  fields: row.fields as PostingFields,
+  liveFields: row.liveFields as PostingFields | null,
+  status: statusOf(row),
+});
+
+interface DraftRow {
+  fields: Record<string, unknown>;
+  liveFields: Record<string, unknown> | null;
+  jobStatus: JobStatus | null;
+  awaitsPaymentSince: Date | null;
+}
+
+/** What the public sees of an advert, whether or not a change of it waits for review. */
+export const fieldsShown = ({ fields, liveFields }: Pick<Posting, "fields" | "liveFields">): PostingFields => liveFields ?? fields;
+
+/** A change of an advert on the board that nobody has approved: it waits for review, or was refused. */
+export const hasPendingChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
+  isOnBoard(status) && liveFields !== null;
 
 export const statusOf = (row: { jobStatus: JobStatus | null; awaitsPaymentSince: Date | null }): JobStatus =>
   row.jobStatus ?? (row.awaitsPaymentSince ? "awaiting-payment" : "draft");
@@ -74,7 +100,9 @@ export async function lockPosting(
   const { isAudited } = requireAllowed(ctx, action, factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
   // The row may not have been reached yet by a merge of values that is under way.
-  return { posting: { ...posting, fields: inCurrentTerms(ctx.services, posting.fields) }, isAudited };
+  const { fields, liveFields } = posting;
+  const current = (written: PostingFields) => inCurrentTerms(ctx.services, written);
+  return { posting: { ...posting, fields: current(fields), liveFields: liveFields && current(liveFields) }, isAudited };
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -88,6 +116,10 @@ export const toListed = (posting: Posting) => ({
   place: posting.fields.place ?? null,
   version: posting.version,
   refusalReason: posting.refusalReason,
+  /** Of a live or paused advert: its latest change is not shown yet, because it waits for review or was refused. */
+  change: hasPendingChange(posting)
+    ? { waitsSince: iso(posting.changeWaitsSince), refusal: posting.changeWaitsSince === null ? posting.changeRefusal : null }
+    : null,
   firstPublishedAt: iso(posting.firstPublishedAt),
   closesAt: iso(posting.closesAt),
   expiresAt: iso(posting.expiresAt),

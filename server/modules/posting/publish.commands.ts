@@ -19,6 +19,7 @@ import { findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import { nextJobStatus } from "./job-state.ts";
+import { nothingPending } from "./pending-change.ts";
 import { withAnswers } from "./posting-fields.ts";
 import { lockPosting, type Posting } from "./postings.queries.ts";
 import { ensurePractice } from "./practice.commands.ts";
@@ -32,6 +33,8 @@ export interface MovedPosting {
   jobId: number | null;
   status: JobStatus;
   version: number;
+  /** A change was kept for review: the advert stays on the board as it was approved. */
+  changeWaits?: boolean;
 }
 
 /**
@@ -84,7 +87,10 @@ async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishi
   const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await groupVacancy(tx, jobId, now);
   await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
-  await tx.update(jobDrafts).set({ jobId, fields, awaitsPaymentSince: null, updatedAt: now }).where(eq(jobDrafts.id, posting.draftId));
+  await tx
+    .update(jobDrafts)
+    .set({ jobId, fields, ...nothingPending, awaitsPaymentSince: null, updatedAt: now })
+    .where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });
   return { id: posting.id, jobId, status, version: posting.version };
 }

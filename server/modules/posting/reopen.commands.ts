@@ -15,6 +15,7 @@ import { findAdvertiser } from "./advertiser.queries.ts";
 import { checkPosting, mustBeRead, requireFit } from "./check-posting.ts";
 import { nextJobStatus } from "./job-state.ts";
 import { words } from "./move.commands.ts";
+import { nothingPending } from "./pending-change.ts";
 import { type PostingFields, withAnswers } from "./posting-fields.ts";
 import { lockPosting } from "./postings.queries.ts";
 import { type MovedPosting, momentsOnBoard, recordMove } from "./publish.commands.ts";
@@ -22,7 +23,7 @@ import { writeAdvert } from "./write-advert.commands.ts";
 
 /**
  * Puts an advert that has ended back on the board: with another credit once the time paid for is over. That of a firm which has not proved who it is
- * is read first, and so is what was closed without having been approved. A closing date that has passed is taken back.
+ * is read first, and so is what was closed without having been approved, or before a change of it was. A closing date that has passed is taken back.
  * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for what may no longer be said
  */
 export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
@@ -57,6 +58,7 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   const isApproved =
     advertiser.verification === "verified" &&
     posting.refusalReason === null &&
+    posting.liveFields === null &&
     !judgement.isHeld &&
     !ladder.isRead &&
     !mustBeRead(checked.findings);
@@ -66,7 +68,9 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
   const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
   const relistedCount = (posting.relistedCount ?? 0) + (isPaidFor || posting.firstPublishedAt === null ? 0 : 1);
-  const state = { status, endedAt: null, relistedCount, ...shown };
+  // Until it is approved the public reads it as it ended, unless its words are not those that were approved.
+  const endedAt = status === "live" || posting.liveFields !== null ? null : posting.endedAt;
+  const state = { status, endedAt, relistedCount, ...shown };
   const { companyId } = advertiser;
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   const isChanged = fields !== posting.fields;
@@ -74,7 +78,7 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   await keepJudgement(ctx, tx, { jobId, version, judgement });
   await tx
     .update(jobDrafts)
-    .set({ updatedAt: now, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
+    .set({ updatedAt: now, ...nothingPending, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
     .where(eq(jobDrafts.id, draftId));
   await recordMove(ctx, tx, { posting, action: "job.reopen", status });
   return { id: posting.id, jobId, status, version };

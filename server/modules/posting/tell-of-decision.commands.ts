@@ -5,19 +5,20 @@ import type { Context } from "#server/context.ts";
 import { type MailOrder, queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { notify } from "#server/modules/notifications/notify.commands.ts";
 import { paths } from "#server/paths.ts";
-import type { Posting } from "./postings.queries.ts";
+import { hasPendingChange, type Posting } from "./postings.queries.ts";
 
 export type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
 
-type Decided = Pick<Posting, "id" | "jobId" | "fields" | "createdByUserId">;
+type Decided = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
 
 /** The mail that tells an advert's writer what was decided; null for a writer who is gone. */
 export async function decisionMail(
   { services }: Context,
   db: Db,
-  { id, jobId, fields, createdByUserId }: Decided,
+  posting: Decided,
   decision: Decision,
 ): Promise<MailOrder<"moderation-decided"> | null> {
+  const { id, jobId, fields, createdByUserId } = posting;
   const [writer] = await db
     .select({ name: users.name, email: users.email })
     .from(users)
@@ -27,7 +28,14 @@ export async function decisionMail(
   const isApproved = decision.decision === "approve";
   const path = isApproved && jobId !== null ? paths.job(jobId) : paths.recruiterTab("jobs", { job: id });
   const reason = decision.decision === "refuse" ? decision.reason : null;
-  const facts = { name: writer.name, title: fields.title ?? "", isApproved, reason, link: services.site.origin + path };
+  const facts = {
+    name: writer.name,
+    title: fields.title ?? "",
+    isApproved,
+    isChange: hasPendingChange(posting),
+    reason,
+    link: services.site.origin + path,
+  };
   return { to: writer.email, userId: createdByUserId, template: "moderation-decided", facts };
 }
 
@@ -36,7 +44,8 @@ export async function tellOfDecision(ctx: Context, tx: Db, posting: Decided, dec
   const mail = await decisionMail(ctx, tx, posting, decision);
   if (mail === null) return;
   await queueMail(tx, { site: ctx.services.site, now: ctx.now }, mail);
-  const outcome = decision.decision === "approve" ? "live" : "refused";
+  const decided = decision.decision === "approve" ? "live" : "refused";
+  const outcome = hasPendingChange(posting) ? (`change-${decided}` as const) : decided;
   const facts = { postingId: posting.id, jobTitle: posting.fields.title ?? "", outcome } as const;
   await notify(tx, { userIds: [posting.createdByUserId], kind: "advert-decided", facts, now: ctx.now });
 }

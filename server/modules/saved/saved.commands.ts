@@ -8,7 +8,7 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
-import { isOpen, pageStatus } from "#server/modules/jobs/job-visibility.ts";
+import { isOpen, pageStatus, publicStateOf } from "#server/modules/jobs/job-visibility.ts";
 
 /**
  * Keeps an advert; kept already, it stays as it is, whatever has become of it.
@@ -22,7 +22,8 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ isNew: boo
     if (kept.has(jobId)) return { isNew: false };
     const [job] = await findLives(tx, [jobId]);
     if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
-    if (!isOpen(job, ctx.now)) throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
+    const state = publicStateOf(job, ctx.now);
+    if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
     if (kept.size >= limits.savedJobsPerUser) throw full();
     await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
     return { isNew: true };

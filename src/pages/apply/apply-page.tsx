@@ -12,6 +12,9 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import type { Job } from "../job/job.types.ts";
+import { UnshownAdvert } from "../job/unshown-advert.tsx";
+import { WaysOn } from "../job/ways-on.tsx";
+import NotFoundPage from "../not-found/not-found-page.tsx";
 import { Applicant } from "./applicant.tsx";
 import styles from "./apply.module.css";
 import { Asked } from "./asked.tsx";
@@ -31,10 +34,14 @@ export default function ApplyPage({ params }: PageProps) {
   const [questions] = trpc.jobs.questions.useSuspenseQuery(asked);
   usePageStatus(answer.status);
   const { job } = answer;
-  if (!job) return <OffTheBoard {...asked} />;
+  if (!job) {
+    const missing = answer.unshown ? <UnshownAdvert jobId={Number(asked.id)} unshown={answer.unshown} /> : <NotFoundPage />;
+    return <OffTheBoard {...asked}>{missing}</OffTheBoard>;
+  }
   const place = (job.site ?? job.office)?.label;
   const facts = [place, job.pay ? payLine(job.pay) : job.payText, job.contractType.label].filter(Boolean).join(" · ");
-  return (
+  const isPaused = job.status === "paused";
+  const page = (
     <div className={styles.page}>
       <PageHead
         title={`Apply: ${job.title}, ${job.company.name}`}
@@ -51,9 +58,10 @@ export default function ApplyPage({ params }: PageProps) {
           <Link href={paths.job(job.id)}>Read the advert again</Link>
         </p>
       </header>
-      <WayToApply key={job.id} job={job} questions={questions} />
+      {isPaused ? <Paused job={job} /> : <WayToApply key={job.id} job={job} questions={questions} />}
     </div>
   );
+  return isPaused ? <OffTheBoard {...asked}>{page}</OffTheBoard> : page;
 }
 
 function WayToApply({ job, questions }: { job: Job; questions: readonly Question[] }) {
@@ -98,6 +106,15 @@ function WayToApply({ job, questions }: { job: Job; questions: readonly Question
     </>
   );
 }
+
+const Paused = ({ job }: { job: Job }) => (
+  <>
+    <Notice tone="warn" label="Paused">
+      {job.company.name} has taken this advert off the board for a while, so it takes no applications now.
+    </Notice>
+    <WaysOn category={job.category} place={job.site ?? job.office} />
+  </>
+);
 
 function Closed({ job, endedAt }: { job: Job; endedAt: Date | null }) {
   return (

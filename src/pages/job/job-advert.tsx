@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { CompetencyList } from "./competency-list.tsx";
@@ -17,6 +15,8 @@ import styles from "./job-advert.module.css";
 import { JobFacts } from "./job-facts.tsx";
 import { JobTrust } from "./job-trust.tsx";
 import { NeededLists } from "./needed-lists.tsx";
+import { NotOpenNotice } from "./not-open-notice.tsx";
+import { PausedApplying } from "./paused-applying.tsx";
 import { RelatedJobs } from "./related-jobs.tsx";
 import { ShareJob } from "./share-job.tsx";
 
@@ -29,7 +29,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
   }, [job.id, preview]);
   return (
     <article className={styles.advert}>
-      {!job.isOpen && !preview && <EndedNotice job={job} />}
+      {!job.isOpen && !preview && <NotOpenNotice job={job} />}
       <header className={styles.header}>
         <div>
           <Title tabIndex={-1}>{job.title}</Title>
@@ -70,7 +70,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
           <CompetencyList job={job} />
         </div>
         <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
-          {preview ?? (job.isOpen && <HowToApply job={job} />)}
+          {preview ?? (job.isOpen ? <HowToApply job={job} /> : job.status === "paused" && <PausedApplying job={job} />)}
           <JobTrust job={job} isPreview={preview !== undefined} />
           {!preview && <ForYou job={job} />}
           {!preview && <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />}
@@ -101,19 +101,4 @@ function whereLine(job: Job): string {
   return job.site && job.office && job.site.label !== job.office.label
     ? `Site: ${job.site.label} · Office: ${job.office.label}`
     : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
-}
-
-function EndedNotice({ job }: { job: Job }) {
-  const words: Partial<Record<Job["status"], string>> = { filled: "Filled", closed: "Closed" };
-  const when = job.endedAt ?? job.closesAt ?? job.expiresAt;
-  return (
-    <Notice tone="warn" label={words[job.status] ?? "Expired"}>
-      This job is no longer open{when && ` (since ${longDate(new Date(when))})`}. The advert is kept here to read; applications are closed.{" "}
-      {job.similar.length > 0 ? (
-        <a href="#similar">See similar jobs that are open</a>
-      ) : (
-        <Link href={paths.jobs({ category: [job.category.slug] })}>See open {job.category.label} jobs</Link>
-      )}
-    </Notice>
-  );
 }

@@ -8,6 +8,7 @@ import { usePageStatus } from "#src/ui/page-status.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { JobAdvert } from "./job-advert.tsx";
 import { JobHead } from "./job-head.tsx";
+import { type Unshown, UnshownAdvert } from "./unshown-advert.tsx";
 
 export const prepare = (queries: Queries, { params }: PageProps) => [queries.jobs.page.ensureData({ id: params.id ?? "" })];
 
@@ -15,7 +16,7 @@ export default function JobPage({ params }: PageProps) {
   const [answer] = trpc.jobs.page.useSuspenseQuery({ id: params.id ?? "" });
   const [site] = trpc.site.info.useSuspenseQuery();
   usePageStatus(answer.status);
-  if (!answer.job) return <MissingJob id={Number(params.id)} />;
+  if (!answer.job) return <MissingJob id={Number(params.id)} unshown={answer.unshown} />;
   return (
     <>
       <JobHead job={answer.job} site={site} />
@@ -26,9 +27,9 @@ export default function JobPage({ params }: PageProps) {
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("./removed-advert.tsx"))).RemovedAdvert }));
 
-/** The same for everybody and from the server; whoever kept an advert that was taken down is told so in its place by the browser. */
-function MissingJob({ id }: { id: number }) {
-  const missing = <NotFoundPage />;
+/** What everybody is told, from the server as well; whoever kept an advert that was taken down is told so in its place by the browser. */
+function MissingJob({ id, unshown }: { id: number; unshown: Unshown | null }) {
+  const missing = unshown ? <UnshownAdvert jobId={id} unshown={unshown} /> : <NotFoundPage />;
   if (!useLikelyRole()) return missing;
   return (
     <Suspense fallback={missing}>

@@ -7,6 +7,8 @@ import type { Elsewhere } from "./use-posting.ts";
 export interface Beginning {
   id: string | null;
   status: Posting["status"];
+  /** Of an advert on the board: what is kept here is not shown there before it has been checked. */
+  changeWaits: boolean;
   /** What the site keeps. */
   seen: { version: number; fields: Fields };
   fields: Fields;
@@ -19,7 +21,12 @@ export interface Beginning {
 export function beginWith(posting: Posting | null, writer: string): Beginning {
   const kept = keptWords(posting?.id ?? null, writer);
   const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
-  const plain = { id: posting?.id ?? null, status: posting?.status ?? ("draft" as const), seen };
+  const plain = {
+    id: posting?.id ?? null,
+    status: posting?.status ?? ("draft" as const),
+    changeWaits: Boolean(posting?.change?.waitsSince),
+    seen,
+  };
   if (!kept) return { ...plain, fields: seen.fields, isRestored: false, elsewhere: null };
   const { fields, conflicts } = mergeChanges({ seen: kept.seen.fields, mine: kept.fields, theirs: seen.fields });
   if (posting && conflicts.length > 0) {

@@ -8,7 +8,10 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./post-a-job.module.css";
 import type { PostingInHand } from "./use-posting.ts";
 
-type Saving = Pick<PostingInHand, "savedAt" | "refusal" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "confirm" | "id">;
+type Saving = Pick<
+  PostingInHand,
+  "savedAt" | "refusal" | "changeWaits" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "confirm" | "id"
+>;
 
 /** Whether what is written is kept. Only trouble is read out: the rest would interrupt with every pause. */
 export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsOnBoard: boolean }) {
@@ -44,7 +47,7 @@ export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsO
   );
 }
 
-function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic, faults, elsewhere, id }: Saving, standsOnBoard: boolean): string {
+function wordsOf({ savedAt, refusal, changeWaits, isUnsaved, isAutomatic, faults, elsewhere, id }: Saving, standsOnBoard: boolean): string {
   if (refusal) return "";
   if (elsewhere) return "Not saved until you have chosen.";
   const unread = Object.keys(faults).length;
@@ -53,6 +56,7 @@ function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic, faults, elsewhere, 
   if (isUnsaved && standsOnBoard) return "Changes of an advert on the board are shown once you save them.";
   if (isUnsaved && !isAutomatic) return "Not saved. As you chose, drafts are not saved as you write.";
   if (isUnsaved) return "Saving…";
+  if (changeWaits) return `${at || "Saved"}. Your change is being checked; the advert is live as before.`;
   if (at) return `${at}.`;
   return id === null ? "It is saved as you write, so you can go on on another device." : "Saved.";
 }

@@ -43,6 +43,7 @@ export function usePosting({
   const [unread, setUnread] = useState<Unread>({});
   const [outcome, setOutcome] = useState<{ savedAt: Date | null; refusal: Refusal | null }>({ savedAt: null, refusal: null });
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(beginning.elsewhere);
+  const [changeWaits, setChangeWaits] = useState(beginning.changeWaits);
   const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
   /** Raised when fields were filled from elsewhere than the keyboard. */
   const [renewal, setRenewal] = useState(0);
@@ -98,8 +99,10 @@ export function usePosting({
       seen.current = { version: made.version, fields: written };
       onCreated(made.id);
     } else {
-      const { version } = await client.posting.update.mutate({ id: draftId.current, version: seen.current.version, fields: changes });
+      const sent = { id: draftId.current, version: seen.current.version, fields: changes };
+      const { version, changeWaits: waits = false } = await client.posting.update.mutate(sent);
       seen.current = { version, fields: written };
+      setChangeWaits(waits);
     }
   };
   /** Resolves to whether everything written is kept. */
@@ -154,6 +157,7 @@ export function usePosting({
     unread,
     ...outcome,
     elsewhere,
+    changeWaits,
     isUnsaved,
     isAutomatic,
     renewal,

@@ -12,6 +12,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.history", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.moveSeveral", "401 403 200 200 200 200 403 403 403", given({ action: "pause", ids: [absent] })),
   line("posting.undoMoves", "401 403 409 409 409 409 403 403 403", given({ undo: "nothing" })),
+  line("posting.takeBackChange", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.confirmOpen", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.preview", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),

@@ -2,15 +2,14 @@ import type { Words } from "./mail-content.ts";
 
 /** What administrators have decided, and what they ask before they do. */
 export const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
-  "moderation-decided": ({ name, title, isApproved, reason, link }, site) => {
-    const what = title === "" ? "your recruiter’s page" : `your advert “${title}”`;
+  "moderation-decided": ({ name, title, isApproved, isChange = false, reason, link }, site) => {
+    const what = title === "" ? "your recruiter’s page" : `your ${isChange ? "change of the advert" : "advert"} “${title}”`;
+    const refused = isChange ? "and cannot show it. The advert stays as it was approved." : "and cannot show it as it stands.";
     return {
-      subject: `${isApproved ? "Shown" : "Not shown"} on ${site.name}: ${title || "your recruiter’s page"}`,
+      subject: `${isChange ? "Change of your advert: " : ""}${isApproved ? "Shown" : "Not shown"} on ${site.name}: ${title || "your recruiter’s page"}`,
       name,
       paragraphs: [
-        isApproved
-          ? `Somebody has read ${what}, and everybody can see it now.`
-          : `Somebody has read ${what} and cannot show it as it stands. This is why:`,
+        isApproved ? `Somebody has read ${what}, and everybody can see it now.` : `Somebody has read ${what} ${refused} This is why:`,
         ...(reason === null ? [] : [reason]),
       ],
       action: { label: isApproved ? "Open it" : "Put it right and send it again", link },

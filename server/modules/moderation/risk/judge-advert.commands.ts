@@ -112,11 +112,18 @@ async function noteClient(ctx: Context, tx: Db): Promise<void> {
 /** Somebody has read an advert as it stands and let it onto the board: later changes are measured against that. */
 export async function keepAsRead(tx: Db, jobId: number): Promise<void> {
   await tx.update(jobDrafts).set({ shownFields: null }).where(eq(jobDrafts.jobId, jobId));
+  await endHold(tx, jobId, "sent");
+}
+
+/** A change that waited to be read does not come: later ones are measured against what was read before. */
+export const keepAsShown = (tx: Db, jobId: number): Promise<void> => endHold(tx, jobId, "read");
+
+async function endHold(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   if (!row) return;
-  const { sent } = row.baseline;
+  const baseline = row.baseline[stands];
   await tx
     .update(advertRisks)
-    .set({ isHeld: false, baseline: { read: sent, sent } })
+    .set({ isHeld: false, baseline: { read: baseline, sent: baseline } })
     .where(eq(advertRisks.jobId, jobId));
 }

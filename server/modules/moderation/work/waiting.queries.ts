@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, max, notExists, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
@@ -54,18 +54,33 @@ function sought(kind: WorkKind, column: Column, { db, subject, alsoDecided = fal
   return and(alsoDecided ? undefined : undecided, subject === undefined ? undefined : eq(column, subject));
 }
 
-const advertsWaiting = (kind: "first-advert" | "changed-advert") => (asked: Sought) => {
-  const { publicId } = jobDrafts;
-  const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
-  const isFirst = kind === "first-advert" ? isNull(jobs.firstPublishedAt) : isNotNull(jobs.firstPublishedAt);
-  return asked.db
-    .select(columnsOf(kind, { subject: publicId, since, version: jobDrafts.version }))
-    .from(jobs)
-    .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
-    .leftJoin(moderationClaims, claimOf(kind, publicId, asked.now))
-    .leftJoin(moderationQuestions, openQuestionOf(kind, publicId))
-    .where(and(eq(jobs.status, "awaiting-review"), isFirst, sought(kind, publicId, asked)));
-};
+const advertsOff = eq(jobs.status, "awaiting-review");
+const offTheBoard = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
+const firstAdverts = { kind: "first-advert", since: offTheBoard, isWaiting: and(advertsOff, isNull(jobs.firstPublishedAt)) } as const;
+const returningAdverts = {
+  kind: "changed-advert",
+  since: offTheBoard,
+  isWaiting: and(advertsOff, isNotNull(jobs.firstPublishedAt)),
+} as const;
+/** Of adverts that stay on the board as they were approved. Apart from the others, so that each is found by an index. */
+const pendingChanges = {
+  kind: "changed-advert",
+  since: jobDrafts.changeWaitsSince,
+  isWaiting: and(isNotNull(jobDrafts.changeWaitsSince), inArray(jobs.status, ["live", "paused"])),
+} as const;
+
+const advertsWaiting =
+  ({ kind, since, isWaiting }: typeof firstAdverts | typeof returningAdverts | typeof pendingChanges) =>
+  (asked: Sought) => {
+    const { publicId } = jobDrafts;
+    return asked.db
+      .select(columnsOf(kind, { subject: publicId, since, version: jobDrafts.version }))
+      .from(jobs)
+      .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+      .leftJoin(moderationClaims, claimOf(kind, publicId, asked.now))
+      .leftJoin(moderationQuestions, openQuestionOf(kind, publicId))
+      .where(and(isWaiting, sought(kind, publicId, asked)));
+  };
 
 /** 0, which no row has, for what is no number. */
 const numberOf = (subject: string): number => (/^[1-9]\d{0,9}$/.test(subject) ? Number(subject) : 0);
@@ -171,37 +186,45 @@ const appealsWaiting = (asked: Sought) => {
 };
 
 const byKind = {
-  "first-advert": advertsWaiting("first-advert"),
-  "changed-advert": advertsWaiting("changed-advert"),
-  "feed-advert": feedAdvertsWaiting,
-  report: reportsWaiting,
-  verification: verificationsWaiting,
-  "recruiter-page": pagesWaiting,
-  "flagged-account": flagsWaiting,
-  "held-feed": feedsWaiting,
-  appeal: appealsWaiting,
-};
+  "first-advert": [advertsWaiting(firstAdverts)],
+  "changed-advert": [advertsWaiting(returningAdverts), advertsWaiting(pendingChanges)],
+  "feed-advert": [feedAdvertsWaiting],
+  report: [reportsWaiting],
+  verification: [verificationsWaiting],
+  "recruiter-page": [pagesWaiting],
+  "flagged-account": [flagsWaiting],
+  "held-feed": [feedsWaiting],
+  appeal: [appealsWaiting],
+} as const;
 
 /** Everything that waits for an administrator, read from where it stands: nothing is copied, so no list and no count can disagree. */
 export const allWaiting = (db: Db, now: Date) => {
   const asked = { db, now };
   return unionAll(
-    byKind["first-advert"](asked),
-    byKind["changed-advert"](asked),
-    byKind["feed-advert"](asked),
-    byKind.report(asked),
-    byKind.verification(asked),
-    byKind["recruiter-page"](asked),
-    byKind["flagged-account"](asked),
-    byKind["held-feed"](asked),
-    byKind.appeal(asked),
+    byKind["first-advert"][0](asked),
+    byKind["changed-advert"][0](asked),
+    byKind["changed-advert"][1](asked),
+    byKind["feed-advert"][0](asked),
+    byKind.report[0](asked),
+    byKind.verification[0](asked),
+    byKind["recruiter-page"][0](asked),
+    byKind["flagged-account"][0](asked),
+    byKind["held-feed"][0](asked),
+    byKind.appeal[0](asked),
   ).as("waiting");
 };
 
 /** One case while it waits; null for one that is decided, withdrawn or was never there. */
 export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
-  const [found] = await byKind[kind]({ db, now, subject }).limit(1);
-  return found ?? null;
+  return findOne({ db, now, subject }, kind);
+}
+
+async function findOne(asked: Sought, kind: WorkKind): Promise<WaitingCase | null> {
+  for (const waiting of byKind[kind]) {
+    const [found] = await waiting(asked).limit(1);
+    if (found) return found;
+  }
+  return null;
 }
 
 interface WaitingCase extends CaseName {
@@ -214,6 +237,5 @@ interface WaitingCase extends CaseName {
 
 /** The version of a case as it stands, whether or not it is decided and waits to be carried out; null once it waits no longer. */
 export async function currentVersion(db: Db, { kind, subject }: CaseName, now: Date): Promise<string | null> {
-  const [found] = await byKind[kind]({ db, now, subject, alsoDecided: true }).limit(1);
-  return found?.version ?? null;
+  return (await findOne({ db, now, subject, alsoDecided: true }, kind))?.version ?? null;
 }

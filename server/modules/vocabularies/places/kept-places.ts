@@ -21,6 +21,7 @@ const draftPlace = (name: string, column: MySqlColumn): TermPlace =>
 export const keptPlaces: readonly TermPlace[] = [
   draftPlace("job_drafts.fields", jobDrafts.fields),
   draftPlace("job_drafts.shown_fields", jobDrafts.shownFields),
+  draftPlace("job_drafts.live_fields", jobDrafts.liveFields),
   jsonPlace({
     name: "seeker_searches.filters",
     vocabularies: ["sector", "suite", "form", "skill", "software"],

@@ -14,6 +14,7 @@ import { AdvertStanding } from "../appeals/advert-standing.tsx";
 import { ClosingReport } from "./closing-report.tsx";
 import { JobActions } from "./job-actions.tsx";
 import { JobHistory } from "./job-history.tsx";
+import { PendingChange } from "./pending-change.tsx";
 import { creditWords, endWords, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 import { SameVacancy } from "./same-vacancy.tsx";
 
@@ -73,6 +74,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           {refusalReason}
         </Notice>
       )}
+      <PendingChange job={job} />
       {jobId !== null && <AdvertStanding jobId={jobId} />}
       <JobActions job={job} undo={undo} />
       <dl className={styles.facts}>

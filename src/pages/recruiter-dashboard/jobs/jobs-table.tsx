@@ -63,7 +63,7 @@ export function JobsTable({ items, asked, undo, onEnded }: JobsTableProps) {
 }
 
 function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
-  const { id, jobId, status, writer, place, refusalReason } = job;
+  const { id, jobId, status, writer, place, refusalReason, change } = job;
   const title = titleOf(job);
   return (
     <tr data-chosen={choice.isChosen(id)}>
@@ -77,6 +77,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
       <td data-label="State">
         <span>
           <Tag tone={statusTones[status]}>{statusLabels[status]}</Tag>
+          {change && <span className={rows.sub}>{change.refusal ? "Your change was refused" : "Your change is being checked"}</span>}
           {refusalReason && status === "refused" && <span className={rows.sub}>{refusalReason}</span>}
         </span>
       </td>

@@ -10,7 +10,8 @@ import { readRisk } from "#server/modules/moderation/risk/read-risk.queries.ts";
 import { findAdvertiser } from "#server/modules/posting/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/posting/check-posting.ts";
 import { fieldNames, type PostingFields } from "#server/modules/posting/posting-fields.ts";
-import { findPosting, type Posting } from "#server/modules/posting/postings.queries.ts";
+import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/posting/postings.queries.ts";
+import { materialChanges } from "#server/modules/posting/versions/material-changes.ts";
 import { paths } from "#server/paths.ts";
 import { type CaseEvidence, type EvidenceSection, fact } from "./evidence.types.ts";
 import { firmSection, personSection, recordSection } from "./firm-evidence.queries.ts";
@@ -53,9 +54,14 @@ async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promi
 }
 
 /** An edit after approval beside what was approved: the first "before" and the last "after" of each thing since it waits. */
-async function changesSection(db: Db, { jobId, firstPublishedAt }: Posting): Promise<EvidenceSection> {
+async function changesSection(db: Db, posting: Posting): Promise<EvidenceSection> {
+  const { jobId, firstPublishedAt } = posting;
   const heading = "Changed since it was approved";
   if (jobId === null || firstPublishedAt === null) return { heading, facts: [] };
+  if (hasPendingChange(posting)) {
+    const pending = materialChanges(fieldsShown(posting), posting.fields);
+    return { heading, facts: pending.map(changeFact) };
+  }
   const [job] = await db.select({ since: jobs.awaitingReviewSince }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
   const since = job?.since ?? firstPublishedAt;
   const rows = await db
@@ -69,8 +75,11 @@ async function changesSection(db: Db, { jobId, firstPublishedAt }: Posting): Pro
     changed.set(what, { before: changed.get(what)?.before ?? before, after });
   }
   const shown = [...changed].filter(([, { before, after }]) => before !== after);
-  return { heading, facts: shown.map(([what, { before, after }]) => fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true)) };
+  return { heading, facts: shown.map(([what, change]) => changeFact({ what, ...change })) };
 }
+
+const changeFact = ({ what, before, after }: { what: string; before: string | null; after: string | null }) =>
+  fact(what, `${before ?? "nothing"} → ${after ?? "nothing"}`, true);
 
 export async function riskSection(db: Db, jobId: number | null): Promise<EvidenceSection> {
   const risk = jobId === null ? null : await readRisk(db, jobId);

@@ -1,0 +1,55 @@
+import { paths } from "#server/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import { useLikelyRole } from "#src/auth/use-likely-role.ts";
+import { Link } from "#src/ui/link.tsx";
+import { PageHead } from "#src/ui/page-head.tsx";
+import { usePageStatus } from "#src/ui/page-status.ts";
+import styles from "./paused-advert.module.css";
+import { WaysOn } from "./ways-on.tsx";
+
+export type Unshown = NonNullable<Extract<Outputs["jobs"]["page"], { job: null }>["unshown"]>;
+
+const words: Record<Unshown["state"], { title: string; text: string }> = {
+  checking: {
+    title: "This advert is being checked",
+    text: "Somebody reads it before it is on the board. Once that is done, it stands at this address.",
+  },
+  withheld: {
+    title: "This advert is not on the board",
+    text: "It was taken down, or closed before it was shown. Nobody can apply to it.",
+  },
+};
+
+/** Stands at the address of an advert whose words the public may not read: what has become of it, and open ones of its kind. */
+export function UnshownAdvert({ jobId, unshown: { state, category, similar } }: { jobId: number; unshown: Unshown }) {
+  usePageStatus(404);
+  const role = useLikelyRole();
+  const { title, text } = words[state];
+  const mayBeTheirs = role === "recruiter" || role === "company_admin";
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} description={text} canonicalPath={null} />
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      {mayBeTheirs && (
+        <p>
+          If it is yours, it is paid for and kept:{" "}
+          <Link href={paths.recruiterTab("jobs", { job: String(jobId) })}>see where it stands</Link>.
+        </p>
+      )}
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h2 id="similar">Open {category.label} jobs</h2>
+          <ul>
+            {similar.map(({ id, title: other, company, placeLabel }) => (
+              <li key={id}>
+                <Link href={paths.job(id)}>{other}</Link>, {company.name}, {placeLabel}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <WaysOn category={category} place={null} />
+    </div>
+  );
+}

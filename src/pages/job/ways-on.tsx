@@ -1,0 +1,23 @@
+import { paths } from "#server/paths.ts";
+import { Link } from "#src/ui/link.tsx";
+import styles from "./paused-advert.module.css";
+
+/** From an advert that takes no applications: open ones of its kind, and an alert of new ones, near its place where that is known. */
+export function WaysOn({
+  category,
+  place,
+}: {
+  category: { slug: string; label: string };
+  place: { slug: string | null; label: string } | null;
+}) {
+  const near = place?.slug ? { location: place.slug } : {};
+  const list = paths.jobs({ category: [category.slug], ...near });
+  return (
+    <p className={styles.ways} data-screen-only="">
+      <Link href={list}>
+        Open {category.label} jobs{place?.slug && ` near ${place.label}`}
+      </Link>
+      <Link href={paths.newAlert(list.replace(/^[^?]*/, ""))}>E-mail me new ones</Link>
+    </p>
+  );
+}
