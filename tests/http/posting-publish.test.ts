@@ -59,6 +59,13 @@ describe("publishing", () => {
     expect([page.statusCode, page.body.includes("Viaduct Quantity Surveyor")]).toEqual([200, true]);
   });
 
+  test("in several places puts the advert on the board in each", async () => {
+    const { data, fields } = await posting.publish({ ...wholeAdvert, title: "Towpath Quantity Surveyor", place: "Leeds / Hull" });
+    expect([fields, data.status]).toEqual([[], "live"]);
+    for (const place of ["leeds", "hull"]) expect(await foundOnBoard(site, `q=towpath&location=${place}`), place).toContain(data.jobId);
+    expect((await site.app.inject({ url: `/jobs/${data.jobId}` })).body).toContain("Kingston upon Hull");
+  });
+
   test("keeps hostile markup out of what is shown", async () => {
     const { publish } = posting;
     const hostile = `<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a><svg onload=alert(1)></svg><p onclick="x()" style="x">${"Measured works. ".repeat(20)}</p><iframe src="//evil.example"></iframe>`;

@@ -38,6 +38,7 @@ export function advertColumns({
     extensionLikely: fields.extensionLikely ?? null,
     benefits: [...(fields.benefits ?? [])],
     ...at("office", checked.place),
+    otherPlaceIds: checked.otherPlaces.length > 0 ? checked.otherPlaces.map(({ id }) => id) : null,
     ...at("site", checked.sitePlace),
     siteDaysPerWeek: fields.siteDaysPerWeek ?? null,
     homeDaysPerWeek: fields.homeDaysPerWeek ?? null,

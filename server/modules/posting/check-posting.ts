@@ -21,6 +21,7 @@ export interface CheckedPosting {
   findings: readonly Finding[];
   words: AdvertHtml;
   place: Place | null;
+  otherPlaces: readonly Place[];
   sitePlace: Place | null;
 }
 
@@ -46,7 +47,8 @@ export function checkPosting(
     ...checkWording(fields, own.text),
   ];
   const inOrder = findings.toSorted((a, b) => rank(a) - rank(b));
-  return { findings: inOrder, words: withExperience(own, fields.experience), place: place.place, sitePlace: sitePlace.place };
+  const words = withExperience(own, fields.experience);
+  return { findings: inOrder, words, place: place.place, otherPlaces: place.others, sitePlace: sitePlace.place };
 }
 
 /** What keeps it from being published, as a refusal names it. */

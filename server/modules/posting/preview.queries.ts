@@ -134,7 +134,6 @@ function draftRow({
     contractType: contractType ?? "",
     workType: workType ?? "",
     payCurrency: "GBP",
-    otherPlaceIds: null,
     placeText: null,
     sourceUrl: null,
     sourceName: null,

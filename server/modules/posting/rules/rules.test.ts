@@ -148,6 +148,17 @@ describe("a place", () => {
     [{ place: "United Kingdom" }, /too wide/],
     [{ place: "England" }, /too wide/],
   ])("%j is refused", (fields, sentence) => expect(of(fields).finding?.detail).toMatch(sentence));
+  it("may be several: the first named is the main one", () => {
+    const named = (place: string) => {
+      const read = of({ place });
+      return [read.place, ...read.others].map((each) => each?.name);
+    };
+    expect(named("Leeds / Bradford")).toEqual(["Leeds", "Bradford"]);
+    expect(named("Leeds, York and Hull")).toEqual(["Leeds", "York", "Kingston upon Hull"]);
+    expect(named("Leeds, West Yorkshire")).toEqual(["Leeds"]);
+    const site = readPlaceField(gazetteer, { sitePlace: "Leeds / Bradford" }, "sitePlace");
+    expect(site.finding?.detail).toBe("“Leeds / Bradford” may be Leeds, West Yorkshire; or Bradford, West Yorkshire. Write which.");
+  });
   it("may be left out, or be a nation, where the work is remote", () => {
     for (const place of [undefined, "United Kingdom", "Scotland", "anywhere"]) {
       expect([place, of({ workType: "remote", ...(place !== undefined && { place }) }).finding]).toEqual([place, null]);
