@@ -9,6 +9,7 @@ import { countApcAnswersOfNewYear } from "./modules/apc/answer.commands.ts";
 import { keepAuditLog } from "./modules/audit/audit-duty.ts";
 import type { BackgroundTask } from "./modules/background/runner/background-task.ts";
 import { deleteOldRuns } from "./modules/background/runner/task-rows.commands.ts";
+import { issueWaitingInvoices } from "./modules/billing/issue-invoices.commands.ts";
 import { cancelAbandonedCheckouts } from "./modules/billing/payments/open-checkout.commands.ts";
 import { publishLeftPaid } from "./modules/billing/publish-paid.commands.ts";
 import { warnOfExpiringCredits } from "./modules/billing/warn-expiring.commands.ts";
@@ -92,6 +93,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await publishLeftPaid(services);
       return {};
     }),
+    task("waiting-invoices", "Makes out invoices that waited for the seller’s details", minuteMs, async (now) => ({
+      issued: await issueWaitingInvoices(services, now),
+    })),
     task("expiring-credits", "Tells of adverts paid for that soon run out", 10 * minuteMs, async (now) => ({
       told: await warnOfExpiringCredits(services, now),
     })),

@@ -13,6 +13,7 @@ import {
   loopbackHosts,
   readHeaderList,
 } from "./env-addresses.ts";
+import { readVatNumber } from "./modules/billing/vat-number.ts";
 import { refuseWebhookAddress } from "./modules/webhooks/deliver/post-webhook.ts";
 import type { Site } from "./site.ts";
 
@@ -137,7 +138,7 @@ const variables = z.object({
     .refine(isEncryptedOrLocal, "must be https, but for a server on this machine")
     .default("https://api.stripe.com"),
   SELLER_ADDRESS: line(""),
-  VAT_NUMBER: line(""),
+  VAT_NUMBER: line("").refine((typed) => typed === "" || readVatNumber(typed) !== null, "must be a VAT number, such as GB 831 4958 16"),
   PAYMENT_DETAILS: line(""),
   MAPS_TILE_URL: z
     .string()

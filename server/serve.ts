@@ -20,6 +20,7 @@ import { logOptions } from "./log-error.ts";
 import { createGoogleSignIn } from "./modules/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "./modules/accounts/passwords/argon2-hasher.ts";
 import { createStripePayments } from "./modules/billing/payments/stripe/stripe-payments.ts";
+import { unsetSellerDetails, unsetSellerSentence } from "./modules/billing/seller-details.ts";
 import { createClamd } from "./modules/files/virus-scanner.ts";
 import { mailViewerFolder } from "./modules/mail/delivery/mail-viewer-gate.ts";
 import { openTransport } from "./modules/mail/delivery/open-transport.ts";
@@ -99,6 +100,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs }: ServeO
   if (env.mail.smtpUrl === null && mailViewerFolder(env) === null) {
     app.log.warn("SMTP_URL is not set: mail is written to the data folder and nobody receives it");
   }
+  const unset = unsetSellerDetails(env.site);
+  if (unset.length > 0) app.log.warn(unsetSellerSentence(unset));
 
   let isDraining = false;
   /** Answers what is under way, then stops; gives up waiting after ten seconds. */

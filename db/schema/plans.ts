@@ -1,4 +1,4 @@
-import { boolean, char, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, date, index, int, json, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { creditKinds, orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -118,6 +118,11 @@ export const creditOrders = mysqlTable(
     checkoutCompletedAt: moment("checkout_completed_at"),
     /** The provider's name for the payment, by which it is refunded. */
     paymentReference: varchar("payment_reference", { length: 255 }),
+    /** When its invoice was made out; null where that was the day of the order, or of its payment by card. */
+    invoicedAt: moment("invoiced_at"),
+    /** The day on which money came that an administrator noted by hand ("2026-11-20"), and how the bank names the payment. */
+    paidOn: date("paid_on", { mode: "string" }),
+    bankReference: varchar("bank_reference", { length: 140 }),
     refundedAt: moment("refunded_at"),
     refundReason: varchar("refund_reason", { length: 160 }),
     refundReference: varchar("refund_reference", { length: 255 }),

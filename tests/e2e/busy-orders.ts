@@ -35,7 +35,7 @@ export async function addBusyOrders({ companyId, userId }: { companyId: number; 
         purchaseOrder: "PO-2026/11-0042-WATER-FRAMEWORK",
         billTo: "Llanfairpwll Construction and Infrastructure Partnership LLP, accounts payable",
         billToAddress: "Unit 4, Parc Menai\nBangor\nGwynedd LL57 4FG",
-        billToVatNumber: "GB 123 4567 89",
+        billToVatNumber: "GB831495816",
         createdAt: ago(days),
         dueAt: ago(days - 30),
         decidedAt: state === "awaiting-payment" ? null : ago(days - 1),

@@ -35,6 +35,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
     // Tests say which address their visitor comes from.
     TRUST_PROXY: "loopback",
     LOG_LEVEL: "error",
+    SELLER_ADDRESS: "1 Test Street; Testford",
+    VAT_NUMBER: "GB 831 4958 16",
+    PAYMENT_DETAILS: "Sort code 00-00-00; Account 12345678",
     STRIPE_SECRET_KEY: stripeKeys.secretKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     STRIPE_API_ORIGIN: stripe.origin,

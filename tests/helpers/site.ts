@@ -97,6 +97,7 @@ export async function openTestSite({
       companyLine: "Testworks Ltd",
       trademarkNote: "Testworks is a trade mark.",
       supportEmail: "help@jobs.example.test",
+      seller: { address: "1 Test Street; Testford", vatNumber: "GB831495816", paymentDetails: "Sort code 00-00-00; Account 12345678" },
       origin: testOrigin,
     },
     secrets: createSecrets("a secret of at least thirty-two characters"),

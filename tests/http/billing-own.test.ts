@@ -49,13 +49,13 @@ describe("papers", () => {
 
   test("name seller, buyer, VAT and what is due; others find nothing", async () => {
     paying.site.services.site.seller = { address: "1 Quay St; Hull", vatNumber: "GB 123 4567 89", paymentDetails: "Sort code 00-00-00" };
-    const { id } = await order({ billTo: "Oak Building Ltd", billToAddress: "2 Oak Road\nLeeds", billToVatNumber: "GB1" });
+    const { id } = await order({ billTo: "Oak Building Ltd", billToAddress: "2 Oak Road\nLeeds", billToVatNumber: "IE 6388047 V" });
     const { data } = await paperOf(id);
     expect(data).toMatchObject({
       number: expect.stringMatching(/^DW-2026-/),
       state: "awaiting-payment",
       seller: { name: "Testworks Ltd", address: ["1 Quay St", "Hull"], vatNumber: "GB 123 4567 89" },
-      buyer: { name: "Oak Building Ltd", address: ["2 Oak Road", "Leeds"], vatNumber: "GB1" },
+      buyer: { name: "Oak Building Ltd", address: ["2 Oak Road", "Leeds"], vatNumber: "IE6388047V" },
       payTo: ["Sort code 00-00-00"],
       grossPence: 17_880,
     });

@@ -6,13 +6,15 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { accountStates, userRoles } from "#db/values.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
+import { countWaitingInvoices } from "#server/modules/billing/issue-invoices.commands.ts";
+import { unsetSellerDetails } from "#server/modules/billing/seller-details.ts";
 import { readFeedStats } from "#server/modules/feeds/console/feed-stats.queries.ts";
 
 /** How the site stands, in numbers: accounts, adverts, feeds and mail. */
 export async function readOverview(ctx: Context) {
   requireAllowed(ctx, "analytics.global", {});
   const { db } = ctx.services;
-  const [accounts, adverts, mails, feeds] = await Promise.all([
+  const [accounts, adverts, mails, feeds, waitingInvoices] = await Promise.all([
     db
       .select({ role: users.role, state: users.state, count: count() })
       .from(users)
@@ -21,6 +23,7 @@ export async function readOverview(ctx: Context) {
     db.select({ key: jobs.status, count: count() }).from(jobs).groupBy(jobs.status).limit(jobStatuses.length),
     db.select({ key: outboxMessages.state, count: count() }).from(outboxMessages).groupBy(outboxMessages.state).limit(mailStates.length),
     readFeedStats(ctx),
+    countWaitingInvoices(db),
   ]);
   const { sources } = feeds;
   return {
@@ -41,6 +44,8 @@ export async function readOverview(ctx: Context) {
       failed: sources.filter(({ lastRun }) => lastRun?.state === "failed").map(({ slug }) => slug),
     },
     mail: countsOf(mailStates, mails),
+    /** What invoices with VAT need that the environment does not say, and how many orders wait for theirs. */
+    invoices: { unset: unsetSellerDetails(ctx.services.site), waiting: waitingInvoices },
   };
 }
 

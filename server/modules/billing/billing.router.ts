@@ -19,6 +19,7 @@ import { refundOrder } from "./refund.commands.ts";
 import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, settleOrder } from "./settle.commands.ts";
 import { listLedger, readAllowance } from "./usage.queries.ts";
+import { readVatNumber, vatNumberRefusal } from "./vat-number.ts";
 
 const page = z
   .int("The page must be a whole number.")
@@ -80,10 +81,26 @@ const readOrder = fieldsOf(
     confirmed: confirmedField.default([]),
     billTo: optional(line("The name on the invoice", 160)),
     billToAddress: optional(lines("The address on the invoice", 400)),
-    billToVatNumber: optional(z.string("The VAT number must be text.").overwrite(cleanCode).pipe(line("The VAT number", 20))),
+    billToVatNumber: optional(
+      z
+        .string("The VAT number must be text.")
+        .overwrite(cleanCode)
+        .pipe(
+          line("The VAT number", 20)
+            .overwrite((typed) => readVatNumber(typed)?.value ?? typed)
+            .refine((typed) => typed === "" || readVatNumber(typed) !== null, vatNumberRefusal),
+        ),
+    ),
   }),
 );
 const readSettlement = fieldsOf(z.strictObject({ id: orderId }));
+const readPayment = fieldsOf(
+  z.strictObject({
+    id: orderId,
+    paidOn: optional(z.iso.date("Give the day as a date, such as 2026-11-20.")),
+    bankReference: optional(z.string("The reference must be text.").overwrite(cleanCode).pipe(line("The reference", 140))),
+  }),
+);
 const readGrant = fieldsOf(
   z
     .strictObject({
@@ -153,11 +170,11 @@ export const billingRouter = router({
     .input(readOrdersToSettle)
     .query(({ ctx, input }) => listOrdersToSettle(ctx, input)),
   markPaid: procedure("billing.settle")
-    .input(readSettlement)
-    .mutation(({ ctx, input }) => settleOrder(ctx, input.id, "paid")),
+    .input(readPayment)
+    .mutation(({ ctx, input: { id, ...paid } }) => settleOrder(ctx, { id, to: "paid", paid })),
   cancel: procedure("billing.settle")
     .input(readSettlement)
-    .mutation(({ ctx, input }) => settleOrder(ctx, input.id, "cancelled")),
+    .mutation(({ ctx, input }) => settleOrder(ctx, { id: input.id, to: "cancelled" })),
   grant: procedure("billing.grant", { idempotency: "required" })
     .input(readGrant)
     .mutation(({ ctx, input }) => grantByAdministrator(ctx, input)),

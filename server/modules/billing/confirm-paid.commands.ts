@@ -5,6 +5,7 @@ import type { Site } from "#server/site.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
 import { grantCredits } from "./credits.commands.ts";
 import { nextInvoiceNumber } from "./invoice-number.commands.ts";
+import { mayBeInvoiced } from "./seller-details.ts";
 import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 export type Order = typeof creditOrders.$inferSelect;
@@ -22,10 +23,23 @@ export async function lockOrder(tx: Db, publicId: string): Promise<Order | null>
 export async function confirmPaid(
   tx: Db,
   order: Order,
-  { site, now, actorUserId, reference }: { site: Site; now: Date; actorUserId: number | null; reference: string | null },
+  {
+    site,
+    now,
+    actorUserId,
+    reference,
+    byHand,
+  }: {
+    site: Site;
+    now: Date;
+    actorUserId: number | null;
+    reference: string | null;
+    byHand?: { paidOn: string; bankReference: string | null };
+  },
 ): Promise<void> {
   const { id, draftPublicId, grossPence } = order;
-  const invoiceNumber = order.invoiceNumber ?? (grossPence === 0 ? null : await nextInvoiceNumber(tx, now));
+  const isToInvoice = order.invoiceNumber === null && grossPence > 0 && mayBeInvoiced(site, order);
+  const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;
   await tx
     .update(creditOrders)
     .set({
@@ -33,6 +47,7 @@ export async function confirmPaid(
       decidedAt: now,
       paymentReference: reference,
       invoiceNumber,
+      ...byHand,
       publishState: draftPublicId === null ? null : "pending",
     })
     .where(eq(creditOrders.id, id));

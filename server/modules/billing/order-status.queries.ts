@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { runTransaction } from "#db/run-transaction.ts";
 import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
+import { can } from "#server/access/can.ts";
 import { requireAllowed } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
@@ -9,6 +10,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import type { Order } from "./confirm-paid.commands.ts";
+import { unsetSellerDetails } from "./seller-details.ts";
 import { linesOf } from "./tell-buyer.commands.ts";
 
 type ReadOrder = Order & { companyName: string | null };
@@ -55,9 +57,14 @@ export async function readOrderStatus(ctx: Context, id: string) {
     advertsIncluded: order.advertsIncluded,
     creditsValidDays: order.creditsValidDays,
     invoiceNumber: order.invoiceNumber,
+    isInvoiceWaiting: isInvoiceWaiting(order),
     dueAt: order.dueAt.toISOString(),
   };
 }
+
+/** Paid or to be paid on invoice, and without one as yet: the site has not said all that an invoice needs. */
+const isInvoiceWaiting = ({ state, paymentMethod, invoiceNumber, grossPence }: Order): boolean =>
+  invoiceNumber === null && grossPence > 0 && (state === "paid" || (state === "awaiting-payment" && paymentMethod === "invoice"));
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -71,6 +78,9 @@ export async function readOrderDocument(ctx: Context, id: string) {
     state,
     paymentMethod: order.paymentMethod,
     number: invoiceNumber,
+    isInvoiceWaiting: isInvoiceWaiting(order),
+    /** Told to those who settle orders: what is not set of what an invoice needs. */
+    unset: can(ctx.principal, "billing.settle", {}, ctx.now).allowed ? unsetSellerDetails(site) : [],
     creditNoteNumber: state === "refunded" && invoiceNumber !== null ? `CN-${invoiceNumber}` : null,
     seller: {
       name: site.companyLine,
@@ -79,7 +89,7 @@ export async function readOrderDocument(ctx: Context, id: string) {
       email: site.supportEmail,
     },
     /** How to pay, while there is something to pay. */
-    payTo: state === "awaiting-payment" ? linesOf(site.seller?.paymentDetails) : [],
+    payTo: state === "awaiting-payment" && invoiceNumber !== null ? linesOf(site.seller?.paymentDetails) : [],
     buyer: { name: order.billTo ?? order.companyName, address: linesOf(order.billToAddress), vatNumber: order.billToVatNumber },
     purchaseOrder: order.purchaseOrder,
     line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
@@ -90,7 +100,9 @@ export async function readOrderDocument(ctx: Context, id: string) {
     grossPence: order.grossPence,
     orderedAt: order.createdAt.toISOString(),
     dueAt: order.dueAt.toISOString(),
-    paidAt: state === "paid" || state === "refunded" ? iso(order.decidedAt) : null,
+    invoicedAt: iso(order.invoicedAt),
+    paidAt: state === "paid" || state === "refunded" ? (order.paidOn ?? iso(order.decidedAt)) : null,
+    bankReference: order.bankReference,
     refundedAt: iso(order.refundedAt),
     refundReason: order.refundReason,
   };

@@ -18,6 +18,7 @@ import { nextInvoiceNumber } from "./invoice-number.commands.ts";
 import { lockDraftToPay } from "./order-draft.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
+import { mayBeInvoiced } from "./seller-details.ts";
 import { mailInvoice } from "./tell-buyer.commands.ts";
 import { priceWithVat } from "./vat.ts";
 
@@ -56,6 +57,7 @@ export async function orderPlan(ctx: Context, wish: OrderWish) {
 
 async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const { now } = ctx;
+  const { site } = ctx.services;
   const { planSlug, quantity, draftId, payBy, confirmed } = wish;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
@@ -75,7 +77,7 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const { purchaseOrder, billTo, billToAddress, billToVatNumber } = wish;
   const placed = {
     publicId: randomPublicId(),
-    invoiceNumber: isOnInvoice ? await nextInvoiceNumber(tx, now) : null,
+    invoiceNumber: isOnInvoice && mayBeInvoiced(site, price) ? await nextInvoiceNumber(tx, now) : null,
     state: "awaiting-payment" as const,
     paymentMethod: isFree ? ("none" as const) : payBy,
     planSlug,
@@ -93,7 +95,6 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   await tx.insert(creditOrders).values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt });
   const made = await lockOrder(tx, placed.publicId);
   if (!made) throw new Error("The new order is not there.");
-  const { site } = ctx.services;
   if (isFree) await confirmPaid(tx, made, { site, now, actorUserId: user.userId, reference: null });
   if (isOnInvoice) await mailInvoice(tx, { site, now }, made);
   const state = isFree ? "paid" : placed.state;

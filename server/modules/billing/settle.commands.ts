@@ -7,8 +7,10 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { once } from "#server/idempotency/once.ts";
 import { auditActor } from "#server/modules/accounts/audit-actor.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { standingFirmId } from "#server/modules/companies/standing-firm.ts";
 import type { Site } from "#server/site.ts";
@@ -20,6 +22,14 @@ import { publishPaid } from "./publish-paid.commands.ts";
 import { mailBuyer, tellBuyer } from "./tell-buyer.commands.ts";
 
 const keptDays = 30;
+const dayMs = 86_400_000;
+
+interface Settlement {
+  id: string;
+  to: "paid" | "cancelled";
+  /** When the money came and how the bank names it; today and nothing when it is not said. */
+  paid?: { paidOn: string | null; bankReference: string | null } | null;
+}
 
 /**
  * An administrator notes that an order was paid, which gives its credits, or that it will not be. Saying the same again changes nothing. A page on which
@@ -28,8 +38,7 @@ const keptDays = 30;
  */
 export async function settleOrder(
   ctx: Context,
-  publicId: string,
-  to: "paid" | "cancelled",
+  { id: publicId, to, paid = null }: Settlement,
 ): Promise<{ id: string; state: "paid" | "cancelled" }> {
   const { db, site } = ctx.services;
   const { state, checkoutId, checkoutExpiresAt } = await lockingTransaction(db, (tx) => lockToSettle(ctx, tx, publicId));
@@ -42,15 +51,35 @@ export async function settleOrder(
     if (order.state === to) return answer;
     if (order.state !== "awaiting-payment") throw new AppError("conflict", `This order is ${order.state} already.`);
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
-    if (to === "paid") await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null });
-    else await cancelFor(tx, order, { site, now: ctx.now });
+    const byHand = { paidOn: paid?.paidOn ?? londonDate(ctx.now), bankReference: paid?.bankReference ?? null };
+    if (to === "paid") {
+      refuseOtherTime(byHand.paidOn, ctx.now);
+      await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null, byHand });
+    }
+    if (to === "cancelled") await cancelFor(tx, order, { site, now: ctx.now });
     const event = { action: "billing.settle", resource: "order", resourceId: publicId, result: "done", reason: to } as const;
-    await recordAudit(tx, auditActor(ctx), { ...event, before: { state: order.state }, after: { state: to } });
+    await recordAudit(tx, auditActor(ctx), {
+      ...event,
+      before: { state: order.state },
+      after: { state: to, ...(to === "paid" && byHand) },
+    });
     return answer;
   });
   // Also when it was paid before: whoever said so may have been stopped before it came to this.
   if (to === "paid") await publishPaid(ctx, publicId);
   return settled;
+}
+
+/** Money that comes is noted afterwards, and not years later. @throws AppError invalid-fields */
+function refuseOtherTime(paidOn: string, now: Date): void {
+  const today = londonDate(now);
+  const detail =
+    paidOn > today
+      ? "The money has not come yet: choose today or an earlier day."
+      : paidOn < londonDate(new Date(now.getTime() - 400 * dayMs))
+        ? "Choose a day in the last 400 days."
+        : null;
+  if (detail !== null) throw invalidFields([{ pointer: "/paidOn", detail }]);
 }
 
 async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Order> {

@@ -10,6 +10,7 @@ import { findPosting } from "#server/modules/posting/postings.queries.ts";
 import { paths } from "#server/paths.ts";
 import type { Site } from "#server/site.ts";
 import type { CreditOwner } from "./credit-owner.ts";
+import { unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";
 
 type Order = typeof creditOrders.$inferSelect;
 interface At {
@@ -66,7 +67,7 @@ export async function tellBuyer(tx: Db, order: Order, outcome: OrderOutcome, now
 /** The same by mail. `reason` is that of a refund. */
 export async function mailBuyer(tx: Db, at: At, order: Order, news: OrderMailNews, reason: string | null = null): Promise<void> {
   const { publicId, invoiceNumber, grossPence } = order;
-  const isPaper = news === "paid" || news === "refunded";
+  const isPaper = news === "paid" || news === "invoiced" || news === "refunded";
   const link = at.site.origin + (isPaper ? paths.orderDocument(publicId) : paths.checkoutOutcome(publicId));
   for (const { id: userId, name, email } of await buyersOf(tx, order)) {
     const facts = { name, news, number: invoiceNumber, what: whatOf(order), grossPence, reason, link };
@@ -74,10 +75,10 @@ export async function mailBuyer(tx: Db, at: At, order: Order, news: OrderMailNew
   }
 }
 
-/** Sends the invoice of an order, with how it is paid. */
+/** Sends the invoice of an order, with how it is paid. While none may be made out, the site's own people are told instead of why. */
 export async function mailInvoice(tx: Db, at: At, order: Order): Promise<void> {
   const { publicId, invoiceNumber: number, grossPence, vatPence, dueAt } = order;
-  if (number === null) throw new Error("An order on invoice has no number.");
+  if (number === null) return mailSite(tx, at, order, unsetSellerSentence(unsetSellerDetails(at.site)).replace(/\.$/, ""));
   const link = at.site.origin + paths.orderDocument(publicId);
   const payTo = linesOf(at.site.seller?.paymentDetails);
   for (const { id: userId, name, email } of await buyersOf(tx, order)) {

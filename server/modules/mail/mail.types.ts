@@ -15,7 +15,7 @@ export interface AlertedSearch {
   jobs: { title: string; companyName: string; lines: string[]; link: string; fewerLink: string }[];
 }
 
-export type OrderMailNews = "paid" | "failed" | "expired" | "cancelled" | "refunded";
+export type OrderMailNews = "paid" | "invoiced" | "failed" | "expired" | "cancelled" | "refunded";
 
 /** Every mail the site sends, with the facts its text needs. Links are whole addresses on the site's own origin. */
 export interface MailFacts {

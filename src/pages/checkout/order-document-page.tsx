@@ -57,6 +57,9 @@ function Sheet({ paper }: { paper: OrderDocument }) {
       <Facts paper={paper} />
       <DocumentLines paper={paper} />
       <p className={styles.state}>{stateWords(paper)}</p>
+      {paper.isInvoiceWaiting && (
+        <p>This is an order and not an invoice. The invoice with VAT is sent by e-mail once it is made out, with how to pay.</p>
+      )}
       {payTo.length > 0 && (
         <section aria-labelledby="pay-to">
           <h2 id="pay-to">How to pay</h2>
@@ -101,10 +104,11 @@ function Facts({ paper }: { paper: OrderDocument }) {
   const facts: [string, string | null][] = [
     ["Credits invoice", paper.creditNoteNumber && paper.number],
     ["Ordered on", day(paper.orderedAt)],
-    ["Date of invoice", day(paper.paymentMethod === "card" ? paper.paidAt : paper.orderedAt)],
+    ["Date of invoice", paper.number && day(paper.invoicedAt ?? (paper.paymentMethod === "card" ? paper.paidAt : paper.orderedAt))],
     ["Paid on", day(paper.paidAt)],
+    ["Reference of the payment", paper.bankReference],
     ["Refunded on", day(paper.refundedAt)],
-    ["Due on", paper.state === "awaiting-payment" ? day(paper.dueAt) : null],
+    ["Due on", paper.state === "awaiting-payment" && paper.number ? day(paper.dueAt) : null],
     ["Your order number", paper.purchaseOrder],
   ];
   return <dl className={styles.facts}>{facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}</dl>;

@@ -18,11 +18,18 @@ export function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
   if (state === "refunded")
     return { tone: "plain", label: "Refunded", text: `${gross} has been given back. Credits that were left are gone.` };
   if (state === "cancelled") return { tone: "plain", label: "Cancelled", text: "Nothing was charged. Your advert is kept as it is." };
+  if (paymentMethod === "invoice" && invoiceNumber === null) {
+    return {
+      tone: "plain",
+      label: "Order received",
+      text: `Your order of ${gross} is noted. The invoice follows by e-mail and is due 30 days after that. ${whenPaid(order)}`,
+    };
+  }
   if (paymentMethod === "invoice") {
     return {
       tone: "plain",
       label: "Invoice sent",
-      text: `Invoice ${invoiceNumber ?? ""} over ${gross} is due on ${longDate(new Date(dueAt))}. ${whenPaid(order)}`,
+      text: `Invoice ${invoiceNumber} over ${gross} is due on ${longDate(new Date(dueAt))}. ${whenPaid(order)}`,
     };
   }
   if (isOnItsWay || !hasLeft) {

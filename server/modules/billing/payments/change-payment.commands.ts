@@ -8,6 +8,7 @@ import { auditActor } from "#server/modules/accounts/audit-actor.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import type { Order } from "../confirm-paid.commands.ts";
 import { nextInvoiceNumber } from "../invoice-number.commands.ts";
+import { mayBeInvoiced } from "../seller-details.ts";
 import { mailInvoice } from "../tell-buyer.commands.ts";
 import { beingConfirmed, closePage, lockOwnOrder } from "./open-checkout.commands.ts";
 
@@ -19,9 +20,11 @@ export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: strin
   changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
     if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
     const { now } = ctx;
-    const invoiceNumber = order.invoiceNumber ?? (await nextInvoiceNumber(tx, now));
+    const { site } = ctx.services;
+    const isToInvoice = order.invoiceNumber === null && mayBeInvoiced(site, order);
+    const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;
     const dueAt = new Date(now.getTime() + daysToPay * dayMs);
-    await mailInvoice(tx, { site: ctx.services.site, now }, { ...order, invoiceNumber, dueAt });
+    await mailInvoice(tx, { site, now }, { ...order, invoiceNumber, dueAt });
     return { paymentMethod: "invoice", state: "awaiting-payment", decidedAt: null, invoiceNumber, dueAt };
   });
 

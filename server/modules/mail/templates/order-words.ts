@@ -13,8 +13,13 @@ const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<
     subject: `Payment received: ${what}`,
     paragraphs: [
       `We have received ${poundsOf(grossPence)} for your order: ${what}.`,
-      "Your receipt with VAT is on the site, to print or to keep.",
+      number === null ? "Your receipt with VAT follows by e-mail." : "Your receipt with VAT is on the site, to print or to keep.",
     ],
+    action: { label: number === null ? "See the order" : `Open the receipt${invoiceOf(number)}`, link },
+  }),
+  invoiced: ({ number, what, grossPence, link }) => ({
+    subject: `Receipt ${number ?? ""}: ${what}`,
+    paragraphs: [`Your receipt with VAT for ${poundsOf(grossPence)} is on the site, to print or to keep: ${what}.`],
     action: { label: `Open the receipt${invoiceOf(number)}`, link },
   }),
   failed: ({ what, grossPence, link }) => ({
@@ -78,10 +83,7 @@ export const orderWords: Words<"order-placed" | "order-news" | "credits-expiring
   "payment-to-check": ({ number, what, problem, link }, site) => ({
     subject: `Look at a payment: ${number ?? what}`,
     name: null,
-    paragraphs: [
-      `The payment provider has told of something that a person must look at, in the order${invoiceOf(number)}: ${what}.`,
-      `What it is: ${problem}.`,
-    ],
+    paragraphs: [`There is something that a person must look at in the order${invoiceOf(number)}: ${what}.`, `What it is: ${problem}.`],
     action: { label: "Open the order", link },
     afterAction: ["Nothing was changed that is not said here."],
     why: `You got this because you run ${site.name}.`,

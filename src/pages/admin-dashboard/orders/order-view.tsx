@@ -2,6 +2,7 @@ import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/dashboard/opened-heading.tsx";
+import { longDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -16,6 +17,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
 import { paperName, stateWords } from "./order-words.ts";
+import { UnsetSeller } from "./unset-seller.tsx";
 
 type Paper = Outputs["billing"]["document"];
 
@@ -56,7 +58,8 @@ function Order({ paper }: { paper: Paper }) {
           </Fact>
           <Fact name="Ordered">{momentText(paper.orderedAt)}</Fact>
           {state === "awaiting-payment" && <Fact name="Due">{momentText(paper.dueAt)}</Fact>}
-          {paper.paidAt && <Fact name="Paid">{momentText(paper.paidAt)}</Fact>}
+          {paper.paidAt && <Fact name="Paid">{longDate(new Date(paper.paidAt))}</Fact>}
+          {paper.bankReference && <Fact name="Reference of the payment">{paper.bankReference}</Fact>}
           {paper.refundedAt && (
             <Fact name="Refunded">
               {momentText(paper.refundedAt)}
@@ -76,6 +79,7 @@ function Order({ paper }: { paper: Paper }) {
           </Fact>
         </dl>
       </section>
+      {paper.isInvoiceWaiting && <UnsetSeller unset={paper.unset} />}
       {state === "awaiting-payment" && <Settle paper={paper} />}
       {state === "paid" && paper.grossPence > 0 && <Refund paper={paper} />}
     </>
@@ -91,6 +95,11 @@ function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { pap
   const { client } = trpc.useUtils();
   const changed = useChanged();
   const { start, isBusy, refusal, prompt } = useCommand();
+  const today = new Date().toISOString().slice(0, 10);
+  const paying = useSubmission(async (typed) => {
+    await client.billing.markPaid.mutate({ id, paidOn: String(typed.get("paidOn")), bankReference: String(typed.get("bankReference")) });
+    await changed();
+  });
   const who = buyer.name ?? "the buyer";
   return (
     <section aria-labelledby="settle">
@@ -98,14 +107,36 @@ function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { pap
         Settle it
       </SectionHeading>
       {paymentMethod === "card" && <p>It is to be paid by card: it settles itself once the provider says that the money has come.</p>}
-      <div className={dashboard.actions}>
-        <AskFirst
-          label="Mark paid"
-          question={`Has ${formatMoney(grossPence)} come from ${who}? ${counted(line.advertsIncluded, "credit")} will be given at once, and the buyer told.`}
-          confirmLabel="Yes, it is paid"
-          isBusy={isBusy}
-          onConfirm={() => start(() => client.billing.markPaid.mutate({ id }).then(changed))}
+      <p>
+        Once {formatMoney(grossPence)} has come from {who}: {counted(line.advertsIncluded, "credit")} will be given at once, and the buyer
+        told.
+      </p>
+      <Form id="paid-form" label="Mark paid" submission={paying}>
+        <TextField
+          name="paidOn"
+          label="Day the money came"
+          type="date"
+          defaultValue={today}
+          max={today}
+          required
+          missing="Choose the day."
         />
+        <TextField
+          name="bankReference"
+          label="Reference of the payment"
+          hint="As it stands on the bank’s statement."
+          maxLength={140}
+          autoComplete="off"
+          required
+          missing="Enter the reference of the payment."
+        />
+        <div>
+          <SubmitButton submission={paying} sending="Marking it paid">
+            Mark paid
+          </SubmitButton>
+        </div>
+      </Form>
+      <div className={dashboard.actions}>
         <AskFirst
           label="Cancel the order"
           question={`Cancel the order of ${who}? It cannot be paid afterwards.`}

@@ -8,6 +8,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { useFeedStats } from "../feeds/use-feed-stats.ts";
 import { stateWords as mailWords } from "../mail/mail-address.ts";
+import { UnsetSeller } from "../orders/unset-seller.tsx";
 import work from "../work/work.module.css";
 import { WorkTiles } from "./work-tiles.tsx";
 
@@ -27,8 +28,9 @@ export default function OverviewTab() {
       rows={6}
       skeleton={<ListSkeleton rows={6} />}
     >
-      {({ accounts, jobs, mail }) => (
+      {({ accounts, jobs, mail, invoices }) => (
         <div className={styles.stack}>
+          <UnsetSeller unset={invoices.unset} waiting={invoices.waiting} />
           <WorkTiles mailsGivenUp={mail.failed} />
           <div className={work.counts}>
             <Counts id="adverts" heading="Adverts" counts={jobs} />

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { readVatNumber } from "./vat-number.ts";
+
+describe("readVatNumber", () => {
+  it.each([
+    ["GB 831 4958 16", "GB831495816", "United Kingdom"],
+    ["831495816", "GB831495816", "United Kingdom"],
+    ["gb-337.4400.71", "GB337440071", "United Kingdom"],
+    ["782 2375 17", "GB782237517", "United Kingdom"],
+    ["GB 831 4958 16 001", "GB831495816001", "United Kingdom"],
+    ["GD001", "GBGD001", "United Kingdom"],
+    ["GBHA599", "GBHA599", "United Kingdom"],
+    ["XI 831 4958 16", "XI831495816", "Northern Ireland"],
+    ["IE 6388047V", "IE6388047V", "Ireland"],
+    ["DE136695976", "DE136695976", "Germany"],
+    ["FR 40 303265045", "FR40303265045", "France"],
+  ])("reads %s", (typed, value, country) => {
+    expect(readVatNumber(typed)).toEqual({ value, country });
+  });
+
+  it.each(["GB 123 4567 89", "123456789", "GB12345678", "GBGD500", "GBHA499", "DE831495816", "US831495816", "GB", "none", "", "£5"])(
+    "takes no %j",
+    (typed) => {
+      expect(readVatNumber(typed)).toBeNull();
+    },
+  );
+});
