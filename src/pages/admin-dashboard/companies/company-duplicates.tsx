@@ -3,20 +3,21 @@ import dashboard from "#src/dashboard/dashboard.module.css";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
-import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import { useFindFirms, usePicked } from "../use-picked.ts";
 import { companyHref, mergeHref } from "./companies-address.ts";
 import type { Company } from "./company-view.tsx";
 import { becauseWords, verificationTones, verificationWords } from "./company-words.ts";
 
 /** Companies that may be the same as this one, and the way to make two one. */
 export function CompanyDuplicates({ company: { slug, name, duplicates } }: { company: Company }) {
+  const findFirms = useFindFirms(slug);
+  const picked = usePicked(findFirms);
   const submission = useSubmission(async (typed) => {
-    const into = String(typed.get("into") ?? "")
-      .trim()
-      .toLowerCase();
-    navigate(mergeHref(slug, into.split("/").at(-1) ?? into), { state: { keepPlace: true } });
+    const into = await picked.settle(String(typed.get("into") ?? ""));
+    if (into !== null) navigate(mergeHref(slug, into), { state: { keepPlace: true } });
   });
   return (
     <section aria-labelledby="duplicates">
@@ -45,14 +46,13 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
         </ul>
       )}
       <Form id="merge-with" label="Make one with another" submission={submission}>
-        <TextField
+        <SuggestField
           name="into"
           label={`The firm that is kept in place of ${name}`}
-          hint="As it stands in the address of its page: northern-builders. What would happen is shown first."
-          maxLength={200}
-          autoComplete="off"
-          required
-          missing="Name the firm that is kept."
+          hint="Begin to type its name, company number or domain, then choose it. What would happen is shown first."
+          maxLength={300}
+          find={findFirms}
+          onChoose={picked.onChoose}
         />
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Looking">

@@ -7,6 +7,8 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
+import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
+import { useFindFirms, useFindFreelances, usePicked } from "../use-picked.ts";
 
 const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").trim();
 
@@ -14,11 +16,16 @@ const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").
 export function GrantForm() {
   const { client } = trpc.useUtils();
   const [done, setDone] = useState("");
+  const findFirms = useFindFirms();
+  const findFreelances = useFindFreelances();
+  const firm = usePicked(findFirms);
+  const freelance = usePicked(findFreelances);
   const attempt = useRef({ text: "", key: "" });
   const submission = useSubmission(async (typed, form) => {
+    const named = textOf(typed, "companySlug") || textOf(typed, "freelancePublicId");
     const grant = {
-      companySlug: textOf(typed, "companySlug") || null,
-      freelancePublicId: textOf(typed, "freelancePublicId") || null,
+      companySlug: await firm.settle(textOf(typed, "companySlug")),
+      freelancePublicId: await freelance.settle(textOf(typed, "freelancePublicId")),
       credits: Number(textOf(typed, "credits")),
       daysLive: Number(textOf(typed, "daysLive")),
       validDays: Number(textOf(typed, "validDays")),
@@ -29,25 +36,29 @@ export function GrantForm() {
     const { granted } = await client.billing.grant.mutate(grant, { context: { idempotencyKey: attempt.current.key } });
     attempt.current = { text: "", key: "" };
     form.reset();
-    setDone(`${counted(granted, "credit")} given to ${grant.companySlug ?? grant.freelancePublicId}.`);
+    firm.forget();
+    freelance.forget();
+    setDone(`${counted(granted, "credit")} given to ${named}.`);
   });
   return (
     <div className={dashboard.part}>
-      <p>Name either a firm, as its page’s address does, or the account of a freelance recruiter.</p>
+      <p>Choose either a firm or a freelance recruiter.</p>
       <Form id="grant-form" label="Give credits" submission={submission}>
-        <TextField
+        <SuggestField
           name="companySlug"
           label="Firm"
-          hint="northern-builders of /companies/northern-builders"
-          maxLength={96}
-          autoComplete="off"
+          hint="Begin to type its name, company number or domain, then choose it."
+          maxLength={300}
+          find={findFirms}
+          onChoose={firm.onChoose}
         />
-        <TextField
+        <SuggestField
           name="freelancePublicId"
-          label="Freelance recruiter’s account"
-          hint="The 22 letters and digits in the address of their profile"
-          maxLength={22}
-          autoComplete="off"
+          label="Freelance recruiter"
+          hint="Begin to type their name or e-mail address, then choose them."
+          maxLength={300}
+          find={findFreelances}
+          onChoose={freelance.onChoose}
         />
         <TextField name="credits" label="Adverts" type="number" inputMode="numeric" min={1} max={100} defaultValue={1} required />
         <TextField

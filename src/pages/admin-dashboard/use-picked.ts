@@ -1,0 +1,51 @@
+import { useRef } from "react";
+import { trpc } from "#src/trpc/client.ts";
+import type { Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
+
+const offered = 8;
+
+/** Firms by part of a name, a company number or a domain; the value is the firm's slug. */
+export function useFindFirms(but: string | null = null): (q: string) => Promise<readonly Suggestion[]> {
+  const { companies } = trpc.useUtils().admin;
+  return async (q) => {
+    const { items } = await companies.list.fetch({ q, sort: "name", direction: "asc" });
+    const standing = items.filter(({ isDeleted, slug }) => !isDeleted && slug !== but);
+    return standing.slice(0, offered).map(({ slug, name, domain, companyNumber }) => ({
+      value: slug,
+      label: `${name} (${[companyNumber, domain, slug].filter(Boolean).join(", ")})`,
+    }));
+  };
+}
+
+/** Freelance recruiters by name or address; the value is the account's public id. */
+export function useFindFreelances(): (q: string) => Promise<readonly Suggestion[]> {
+  const { users } = trpc.useUtils().admin;
+  return async (q) => {
+    const { items } = await users.list.fetch({ q, role: "recruiter" });
+    const people = items.filter(({ isFreelance }) => isFreelance);
+    return people.slice(0, offered).map(({ publicId, name, email }) => ({ value: publicId, label: email ? `${name}, ${email}` : name }));
+  };
+}
+
+/** What was picked from a list of suggestions. `settle` answers its value: of words that were typed and not picked, the one thing they can mean. */
+export function usePicked(find: (q: string) => Promise<readonly Suggestion[]>) {
+  const picked = useRef<Suggestion | null>(null);
+  const settle = async (typed: string): Promise<string | null> => {
+    const words = typed.trim();
+    if (words === "") return null;
+    if (picked.current?.label === words) return picked.current.value;
+    const found = await find(words);
+    const exact = found.find(({ value }) => value === words);
+    // What means nothing, or several things, is refused by the server in its own words.
+    return exact?.value ?? (found.length === 1 ? (found[0]?.value ?? words) : words);
+  };
+  return {
+    settle,
+    forget: () => {
+      picked.current = null;
+    },
+    onChoose: (option: Suggestion | null) => {
+      picked.current = option;
+    },
+  };
+}
