@@ -128,11 +128,10 @@ test("the second of two editors compares, and neither loses a word", { tag: "@fu
   await send(first, "Ada’s words.");
   await isSaved(first);
   await send(second, "Ben’s words.");
-  await expect(second.getByRole("heading", { name: "Somebody changed this article meanwhile" })).toBeFocused();
-  await expect(second.getByText("− Ada’s words.")).toBeVisible();
-  await expect(second.getByText("+ Ben’s words.")).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Changed by somebody else at the same time" })).toBeFocused();
+  await expect(second.getByRole("group", { name: "Text" })).toContainText("Ada’s words.");
   await expect(second.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Ben’s words.");
-  await second.getByRole("button", { name: "Write mine over it" }).click();
+  await second.getByRole("button", { name: "Save with these" }).click();
   await isSaved(second);
   await first.reload();
   await expect(first.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Ben’s words.");

@@ -1,34 +1,21 @@
-import { useEffect, useRef } from "react";
-import { Button } from "#src/ui/button.tsx";
+import { FieldConflicts } from "#src/ui/merging/field-conflicts.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Comparison } from "./comparison.tsx";
-import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
+import { linesOf } from "./written.ts";
 
-/** Somebody else was first: both wordings side by side, and a choice. Nothing is lost until it is made. */
-export function Conflict({ editor }: { editor: ArticleEditor }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { theirs, typed, keep, takeOver } = editor;
-  const version = theirs?.version;
-  useEffect(() => {
-    if (version !== undefined) heading.current?.focus();
-  }, [version]);
-  if (!theirs) return null;
-  return (
-    <section aria-labelledby="conflict" className={styles.conflict}>
-      <h2 id="conflict" ref={heading} tabIndex={-1}>
-        Somebody changed this article meanwhile
-      </h2>
-      <Notice tone="warn" label="Nothing of yours was written">
-        What you typed is still in the fields below. Compare it with what stands there now, and choose.
+/** Somebody else was first: what they changed in other fields is taken in, and only fields that both changed are asked about. */
+export function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: ArticleEditor }) {
+  if (isMerged)
+    return (
+      <Notice tone="warn" label="Somebody changed this article meanwhile">
+        What they changed stands in the fields beside what you typed. Look at it, and save again.
       </Notice>
-      <Comparison before={theirs.fields} after={typed} names={["stands there now", "is yours"]} />
-      <p className={styles.actions}>
-        <Button kind="primary" onClick={() => void keep({ over: theirs.version })}>
-          Write mine over it
-        </Button>
-        <Button onClick={() => takeOver(theirs)}>Take theirs, drop mine</Button>
-      </p>
-    </section>
-  );
+    );
+  if (!theirs) return null;
+  const [mine, other] = [linesOf(typed), linesOf(theirs.found.fields)];
+  const lines = theirs.names.map((name) => {
+    const at = mine.findIndex(({ field }) => field === name);
+    return { name, label: mine[at]?.name ?? name, mine: mine[at]?.text ?? "", theirs: other[at]?.text ?? "" };
+  });
+  return <FieldConflicts lines={lines} onSettle={settle} />;
 }

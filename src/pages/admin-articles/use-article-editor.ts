@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { isEqual, mergeFields } from "#src/lib/merge-fields.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { areEqual, type Fields, faultsBeforeSending, type Written } from "./written.ts";
@@ -13,8 +14,12 @@ export function useArticleEditor(opened: Written) {
   const [typed, setTyped] = useState(opened.fields);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** The wording somebody else has kept meanwhile. */
-  const [theirs, setTheirs] = useState<Written | null>(null);
+  /** The wording somebody else has kept meanwhile, and the fields that both changed. */
+  const [theirs, setTheirs] = useState<{ found: Written; names: (keyof Fields)[] } | null>(null);
+  /** What somebody else wrote in other fields stands beside what is typed, and is not saved with it yet. */
+  const [isMerged, setMerged] = useState(false);
+  const latestTyped = useRef(typed);
+  latestTyped.current = typed;
   const isUnderWay = useRef(false);
   const save = trpc.articles.editing.save.useMutation();
   const { articles } = trpc.useUtils();
@@ -24,7 +29,16 @@ export function useArticleEditor(opened: Written) {
 
   const fetchKept = () => articles.editing.get.fetch({ id: opened.id }, { staleTime: 0 });
 
-  /** Runs a change of the article; one that comes too late shows what stands there now. True when it was made. */
+  /** Puts what somebody else has kept together with what is typed; where both changed a field, they are asked. */
+  const takeIn = async (found: Written) => {
+    const { fields, conflicts } = mergeFields({ seen: kept.fields, mine: latestTyped.current, theirs: found.fields }, isEqual);
+    setTyped(fields);
+    setKept(found);
+    setTheirs(conflicts.length > 0 ? { found, names: conflicts } : null);
+    setMerged(conflicts.length === 0);
+  };
+
+  /** Runs a change of the article. True when it was made. */
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     if (isUnderWay.current) return false;
     isUnderWay.current = true;
@@ -37,7 +51,7 @@ export function useArticleEditor(opened: Written) {
       return true;
     } catch (error) {
       const refused = refusalOf(error);
-      if (refused.code === "stale") setTheirs(await fetchKept());
+      if (refused.code === "stale") await takeIn(await fetchKept());
       else setRefusal(refused);
       return false;
     } finally {
@@ -52,6 +66,7 @@ export function useArticleEditor(opened: Written) {
       const saved = await save.mutateAsync({ id: opened.id, version: over, isAutosave, ...fields });
       setKept((before) => ({ ...before, version: saved.version, state: saved.state, updatedAt: saved.updatedAt, fields }));
       setTheirs(null);
+      setMerged(false);
     });
 
   const latest = useRef(keep);
@@ -71,7 +86,16 @@ export function useArticleEditor(opened: Written) {
     setKept(found);
     setTyped(found.fields);
     setTheirs(null);
+    setMerged(false);
     setRefusal(null);
+  };
+  /** Saves with their wording in these fields, and with what is typed in the others. */
+  const settle = async (takenFromThem: readonly string[]): Promise<void> => {
+    if (!theirs) return;
+    const taken = Object.fromEntries(takenFromThem.map((name) => [name, theirs.found.fields[name as keyof Fields]]));
+    const fields = { ...typed, ...taken };
+    setTyped(fields);
+    await keep({ over: theirs.found.version, fields });
   };
   /** Brings the article somewhere: what is typed is kept first. */
   const move = (call: (seen: { id: string; version: number }) => Promise<unknown>): Promise<boolean> =>
@@ -107,7 +131,8 @@ export function useArticleEditor(opened: Written) {
     move,
     moveAndShow,
     takeOver,
-    dropTheirs: () => setTheirs(null),
+    settle,
+    isMerged,
   };
 }
 

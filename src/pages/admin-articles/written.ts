@@ -29,8 +29,8 @@ const names: Record<keyof Fields, string> = {
 };
 
 /** Each field as lines of text, so that two wordings can be compared. */
-export const linesOf = (fields: Fields): { name: string; text: string }[] =>
-  (Object.keys(names) as (keyof Fields)[]).map((field) => ({ name: names[field], text: textOf(fields, field) }));
+export const linesOf = (fields: Fields): { field: keyof Fields; name: string; text: string }[] =>
+  (Object.keys(names) as (keyof Fields)[]).map((field) => ({ field, name: names[field], text: textOf(fields, field) }));
 
 function textOf(fields: Fields, field: keyof Fields): string {
   if (field === "sources")

@@ -1,5 +1,8 @@
 import { useRef } from "react";
+import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
+import { mergeFields } from "#src/lib/merge-fields.ts";
+import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { type Submission, useSubmission } from "#src/ui/form/submission.ts";
 
@@ -30,9 +33,37 @@ export function useSectionSave(
   const cache = trpc.useUtils().profiles;
   const save = trpc.profiles.save.useMutation();
   const seen = useRef(profile.version);
+  const opened = useRef<Profile>(profile);
+  /** What was saved elsewhere, over which what is typed here is to be saved where both changed it. */
+  const mineOver = useRef<Profile | null>(null);
+  /** Saves what was typed, with what was saved elsewhere meanwhile in other fields of the part; where both differ the refusal is thrown. */
+  const keep = async (change: ProfileChange, confirmed: QuestionCode[]): Promise<number> => {
+    const over = mineOver.current;
+    mineOver.current = null;
+    const mine = over ? mergeFields({ seen: partOf(opened.current, change), mine: change, theirs: partOf(over, change) }).fields : change;
+    try {
+      const { version } = await save.mutateAsync({ ...mine, version: over?.version ?? seen.current, confirmed });
+      opened.current = { ...opened.current, ...(mine as Partial<Profile>) };
+      return version;
+    } catch (error) {
+      if (refusalOf(error).code !== "stale") throw error;
+      const theirs = await fetchAnew();
+      const { fields, conflicts, adopted } = mergeFields({
+        seen: partOf(opened.current, change),
+        mine: change,
+        theirs: partOf(theirs, change),
+      });
+      if (conflicts.length > 0) throw error;
+      const { version } = await save.mutateAsync({ ...fields, version: theirs.version, confirmed });
+      if (adopted.length > 0) {
+        await fetchAnew();
+        onRenew();
+      }
+      return version;
+    }
+  };
   const submission = useSubmission(async (typed, _form, confirmed) => {
-    const { version } = await save.mutateAsync({ ...read(typed), version: seen.current, confirmed });
-    seen.current = version;
+    seen.current = await keep(read(typed), confirmed);
     onSaved?.();
     // What is shown of the whole comes anew; that it is late, or fails, takes nothing from having saved.
     void cache.mine.invalidate();
@@ -42,7 +73,7 @@ export function useSectionSave(
   return {
     ...submission,
     keepMine: async () => {
-      seen.current = (await fetchAnew()).version;
+      mineOver.current = await fetchAnew();
     },
     takeSaved: async () => {
       await fetchAnew();
@@ -50,3 +81,7 @@ export function useSectionSave(
     },
   };
 }
+
+/** Of a profile the fields that a part sends. One that is sent in another shape than it is read in counts as changed here, so nothing of others is lost. */
+const partOf = (profile: Profile, change: ProfileChange): ProfileChange =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, (profile as Record<string, unknown>)[name]])) as ProfileChange;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changesFrom, isSame, mergeChanges } from "./merge-changes.ts";
+import { isSame } from "#src/lib/merge-fields.ts";
+import { changesFrom, mergeChanges } from "./merge-changes.ts";
 import type { Fields } from "./posting-types.ts";
 
 const anyFields = fc.record(

@@ -3,7 +3,7 @@ import { replyPromiseDays, staffBands, turnoverBands } from "#db/company-values.
 import { employerTypes } from "#db/taxonomy/employer.ts";
 import { industrySectors } from "#db/taxonomy/sector.ts";
 import { contractSuites } from "#db/taxonomy/suite.ts";
-import type { Outputs } from "#server/types.ts";
+import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -14,7 +14,8 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { Notice } from "#src/ui/notice.tsx";
+import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
+import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
@@ -28,8 +29,32 @@ const options = (terms: readonly { slug: string; label: string }[]) => terms.map
 const plain = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
 const firmTypes = options(employerTypes.filter(({ slug }) => slug !== "freelance-practice"));
 const promises = replyPromiseDays.map((days) => ({ value: String(days), label: `Within ${days} days` }));
+type CompanyFields = Inputs["companies"]["save"]["fields"];
 
-/** A company's page as a form. `company` names one that is not one's own. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: "Name",
+  slug: "Address",
+  employerType: "Kind of firm",
+  about: "About",
+  website: "Website",
+  headOffice: "Head office",
+  offices: "Other offices",
+  sectors: "Sectors",
+  suites: "Contract suites",
+  foundedYear: "Founded",
+  staffBand: "Staff",
+  turnoverBand: "Turnover",
+  replyPromiseDays: "Promise to applicants",
+};
+const linesOf = ({ names, fields, theirs }: FieldConflict<unknown, CompanyFields>) =>
+  names.map((name) => ({
+    name,
+    label: fieldLabels[name] ?? name,
+    mine: wordingOf(fields[name]),
+    theirs: wordingOf(theirs.fields[name]),
+  }));
+
+/** A company's page as a form; what two people change at once is put together field by field. `company` names one that is not one's own. */
 export function CompanyForm({
   editable,
   company,
@@ -39,47 +64,55 @@ export function CompanyForm({
   company: string | null;
   onSaved: (slug: string) => void;
 }) {
-  const standing = useStanding();
-  const { fields } = editable;
-  // Whoever keeps their own and saves at once is not refused because the newest version was still on its way.
-  const version = useRef(Promise.resolve(editable.version));
-  const [offices, setOffices] = useState<readonly string[]>(fields.offices);
-  const [preview, setPreview] = useState<Editable["fields"] | null>(null);
+  const [{ fields, renewal }, setShown] = useState<{ fields: CompanyFields; renewal: number }>({ fields: editable.fields, renewal: 0 });
   const [done, setDone] = useState("");
-  const form = useRef<HTMLDivElement>(null);
   const cache = trpc.useUtils().companies;
-  const findPlaces = useFindPlaces();
   const save = trpc.companies.save.useMutation();
-  const submission = useSubmission(async (typed) => {
-    setDone("");
-    const saved = await save.mutateAsync({ company, version: await version.current, fields: readCompanyForm(typed, offices) });
-    version.current = Promise.resolve(saved.version);
-    setDone("Saved. The page shows it now.");
-    void cache.profile.invalidate();
-    void cache.own.invalidate();
-    onSaved(saved.slug);
+  const merging = useMergingSave<number, CompanyFields>({
+    opened: editable,
+    send: async (version, sent) => {
+      const saved = await save.mutateAsync({ company, version, fields: sent });
+      setDone("Saved. The page shows it now.");
+      void cache.profile.invalidate();
+      void cache.own.invalidate();
+      onSaved(saved.slug);
+      return saved.version;
+    },
+    fetchNewest: () => cache.editable.fetch({ slug: company }, { staleTime: 0 }),
+    onMerged: (saved) => {
+      setShown(({ renewal: before }) => ({ fields: saved.fields, renewal: before + 1 }));
+      setDone("Saved, together with what somebody else changed meanwhile. The page shows it now.");
+    },
   });
-  const takeNewest = async () => {
-    const refused = version.current;
-    version.current = cache.editable.fetch({ slug: company }, { staleTime: 0 }).then(
-      (newest) => newest.version,
-      () => refused,
-    );
-    if ((await version.current) !== (await refused)) setDone("You can save yours over it now.");
-  };
+  return (
+    <div className={styles.stack}>
+      <DoneMessage text={done} />
+      {merging.conflict && <FieldConflicts lines={linesOf(merging.conflict)} onSettle={merging.settle} />}
+      <FieldsForm
+        key={renewal}
+        fields={fields}
+        onSave={async (typed) => {
+          setDone("");
+          await merging.keep(typed);
+        }}
+      />
+    </div>
+  );
+}
+
+function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields: CompanyFields) => Promise<void> }) {
+  const standing = useStanding();
+  const [offices, setOffices] = useState<readonly string[]>(fields.offices);
+  const [preview, setPreview] = useState<CompanyFields | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const findPlaces = useFindPlaces();
+  const submission = useSubmission((typed) => onSave(readCompanyForm(typed, offices)));
   const look = () => {
     const element = form.current?.querySelector("form");
     if (element) setPreview(readCompanyForm(new FormData(element), offices));
   };
   return (
     <div ref={form} className={styles.stack}>
-      <DoneMessage text={done} />
-      {submission.code === "stale" && (
-        <Notice tone="warn" label="Saved by somebody else">
-          Somebody saved this page while you wrote. Beside each field that differs stands what is there now; what you wrote is still in the
-          form. <Button onClick={() => void takeNewest()}>Keep mine</Button>
-        </Notice>
-      )}
       <Form id="company" label="The company’s page" submission={submission} asksBeforeLeaving>
         <TextField name="name" label="Name" defaultValue={fields.name} maxLength={120} required missing="Give the name of the firm." />
         <TextField

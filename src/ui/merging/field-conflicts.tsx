@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { refusalOf } from "#src/lib/refusal.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import styles from "./field-conflicts.module.css";
+
+export interface ConflictLine {
+  name: string;
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** The fields that two people changed at once, both wordings of each to choose from. Everything else has been put together already. */
+export function FieldConflicts({
+  lines,
+  onSettle,
+}: {
+  lines: readonly ConflictLine[];
+  onSettle: (takenFromThem: string[]) => Promise<unknown>;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  const key = lines.map(({ name }) => name).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict takes the focus anew.
+  useEffect(() => heading.current?.focus(), [key]);
+  const settle = async () => {
+    setBusy(true);
+    setFault("");
+    try {
+      await onSettle(lines.flatMap(({ name }) => (taken.has(name) ? [name] : [])));
+    } catch (error) {
+      setFault(refusalOf(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (name: string, isTheirs: boolean) =>
+    setTaken((before) => new Set([...before].filter((each) => each !== name).concat(isTheirs ? [name] : [])));
+  return (
+    <section aria-labelledby="field-conflicts" className={styles.conflicts}>
+      <h3 id="field-conflicts" ref={heading} tabIndex={-1}>
+        Changed by somebody else at the same time
+      </h3>
+      <Notice tone="warn" label="Nothing of yours was lost">
+        {lines.length === 1 ? "One field was" : `${lines.length} fields were`} changed by both of you. Choose which wording is kept; all
+        other changes, yours and theirs, are kept together.
+      </Notice>
+      {lines.map(({ name, label, mine, theirs }) => (
+        <fieldset key={name} className={styles.field}>
+          <legend>{label}</legend>
+          {(
+            [
+              ["Yours", mine, false],
+              ["Theirs", theirs, true],
+            ] as const
+          ).map(([whose, text, isTheirs]) => (
+            <label key={whose} className={styles.wording}>
+              <input type="radio" name={`kept-${name}`} checked={taken.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
+              <span>
+                <strong>{whose}</strong>
+                <span className={styles.text}>{text === "" ? "Nothing" : text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div>
+        <Button kind="primary" disabled={isBusy} onClick={() => void settle()}>
+          {isBusy ? "Saving" : "Save with these"}
+        </Button>
+      </div>
+      {fault && <p role="alert">{fault}</p>}
+    </section>
+  );
+}
+
+/** A value of a form in words: lists line by line. */
+export function wordingOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map((each) => wordingOf(each)).join("\n");
+  if (typeof value === "object") return Object.values(value).map(wordingOf).filter(Boolean).join(", ");
+  return String(value);
+}
