@@ -17,6 +17,9 @@ export const countedEventTypes = [...analyticsEventTypes, "job_appearance"] as c
 export type CountedEventType = (typeof countedEventTypes)[number];
 export const analyticsEntityTypes = ["job", "company", "search"] as const;
 export type AnalyticsEntityType = (typeof analyticsEntityTypes)[number];
+/** What counts are kept of: an event names a recruiter beside its entity, and the page of one is counted as theirs. */
+export const countedEntityTypes = [...analyticsEntityTypes, "recruiter"] as const;
+export type CountedEntityType = (typeof countedEntityTypes)[number];
 /** What led somebody to what they looked at: from elsewhere, or a page of this site. */
 export const analyticsSources = [
   "direct",

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryIntake } from "#db/schema/telemetry.ts";
-import type { AnalyticsEntityType, AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
+import type { AnalyticsSource, CountedEntityType, CountedEventType } from "#db/telemetry-values.ts";
 import { createAppearances } from "./analytics/appearances.ts";
 import { createOnceADay } from "./analytics/once-a-day.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
@@ -14,7 +14,7 @@ import { plus, write } from "./write-counts.ts";
 /** What somebody looked at or did. */
 export interface CountedEvent {
   eventType: CountedEventType;
-  entityType: AnalyticsEntityType;
+  entityType: CountedEntityType;
   /** 0 for searches. */
   entityId: number;
   source: AnalyticsSource;

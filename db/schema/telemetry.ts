@@ -1,5 +1,5 @@
 import { bigint, char, index, int, json, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
-import { analyticsEntityTypes, analyticsSources, countedEventTypes, type PageMetric } from "../telemetry-values.ts";
+import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric } from "../telemetry-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Start of the hour the counts are of. */
@@ -98,7 +98,7 @@ export const analyticsCounts = mysqlTable(
   {
     day: char("day", { length: 10 }).notNull(),
     eventType: mysqlEnum("event_type", countedEventTypes).notNull(),
-    entityType: mysqlEnum("entity_type", analyticsEntityTypes).notNull(),
+    entityType: mysqlEnum("entity_type", countedEntityTypes).notNull(),
     /** 0 for searches. */
     entityId: idReference("entity_id").notNull(),
     source: mysqlEnum("source", analyticsSources).notNull().default("direct"),

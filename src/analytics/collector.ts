@@ -9,6 +9,8 @@ export interface Happening {
   entityId: number | string | null;
   /** The company's name in addresses. */
   companyId?: string;
+  /** Of a freelance recruiter, on their own page, the name in its address. */
+  recruiterId?: string;
   metadata?: { websiteUrl?: string; contactType?: string; searchTerm?: string; resultCount?: number };
 }
 

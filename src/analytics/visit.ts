@@ -44,7 +44,7 @@ export function collect(event: Happening, cameFrom?: string): void {
     entityType: event.entityType,
     entityId: event.entityId,
     companyId: event.companyId ?? null,
-    recruiterId: null,
+    recruiterId: event.recruiterId ?? null,
     userId: user?.id ?? null,
     metadata: event.metadata ?? {},
     sessionId: id,

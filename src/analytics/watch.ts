@@ -74,6 +74,15 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): L
       : "awaited";
     return { key: `company ${params.slug}`, event };
   }
+  if (page === "freelance-recruiters/freelance-recruiter-page") {
+    const id = params.id ?? "";
+    const recruiter = queries.recruiters.freelancer.getData({ id });
+    const event: Look["event"] =
+      recruiter === undefined
+        ? "awaited"
+        : recruiter && { eventType: "profile_view", entityType: "company", entityId: null, recruiterId: id };
+    return { key: `recruiter ${id}`, event };
+  }
   if (page === "jobs/jobs-page") return lookAtSearch(readSearchState(search), queries);
   return { key: page + JSON.stringify(params), event: null };
 }
@@ -108,6 +117,8 @@ function wayOut(
 
 function thingOf(page: string, params: Match["props"]["params"], queries: Queries): Omit<Happening, "eventType"> | null {
   if (page === "company/company-page") return { entityType: "company", entityId: params.slug ?? "", companyId: params.slug ?? "" };
+  if (page === "freelance-recruiters/freelance-recruiter-page")
+    return { entityType: "company", entityId: null, recruiterId: params.id ?? "" };
   if (page !== "job/job-page") return null;
   const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
   return job ? { entityType: "job", entityId: job.id, companyId: job.company.slug } : null;

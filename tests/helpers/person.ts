@@ -33,6 +33,7 @@ import { rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makeUser, type UserOverrides } from "#db/seed/user-factories.ts";
 import { anonymous } from "#server/access/principal.ts";
@@ -161,6 +162,9 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
   await db.insert(profileHiddenFrom).values({ userId, companyId });
   const practiceId = await makeCompany(db, { now, name: `Zo ${mark}, recruiter` });
   await db.insert(freelancePractices).values({ userId, companyId: practiceId, createdAt: now });
+  await db
+    .insert(analyticsCounts)
+    .values({ day: "2026-11-20", eventType: "profile_view", entityType: "recruiter", entityId: userId, source: "direct", n: 3 });
   const draft = {
     publicId: randomPublicId(),
     createdByUserId: userId,

@@ -8,6 +8,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/sketch.ts";
 import { createMemoryLimiter } from "#server/limits/memory-limiter.ts";
 import { deleteOldCounts } from "#server/modules/telemetry/telemetry-retention.commands.ts";
+import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { fromPage, openTelling } from "#tests/helpers/told-telemetry.ts";
 
@@ -171,6 +172,24 @@ describe("POST /api/analytics/track", () => {
     });
     expect(taken).toEqual({ "event taken": 1, "event seen-today": 1, "event unknown-thing": 1, "event machine": 1 });
     expect((await counts()).filter(({ entityType }) => entityType === "company")).toMatchObject([{ entityId: companyId, n: 1 }]);
+  });
+
+  test("counts the page of a freelance recruiter as theirs, by the id it is known by, and shows it to them", async () => {
+    const freelancing = await openFreelancing(site);
+    const shown = await freelancing.shown("Freda Lance");
+    const look = { eventType: "profile_view", entityType: "company", entityId: null, recruiterId: shown.pageId, sessionId: "fr" };
+    const taken = await counted(async () => {
+      for (const _ of [1, 2]) await send("/api/analytics/track", look);
+      await send("/api/analytics/track", { ...look, eventType: "contact_click" });
+      await send("/api/analytics/track", { ...look, recruiterId: "nobody" });
+    });
+    expect(taken).toEqual({ "event taken": 2, "event seen-today": 1, "event unknown-thing": 1 });
+    expect((await counts()).filter(({ entityType }) => entityType === "recruiter")).toMatchObject([
+      { entityId: shown.id, eventType: "profile_view", n: 1 },
+      { entityId: shown.id, eventType: "contact_click", n: 1 },
+    ]);
+    const mine = await freelancing.ask<{ pageFigures: object }>(shown, "mine");
+    expect(mine.data.pageFigures).toEqual({ views: 1, contactClicks: 1 });
   });
 
   test("keeps counts for thirteen months", async () => {

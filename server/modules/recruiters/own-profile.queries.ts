@@ -7,6 +7,7 @@ import { recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
 import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
 import { shownTelephone } from "#server/typed-text/telephone.ts";
+import { pageFiguresOf } from "./freelance-figures.queries.ts";
 import type { OwnRecruiterProfile } from "./recruiter.types.ts";
 import { fieldChoices, listsOf } from "./recruiter-labels.ts";
 
@@ -17,7 +18,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId: user.userId, companyId: user.companyId });
-  const [[account], [row], fields, firm] = await Promise.all([
+  const [[account], [row], fields, firm, pageFigures] = await Promise.all([
     db.select({ name: users.name }).from(users).where(eq(users.id, user.userId)).limit(1),
     db.select().from(recruiterProfiles).where(eq(recruiterProfiles.userId, user.userId)).limit(1),
     db
@@ -26,6 +27,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
       .where(eq(recruiterFields.userId, user.userId))
       .limit(fieldsPerProfile),
     findFirm(db, user),
+    user.isFreelance ? pageFiguresOf(db, user.userId, ctx.now) : null,
   ]);
   const lists = listsOf(fields);
   return {
@@ -56,6 +58,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
     suites: lists.suite,
     sentAt: row?.sentAt?.toISOString() ?? null,
     decisionReason: row?.decisionReason ?? null,
+    pageFigures,
     choices: fieldChoices(ctx.services),
   };
 }

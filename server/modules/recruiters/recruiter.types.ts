@@ -1,6 +1,7 @@
 import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { ReplyRecord } from "#server/modules/applications/reply-figures.ts";
 import type { JobCard } from "#server/modules/search/search-page.types.ts";
+import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;
 
@@ -97,6 +98,8 @@ export interface OwnRecruiterProfile {
   suites: readonly string[];
   sentAt: string | null;
   decisionReason: string | null;
+  /** How often the page was looked at, and a way to get in touch followed, in 30 days; null for whoever has no page of their own. */
+  pageFigures: PageFigures | null;
   choices: { categories: readonly Labelled[]; regions: readonly Labelled[]; sectors: readonly Labelled[]; suites: readonly Labelled[] };
 }
 

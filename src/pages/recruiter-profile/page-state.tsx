@@ -1,12 +1,13 @@
 import { paths } from "#server/paths.ts";
 import { longDate } from "#src/lib/dates.ts";
+import { counted } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { OwnProfile } from "./own-recruiter.tsx";
 
 /** Where the page stands on its way to being seen. */
 export function PageState({ profile }: { profile: OwnProfile }) {
-  const { state, id, sentAt, decisionReason, isVisible, isEmailVerified } = profile;
+  const { state, id, sentAt, decisionReason, isVisible, isEmailVerified, pageFigures } = profile;
   if (!isEmailVerified) {
     return <Notice label="Confirm your e-mail address">Until then you can save your page as a draft, and nobody sees it.</Notice>;
   }
@@ -25,6 +26,12 @@ export function PageState({ profile }: { profile: OwnProfile }) {
     <Notice label="Seen by everybody">
       {id && <Link href={paths.freelanceRecruiter(id)}>See your page</Link>} as others see it. A new name or company number is checked
       before it is shown.
+      {pageFigures && (
+        <p>
+          In the last 30 days it was looked at {counted(pageFigures.views, "time")}, and {counted(pageFigures.contactClicks, "link")} on it
+          followed, by people who allow statistics.
+        </p>
+      )}
     </Notice>
   );
 }

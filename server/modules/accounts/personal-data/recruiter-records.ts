@@ -1,11 +1,14 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { personal } from "./account-records.ts";
-import type { PersonalTable } from "./personal-data.types.ts";
+import type { Person, PersonalTable } from "./personal-data.types.ts";
 import { keptFor, monthsBefore } from "./time-limits.ts";
 
 const profileWhy = "To show those who look for a recruiter who you are and what you work in.";
 const asLongAs = "As long as you have an account.";
+
+const pageFiguresAbout = ({ userId }: Person) => and(eq(analyticsCounts.entityType, "recruiter"), eq(analyticsCounts.entityId, userId));
 
 /** What is kept about people who recruit, and about those who write to them or were placed by them. */
 export const recruiterRecords: readonly PersonalTable[] = [
@@ -46,6 +49,16 @@ export const recruiterRecords: readonly PersonalTable[] = [
       { does: "delete", rows: ({ userId }) => eq(recruiterProfiles.userId, userId) },
       { does: "anonymise", rows: ({ userId }) => eq(recruiterProfiles.decidedByUserId, userId), set: () => ({ decidedByUserId: null }) },
     ],
+  }),
+  personal({
+    table: analyticsCounts,
+    what: "If you recruit on your own account: how often your page was looked at, by day and by what led people to it.",
+    why: "To show you whether your page is found.",
+    howLong: "13 months.",
+    columns: { day: "export", eventType: "export", entityType: "internal", entityId: "internal", source: "export", n: "export" },
+    file: "recruiter-page-figures",
+    about: pageFiguresAbout,
+    erasure: [{ does: "delete", rows: pageFiguresAbout }],
   }),
   personal({
     table: recruiterFields,

@@ -127,7 +127,6 @@ export const tablesWithoutPersons: Readonly<Record<string, string>> = {
   pinned_traces:
     "What the server did for some requests and how long each part took: statements without their values, and nothing about who asked.",
   trace_wishes: "Random numbers of requests that a page had to wait for.",
-  analytics_counts: "How often adverts and firms were looked at, by day and by what led people to the site.",
   client_error_groups: "Errors of the site’s own code, with what varies in their words taken out.",
   client_error_counts: "How often, in which build, on which page; visits as marks that lead nowhere.",
   client_error_exemplars: "Errors of the site’s own code: words and stacks, without addresses’ queries or who met them.",

@@ -1,0 +1,1 @@
+ALTER TABLE `analytics_counts` MODIFY COLUMN `entity_type` enum('job','company','search','recruiter') NOT NULL;

@@ -1,0 +1,47 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { users } from "#db/schema/accounts.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
+import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { londonDate } from "#server/modules/articles/london-time.ts";
+import { shownFreelance } from "./shown-freelance.ts";
+
+/** Of the last 30 days, by people who allow statistics. */
+export interface PageFigures {
+  views: number;
+  contactClicks: number;
+}
+
+const days = 30;
+const dayMs = 86_400_000;
+
+/** The account behind the page of a freelance recruiter that everybody may see; null for any other name. */
+export async function findShownFreelance(db: Db, publicId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: recruiterProfiles.userId })
+    .from(recruiterProfiles)
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(recruiterProfiles.publicId, publicId), shownFreelance))
+    .limit(1);
+  return row?.userId ?? null;
+}
+
+/** How often a recruiter's page was looked at, and somebody followed a way from it to get in touch. */
+export async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<PageFigures> {
+  const since = londonDate(new Date(now.getTime() - days * dayMs));
+  const rows = await db
+    .select({ event: analyticsCounts.eventType, n: sql<number>`sum(${analyticsCounts.n})`.mapWith(Number) })
+    .from(analyticsCounts)
+    .where(
+      and(
+        eq(analyticsCounts.entityType, "recruiter"),
+        eq(analyticsCounts.entityId, userId),
+        inArray(analyticsCounts.eventType, ["profile_view", "contact_click", "website_click"]),
+        gte(analyticsCounts.day, since),
+      ),
+    )
+    .groupBy(analyticsCounts.eventType)
+    .limit(3);
+  const of = (event: string) => rows.find((row) => row.event === event)?.n ?? 0;
+  return { views: of("profile_view"), contactClicks: of("contact_click") + of("website_click") };
+}
