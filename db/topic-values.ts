@@ -51,3 +51,6 @@ export const jobReportReasons = [
   "inaccurate",
 ] as const;
 export type JobReportReason = (typeof jobReportReasons)[number];
+
+/** What a picture in an article may be, and how much may be said of what it shows. */
+export const articlePictureLimits = { maxBytes: 8 * 1024 * 1024, leastPixels: 200, mostPixels: 8000, altMaxChars: 300 } as const;

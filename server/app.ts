@@ -35,6 +35,7 @@ import { addAdvertFiles } from "./modules/advert-files/advert-files.rest.ts";
 import { addAlertForms } from "./modules/alerts/alert-forms.rest.ts";
 import { addAppInstall } from "./modules/app-install/app-install.rest.ts";
 import { addApplicationsExport } from "./modules/applications/export/export-applications.rest.ts";
+import { addArticlePictures } from "./modules/articles/pictures/pictures.rest.ts";
 import { addAuditFile } from "./modules/audit/audit-file.rest.ts";
 import { addBillingFiles } from "./modules/billing/billing-files.rest.ts";
 import { addPaymentWebhook } from "./modules/billing/payments/webhook.rest.ts";
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addCvFiles(app, services);
   addAdvertFiles(app, services);
   addCompanyLogos(app, services);
+  addArticlePictures(app, services);
   addVerificationFiles(app, services);
   addSeekersExport(app, services);
   addSharedCv(app, services);

@@ -1,4 +1,17 @@
-import { boolean, date, index, int, json, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import {
+  boolean,
+  char,
+  date,
+  index,
+  int,
+  json,
+  mediumtext,
+  mysqlEnum,
+  mysqlTable,
+  smallint,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
 import { articleStates, articleTopics } from "../topic-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
@@ -83,4 +96,27 @@ export const articleOldSlugs = mysqlTable(
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("article_old_slugs_article").on(t.articleId)],
+);
+
+/** Pictures of articles, a row for each size that is kept. What a picture shows is said where the text names it. */
+export const articlePictures = mysqlTable(
+  "article_pictures",
+  {
+    id: idColumn(),
+    /** Random; the same for each size of one picture. */
+    pictureId: char("picture_id", { length: 32 }).notNull(),
+    articleId: idReference("article_id")
+      .notNull()
+      .references(() => articles.id, { onDelete: "cascade" }),
+    objectName: varchar("object_name", { length: 80 }).notNull(),
+    width: smallint("width", { unsigned: true }).notNull(),
+    height: smallint("height", { unsigned: true }).notNull(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("article_pictures_size").on(t.pictureId, t.width),
+    index("article_pictures_object").on(t.objectName),
+    index("article_pictures_article").on(t.articleId),
+  ],
 );

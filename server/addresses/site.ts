@@ -20,6 +20,7 @@ export const locations = "/locations";
 export const display = "/display";
 export const categories = "/categories";
 export const salaryGuide = "/salary-guide";
+export const articlePicture = (file: string) => `/article-pictures/${file}`;
 export const articles = "/articles";
 export const article = (slug: string) => `/article/${encodeURIComponent(slug)}`;
 export const postAJob = "/post-a-job";

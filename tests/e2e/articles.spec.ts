@@ -155,7 +155,7 @@ test("a picture of two megabytes is refused with a sentence, and nothing is sent
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, value);
     area.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await expect(page.getByText("Pictures cannot be put into the text.")).toBeVisible();
+  await expect(page.getByText("A picture cannot be pasted into the text.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   expect(sent).toEqual([]);
   await text.fill("Words instead.");

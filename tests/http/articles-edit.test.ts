@@ -107,7 +107,7 @@ describe("bad input", () => {
     [
       "markdown",
       `![x](data:image/png;base64,${"A".repeat(900_000)})`,
-      "Pictures cannot be put into the text. Take the picture out; a link may lead to it.",
+      "A picture cannot be pasted into the text. Take it out, and put it in below the text.",
     ],
     ["markdown", "x".repeat(60_001), "The text has at most 60,000 characters."],
   ])("%s is refused beside its field", async (field, value, sentence) => {

@@ -102,8 +102,8 @@ describe("the articles the site is delivered with", () => {
   });
 
   it.each(articles)("%s links to pages of the site only, with filters they know", (slug, { markdown }) => {
-    const { links, hasPicture } = partsOf(markdown);
-    expect(hasPicture).toBe(false);
+    const { links, pictures } = partsOf(markdown);
+    expect(pictures).toEqual([]);
     expect(links.length).toBeGreaterThanOrEqual(3);
     expect(links.flatMap(faultsOfLink)).toEqual([]);
     expect(links).not.toContain(`/article/${slug}`);

@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it";
 /** Characters that no text can hold, once it is cleaned: they stand around a figure's reference until it is replaced. */
 export const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"] } as const;
 
-const markdownIt = new MarkdownIt({ html: false }).disable("image");
+const markdownIt = new MarkdownIt({ html: false });
 
 markdownIt.inline.ruler.before("escape", "figure", (state, silent) => {
   if (!state.src.startsWith("{{", state.pos)) return false;
@@ -26,7 +26,7 @@ markdownIt.renderer.rules.figure = (tokens, index) => {
   return `${open}${markdownIt.utils.escapeHtml(token?.content ?? "")}${close}`;
 };
 
-/** Markdown as HTML, not yet cleaned. HTML in it is text; pictures are links; figures stand between their marks. */
+/** Markdown as HTML, not yet cleaned. HTML in it is text; figures stand between their marks. */
 export const markdownToHtml = (markdown: string): string => markdownIt.render(markdown);
 
 export interface TextParts {
@@ -34,21 +34,19 @@ export interface TextParts {
   figures: string[];
   links: string[];
   hasOpenFigure: boolean;
-  hasPicture: boolean;
+  pictures: { src: string; alt: string }[];
 }
 
 /** What a text holds that is to be checked. */
 export function partsOf(markdown: string): TextParts {
-  const parts: TextParts = { figures: [], links: [], hasOpenFigure: false, hasPicture: false };
+  const parts: TextParts = { figures: [], links: [], hasOpenFigure: false, pictures: [] };
   for (const block of markdownIt.parse(markdown, {})) {
     const tokens = block.children ?? [];
-    for (const [index, token] of tokens.entries()) {
+    for (const token of tokens) {
       if (token.type === "figure") parts.figures.push(token.content);
       if (token.type === "text" && token.content.includes("{{")) parts.hasOpenFigure = true;
-      if (token.type !== "link_open") continue;
-      parts.links.push(String(token.attrGet("href") ?? ""));
-      const before = tokens[index - 1];
-      if (before?.type === "text" && before.content.endsWith("!")) parts.hasPicture = true;
+      if (token.type === "image") parts.pictures.push({ src: String(token.attrGet("src") ?? ""), alt: token.content });
+      if (token.type === "link_open") parts.links.push(String(token.attrGet("href") ?? ""));
     }
   }
   return parts;

@@ -4,17 +4,21 @@ import type { FieldError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { partsOf } from "./article-markdown.ts";
 import { resolveFigure } from "./figures.queries.ts";
+import { readPictureAddress } from "./pictures/picture-address.ts";
 
 /** What is wrong with a text, in sentences: figures that name nothing, and what would not be shown. */
 export async function checkText(ctx: Context, markdown: string): Promise<string[]> {
-  const { figures, hasOpenFigure, hasPicture } = partsOf(markdown);
+  const { figures, hasOpenFigure, pictures } = partsOf(markdown);
   const faults: string[] = [];
   for (const figure of new Set(figures)) {
     const resolved = await resolveFigure(ctx, figure);
     if ("fault" in resolved) faults.push(resolved.fault);
   }
   if (hasOpenFigure) faults.push("A figure is opened with “{{” and not closed with “}}” on the same line.");
-  if (hasPicture) faults.push("Pictures are not shown in articles: only the link to one is.");
+  if (pictures.some(({ src }) => readPictureAddress(src) === null))
+    faults.push("A picture from elsewhere is not shown: put it in here, or only link to it.");
+  if (pictures.some(({ src, alt }) => readPictureAddress(src) !== null && alt.trim() === ""))
+    faults.push("Say between the square brackets what each picture shows.");
   return faults;
 }
 

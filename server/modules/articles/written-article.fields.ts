@@ -48,7 +48,7 @@ const fields = {
   sources: z.array(source, "Send the sources as a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
   markdown: z
     .string("Send the text as text.")
-    .refine((text) => !holdsPicture(text), "Pictures cannot be put into the text. Take the picture out; a link may lead to it.")
+    .refine((text) => !holdsPicture(text), "A picture cannot be pasted into the text. Take it out, and put it in below the text.")
     .max(limits.articleTextMaxChars, `The text has at most ${limits.articleTextMaxChars.toLocaleString("en-GB")} characters.`)
     .transform(manyLines),
 };

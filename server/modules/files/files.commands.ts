@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { articlePictures } from "#db/schema/articles.ts";
 import { companyLogos } from "#db/schema/company-pages.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
@@ -7,7 +8,7 @@ import type { Services } from "#server/context.ts";
 import { newObjectName } from "#server/storage/byte-store.ts";
 
 /** Every column that refers to a stored file. */
-const references = [cvs.objectName, companyLogos.objectName, verificationDocuments.objectName];
+const references = [articlePictures.objectName, cvs.objectName, companyLogos.objectName, verificationDocuments.objectName];
 
 const pendingMs = 60 * 60_000;
 const deletedAtOnce = 200;

@@ -9,6 +9,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Conflict } from "./conflict.tsx";
 import styles from "./editor.module.css";
 import { LinkCheck } from "./link-check.tsx";
+import { PictureForm } from "./picture-form.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { Publishing } from "./publishing.tsx";
 import { Revisions } from "./revisions.tsx";
@@ -67,10 +68,16 @@ export function Editor({ article }: { article: Written }) {
 const hint =
   "Markdown. Figures by reference: {{jobs: level=senior, location=Leeds}} is the number of live adverts, {{pay: period=year, level=senior}} the pay they advertise.";
 
-function TextField({ editor: { typed, change, faults } }: { editor: ArticleEditor }) {
+function TextField({ editor: { kept, typed, change, faults } }: { editor: ArticleEditor }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const put = (markdown: string) => {
+    const at = area.current?.selectionEnd ?? typed.markdown.length;
+    change({ markdown: `${typed.markdown.slice(0, at)}\n\n${markdown}\n\n${typed.markdown.slice(at)}` });
+  };
   return (
     <Field id="article-markdown" label="Text" hint={hint} error={faults.markdown}>
       <textarea
+        ref={area}
         id="article-markdown"
         rows={24}
         className={styles.markdown}
@@ -81,6 +88,7 @@ function TextField({ editor: { typed, change, faults } }: { editor: ArticleEdito
       <p className={styles.soft}>
         {typed.markdown.length.toLocaleString("en-GB")} of {limits.articleTextMaxChars.toLocaleString("en-GB")} characters
       </p>
+      <PictureForm articleId={kept.id} onTaken={put} />
     </Field>
   );
 }

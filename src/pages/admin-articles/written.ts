@@ -10,7 +10,7 @@ export const areEqual = (one: Fields, other: Fields): boolean => JSON.stringify(
 /** What the server would refuse for its size alone, said before megabytes are sent. By name of the field. */
 export function faultsBeforeSending({ markdown }: Fields): Record<string, string> {
   if (/data:\s*image\//i.test(markdown)) {
-    return { markdown: "Pictures cannot be put into the text. Take the picture out; a link may lead to it." };
+    return { markdown: "A picture cannot be pasted into the text. Take it out, and put it in below the text." };
   }
   const most = limits.articleTextMaxChars;
   return markdown.length > most ? { markdown: `The text has at most ${most.toLocaleString("en-GB")} characters.` } : {};

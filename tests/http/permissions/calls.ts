@@ -206,6 +206,8 @@ export const routeCalls: readonly Call[] = [
   line("POST /api/admin/articles/:id/unschedule", "401 403 403 403 403 428 428 403 403", given({ id: absent })),
   line("POST /api/admin/articles/:id/withdraw", "401 403 403 403 403 428 428 403 403", given({ id: absent })),
   line("POST /api/admin/articles/:id/schedule", "401 403 403 403 403 422 422 403 403", given({ id: absent })),
+  line("POST /api/admin/articles/:id/pictures", "401 403 403 403 403 415 415 403 403", given({ id: absent })),
+  line("GET /article-pictures/:file", toAll(404), given({ file: "0.webp" })),
   line("DELETE /api/admin/articles/:id", "401 403 403 403 403 428 428 403 403", given({ id: absent })),
   line("GET /api/jobs", toAll(200)),
   line("GET /api/jobs/count", toAll(200)),

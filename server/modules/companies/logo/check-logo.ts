@@ -1,4 +1,5 @@
 import { type LogoKind, logoLimits } from "#db/company-values.ts";
+import type { AppError } from "#server/errors.ts";
 import { unfit } from "#server/modules/cvs/checks/unfit-file.ts";
 import { type PictureSize, readJpeg, readPng } from "./picture-size.ts";
 import { readWebp } from "./read-webp.ts";
@@ -20,11 +21,17 @@ export interface CheckedLogo extends PictureSize {
 }
 
 /** The kind and size of a picture by what is in it, from its beginning to its end. @throws AppError invalid-fields with the reason */
-export function checkLogo(bytes: Buffer): CheckedLogo {
+export const checkLogo = (bytes: Buffer): CheckedLogo => checkPicture(bytes, logoLimits, tooLargeLogo);
+
+/** The same of any picture, within limits of its own. */
+export function checkPicture(
+  bytes: Buffer,
+  { maxBytes, leastPixels, mostPixels }: { maxBytes: number; leastPixels: number; mostPixels: number },
+  tooLarge: () => AppError,
+): CheckedLogo {
   if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
-  if (bytes.length > logoLimits.maxBytes) throw tooLargeLogo();
+  if (bytes.length > maxBytes) throw tooLarge();
   const found = read(bytes);
-  const { leastPixels, mostPixels } = logoLimits;
   const sides = [found.width, found.height];
   const is = `This picture is ${found.width} by ${found.height} pixels.`;
   if (sides.some((side) => side > mostPixels)) throw unfit(`${is} At most ${mostPixels} either way. Save it smaller.`);

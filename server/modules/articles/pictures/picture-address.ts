@@ -1,0 +1,45 @@
+import { paths } from "#server/paths.ts";
+
+/** Widths a picture is kept in besides its own, which is at most the last. */
+const widths = [480, 960, 1600] as const;
+export const widestPixels = 1600;
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** What an article's text says of a picture: `![What it shows](/article-pictures/…-1600x900.webp)`. */
+export interface PictureAddress extends PictureSize {
+  /** Random; the same for each size of one picture. */
+  id: string;
+}
+
+const fileName = /^([0-9a-f]{32})-(\d{1,4})x(\d{1,4})\.webp$/;
+
+export function readPictureFile(file: string): PictureAddress | null {
+  const [, id = "", width, height] = fileName.exec(file) ?? [];
+  return id === "" ? null : { id, width: Number(width), height: Number(height) };
+}
+
+export function readPictureAddress(src: string): PictureAddress | null {
+  const folder = paths.articlePicture("");
+  return src.startsWith(folder) ? readPictureFile(src.slice(folder.length)) : null;
+}
+
+export const pictureAddress = ({ id, width, height }: PictureAddress): string => paths.articlePicture(`${id}-${width}x${height}.webp`);
+
+/** Every size a picture of this size is kept in, the smallest first. */
+export function sizesOf({ width, height }: PictureSize): PictureSize[] {
+  const own = Math.min(width, widestPixels);
+  return [...widths.filter((each) => each < own), own].map((each) => ({
+    width: each,
+    height: Math.max(1, Math.round((height * each) / width)),
+  }));
+}
+
+/** Of each size its address and width, as `srcset` has them. The sizes of the widest, which the text names, are those of the picture. */
+export const sourceSet = (widest: PictureAddress): string =>
+  sizesOf(widest)
+    .map((size) => `${pictureAddress({ ...size, id: widest.id })} ${size.width}w`)
+    .join(", ");

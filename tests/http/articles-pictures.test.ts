@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { articlePictures } from "#db/schema/articles.ts";
+import { deleteUnusedFiles } from "#server/modules/files/files.commands.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
+import { makePng, pngChunk } from "#tests/helpers/pictures.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+let site: TestSite;
+let editor: Awaited<ReturnType<typeof makePerson>>;
+let id: string;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  editor = await makePerson(site, { role: "platform_admin" }, now);
+  const made = await callProcedure<{ id: string }>(site, "articles.editing.create", editor.session.writeHeaders, {
+    title: "With pictures",
+  });
+  id = made.data.id;
+});
+afterAll(() => site?.close());
+
+interface Sent {
+  markdown: string;
+  path: string;
+  width: number;
+  errors?: { detail: string }[];
+}
+
+async function send(bytes: Buffer, alt: string, article = id) {
+  const form = new FormData();
+  if (alt) form.set("label", alt);
+  form.set("file", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "picture.png");
+  const request = new Request("http://site.test", { method: "POST", body: form });
+  const answer = await site.app.inject({
+    method: "POST",
+    url: `/api/admin/articles/${article}/pictures`,
+    headers: { ...editor.session.writeHeaders, "content-type": request.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.body, sent: answer.json<Sent>() };
+}
+
+test("a picture is drawn anew in its sizes, served by us for ever, and named in the text with what it shows", async () => {
+  const secret = "51.5074N 0.1278W";
+  const png = makePng(1000, { extra: [pngChunk("tEXt", Buffer.from(`Comment\0${secret}`))] });
+  const { status, sent } = await send(png, "A crane [red]");
+  expect([status, sent.width]).toEqual([200, 1000]);
+  expect(sent.markdown).toBe(`![A crane \\[red\\]](${sent.path})`);
+  const shown = await site.app.inject({ url: sent.path });
+  expect([shown.statusCode, shown.headers["content-type"], shown.headers["cache-control"]]).toEqual([
+    200,
+    "image/webp",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect(shown.rawPayload.includes(secret)).toBe(false);
+  const small = sent.path.replace("1000x1000", "480x480");
+  expect((await site.app.inject({ url: small })).statusCode).toBe(200);
+  expect((await site.app.inject({ url: sent.path.replace("1000x1000", "481x481") })).statusCode).toBe(404);
+  const preview = await callProcedure<{ html: string; faults: string[] }>(site, "articles.editing.preview", editor.session.writeHeaders, {
+    markdown: sent.markdown,
+  });
+  expect(preview.data.faults).toEqual([]);
+  expect(preview.data.html).toContain(`alt="A crane [red]"`);
+  expect((await deleteUnusedFiles(site.services, now)).deletedFiles).toBe(0);
+});
+
+test("without what it shows, and what is no picture, nothing is kept", async () => {
+  const before = await site.db.$count(articlePictures);
+  const undescribed = await send(makePng(300), "");
+  expect([undescribed.status, undescribed.body]).toEqual([422, expect.stringContaining("Say what the picture shows")]);
+  expect((await send(Buffer.from("<svg/>"), "A drawing")).status).toBe(422);
+  expect((await send(makePng(100), "Too small")).status).toBe(422);
+  expect((await send(makePng(300), "Elsewhere", "A".repeat(22))).status).toBe(404);
+  expect(await site.db.$count(articlePictures)).toBe(before);
+});
+
+test("a text with a picture from elsewhere, or one that is not described, is not fit to be published", async () => {
+  const markdown = "![x](https://x.example/p.png)\n\n![](/article-pictures/0123456789abcdef0123456789abcdef-480x270.webp)";
+  const { data } = await callProcedure<{ faults: string[] }>(site, "articles.editing.preview", editor.session.writeHeaders, { markdown });
+  expect(data.faults).toEqual([
+    "A picture from elsewhere is not shown: put it in here, or only link to it.",
+    "Say between the square brackets what each picture shows.",
+  ]);
+});
