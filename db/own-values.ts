@@ -177,7 +177,9 @@ export const mailSwitchesOfRole = {
 export const mailChoices = ["at-once", "daily", "off"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 /** Mails to people who hire that a link in them ends. */
-export const stoppableMails = ["application-received", "message-received", "recruiter-summary"] as const;
+export const stoppableHiringMails = ["application-received", "message-received", "recruiter-summary"] as const;
+/** All that such a link ends: one kind of mail to people who hire, or everything that a switch governs. */
+export const stoppableMails = [...stoppableHiringMails, "job-alerts", "application-updates", "marketing-emails"] as const;
 export type StoppableMail = (typeof stoppableMails)[number];
 
 /** What a token for scripts may be allowed to do; never more than its owner may. */

@@ -144,7 +144,7 @@ test("“fewer like this: agencies” from a mail is obeyed by the next", { tag:
   await expect(page.getByText("Your next e-mail leaves them out")).toBeVisible();
   await addAdvert({ title: `${word} two`, companyId });
   const own = await addAdvert({ title: `${word} three` });
-  // Mails at once come one to five minutes' slot.
+  // Mails at once come one to a minute's slot.
   await inDatabase((db) => db.execute("delete from alert_digests"));
   expect(linksIn(await mailed(/three$/), "/jobs/")).toEqual([`/jobs/${own}?utm_source=job-alert`]);
 });

@@ -144,7 +144,18 @@ describe("moving an application", () => {
     expect(await applying.move(applying.recruiter, id, "opened", "withdrawn")).toMatchObject({ status: 422 });
     await applying.move(applying.boss, id, "opened", "interview");
     expect(await applying.move(applying.recruiter, id, "opened", "in-review")).toMatchObject({ status: 412, reason: "stale" });
-    expect(await applying.move(applying.recruiter, id, "interview", "in-review")).toMatchObject({ status: 409, reason: "conflict" });
+    expect(await applying.move(applying.recruiter, id, "interview", "hired")).toMatchObject({ status: 409, reason: "conflict" });
+  });
+
+  test("goes back as well, from an outcome too, and its history keeps both ways", async () => {
+    const way = ["interview", "shortlisted", "not-progressing", "in-review", "offer", "hired", "interview"] as const;
+    for (const [at, to] of way.entries()) {
+      expect(await applying.move(applying.recruiter, id, way[at - 1] ?? "opened", to)).toMatchObject({ status: 200, data: { state: to } });
+      expect((await applying.row(id))?.closedAt).toEqual(to === "hired" || to === "not-progressing" ? now : null);
+    }
+    const { timeline, moves } = (await applying.read(applying.recruiter, id)).data;
+    expect(timeline.map(({ to }) => to).slice(2)).toEqual([...way]);
+    expect(moves).toEqual(["in-review", "shortlisted", "offer", "not-progressing"]);
   });
 
   test("answers whoever is not taken further, by mail too, in the employer's words", async () => {

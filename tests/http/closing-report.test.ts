@@ -42,6 +42,7 @@ test("4.5.12 closed, everybody answered, and a report that tells of every one, i
   const told = await report({ ...boss, session: await signIn(site, boss.id) }, jobId);
   expect(told.data).toEqual({
     applications: 5,
+    toAnswer: 4,
     answered: 4,
     medianDays: 6,
     outcomes: [

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { StoppableMail } from "#db/own-values.ts";
+import type { stoppableHiringMails } from "#db/own-values.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { sumUpForRecruiters } from "#server/modules/recruiting/sum-up.commands.ts";
 import { sendForm } from "#tests/helpers/alerts.ts";
@@ -12,6 +12,7 @@ import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
 // Every mail to somebody who hires that is not about one thing they did can be ended from the mail itself, signed out.
 
+type HiringMail = (typeof stoppableHiringMails)[number];
 const now = new Date("2026-11-20T12:00:00Z");
 const oneClick = { "List-Unsubscribe": "One-Click" };
 let site: TestSite;
@@ -47,7 +48,7 @@ const write = async (application: string, seeker: Person) =>
 const mailOf = async (template: string) => (await mailsTo(site, firm.recruiter.email)).filter((mail) => mail.template === template);
 
 /** Brings one of each kind about, and says how many there are then. */
-const bringAbout: Record<StoppableMail, () => Promise<number>> = {
+const bringAbout: Record<HiringMail, () => Promise<number>> = {
   "application-received": async () => {
     await apply();
     return (await mailOf("application-received")).length;
@@ -69,14 +70,14 @@ const bringAbout: Record<StoppableMail, () => Promise<number>> = {
     return (await mailOf("recruiter-summary")).length;
   },
 };
-const choicesFor: Record<StoppableMail, object> = {
+const choicesFor: Record<HiringMail, object> = {
   "application-received": {},
   "message-received": {},
   "recruiter-summary": { applicationReceived: "daily", applicationWithdrawn: "daily" },
 };
 const pathIn = (headers: Record<string, string>) => (headers["List-Unsubscribe"] ?? "").slice(1, -1).replace(testOrigin, "");
 
-describe.each(Object.keys(bringAbout) as StoppableMail[])("a mail of the kind %s", (kind) => {
+describe.each(Object.keys(bringAbout) as HiringMail[])("a mail of the kind %s", (kind) => {
   test("is ended by one press in a mail program, signed out; looking changes nothing, and other mails go on", async () => {
     await choose(firm.recruiter, choicesFor[kind]);
     expect(await bringAbout[kind]()).toBe(1);
@@ -124,9 +125,24 @@ test("a link that leads nowhere changes nothing and says so; of the right one on
   expect([kept.length, JSON.stringify(kept).includes(token)]).toEqual([1, false]);
 });
 
-test("mails to applicants carry no link of those who hire", async () => {
+test("the link in a mail to an applicant ends that applicant's mails and none of those who hire", async () => {
   const seeker = await firm.jobseeker();
   await firm.apply(seeker, await firm.advert());
-  for (const { text, headers } of await mailsTo(site, seeker.email))
-    expect(`${text}${JSON.stringify(headers)}`).not.toContain("recruiter-mail");
+  const links = await site.db.select({ mail: mailStopLinks.mail }).from(mailStopLinks).where(eq(mailStopLinks.userId, seeker.id));
+  expect(links).toEqual([{ mail: "application-updates" }]);
+});
+
+test("a jobseeker ends mails about applications from the mail itself, signed out, and the outcome of the next comes on the site alone", async () => {
+  const seeker = await firm.jobseeker();
+  await firm.apply(seeker, await firm.advert());
+  const mail = await lastMailTo(site, seeker.email);
+  expect([mail.template, mail.headers["List-Unsubscribe-Post"]]).toEqual(["application-sent", "List-Unsubscribe=One-Click"]);
+  const path = pathIn(mail.headers);
+  expect(mail.text).toContain(`Stop these e-mails`);
+  expect((await site.app.inject({ url: path })).body).toContain("about your applications");
+  expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
+  expect((await site.app.inject({ url: path })).body).toContain("You get no such e-mails any more");
+  const before = (await mailsTo(site, seeker.email)).length;
+  await firm.apply(seeker, await firm.advert());
+  expect((await mailsTo(site, seeker.email)).length).toBe(before);
 });

@@ -74,7 +74,7 @@ describe("slotOf", () => {
   });
 
   test("of mails at once names the minutes", () => {
-    expect(slotOf(["instant"], new Date("2026-11-21T12:04:59Z"))).toBe("instant 2026-11-21T12:00:00.000Z");
+    expect(slotOf(["instant"], new Date("2026-11-21T12:04:59Z"))).toBe("instant 2026-11-21T12:04:00.000Z");
   });
 });
 

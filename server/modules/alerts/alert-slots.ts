@@ -3,8 +3,10 @@ import { londonDate, momentInLondon } from "#server/modules/articles/london-time
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How often searches that mail at once are looked at. */
-export const instantEveryMs = 5 * minuteMs;
+/** How often searches that mail at once are looked at: with the round of the background work, a mail leaves within a minute of its advert. */
+export const instantEveryMs = 30_000;
+/** Adverts that come within the same one stand in one mail. */
+const instantSlotMs = minuteMs;
 const morningClock = "07:30";
 const monday = 1;
 
@@ -29,7 +31,7 @@ export function slotOf(frequencies: readonly AlertFrequency[], now: Date): strin
     const day = morningOf(today) > now ? plusDays(today, -1) : today;
     return `morning ${day}`;
   }
-  return `instant ${new Date(Math.floor(now.getTime() / instantEveryMs) * instantEveryMs).toISOString()}`;
+  return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
 }
 
 /** The first moment of the day in London. */

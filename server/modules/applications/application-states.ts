@@ -2,20 +2,25 @@ import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 
 export type ApplicationActor = "applicant" | "employer";
 
+/** Where those who hire may put an application, whatever stage it is in: on, over a stage, and back again. */
+const stages = ["in-review", "shortlisted", "interview", "offer", "not-progressing"] as const satisfies readonly ApplicationState[];
+const otherStages = (from: ApplicationState): readonly ApplicationState[] => stages.filter((stage) => stage !== from);
+const open = (employer: readonly ApplicationState[]) => ({ applicant: ["withdrawn"], employer }) as const;
+
 /**
- * Which state an application may be brought to, by whom. The employer may pass over a stage but not go back; only what was offered is accepted; who
- * is not taken further can be told at any time. "opened" comes of reading it, not of a wish: from a list it may be passed over.
+ * Which state an application may be brought to, by whom. The employer moves it in both directions, also back from an outcome: each move stays in its
+ * history. Only what was offered is accepted. "opened" comes of reading it, not of a wish: from a list it may be passed over.
  */
 const moves: Record<ApplicationState, Record<ApplicationActor, readonly ApplicationState[]>> = {
   draft: { applicant: ["sent"], employer: [] },
-  sent: { applicant: ["withdrawn"], employer: ["opened", "in-review", "shortlisted", "interview", "offer", "not-progressing"] },
-  opened: { applicant: ["withdrawn"], employer: ["in-review", "shortlisted", "interview", "offer", "not-progressing"] },
-  "in-review": { applicant: ["withdrawn"], employer: ["shortlisted", "interview", "offer", "not-progressing"] },
-  shortlisted: { applicant: ["withdrawn"], employer: ["interview", "offer", "not-progressing"] },
-  interview: { applicant: ["withdrawn"], employer: ["offer", "not-progressing"] },
-  offer: { applicant: ["withdrawn"], employer: ["hired", "not-progressing"] },
-  hired: { applicant: [], employer: [] },
-  "not-progressing": { applicant: [], employer: [] },
+  sent: open(["opened", ...stages]),
+  opened: open(stages),
+  "in-review": open(otherStages("in-review")),
+  shortlisted: open(otherStages("shortlisted")),
+  interview: open(otherStages("interview")),
+  offer: open(["in-review", "shortlisted", "interview", "hired", "not-progressing"]),
+  hired: { applicant: [], employer: otherStages("hired") },
+  "not-progressing": { applicant: [], employer: otherStages("not-progressing") },
   withdrawn: { applicant: [], employer: [] },
 };
 

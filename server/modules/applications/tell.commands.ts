@@ -5,9 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import type { Context, Services } from "#server/context.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { mayMail } from "#server/modules/mail/wanted-mail.queries.ts";
 import { notify, takeBack } from "#server/modules/notifications/notify.commands.ts";
-import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
 import { paths } from "#server/paths.ts";
 import type { AdvertToApply } from "./advert-to-apply.queries.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
@@ -40,11 +38,8 @@ export async function tellOfSending(
   const managerIds = managers.map((manager) => manager.id);
   for (const { id: userId, name, email } of managers) {
     if (email === null) continue;
-    const template = "application-received";
-    const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }), stopLink: "" };
-    if (!(await mayMail(tx, { userId, template, facts }))) continue;
-    const stopLink = await issueStopLink(tx, at, { userId, mail: template });
-    await queueMail(tx, at, { to: email, userId, template, facts: { ...facts, stopLink }, oneClickStop: stopLink });
+    const facts = { name, jobTitle, link: site.origin + paths.recruiterTab("applicants", { application: id }) };
+    await queueMail(tx, at, { to: email, userId, template: "application-received", facts });
   }
   await notify(tx, {
     userIds: managerIds,

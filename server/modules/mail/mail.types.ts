@@ -31,7 +31,7 @@ export interface MailFacts {
     link: string;
   };
   /** What a recruiter has not read of a day, for whoever chose one mail a day. */
-  "recruiter-summary": { name: string; lines: string[]; link: string; stopLink: string };
+  "recruiter-summary": { name: string; lines: string[]; link: string };
   "verify-email": { name: string; link: string };
   /** Someone registered with an address that already has an account. */
   "already-registered": { name: string; signInLink: string; resetLink: string };
@@ -69,7 +69,7 @@ export interface MailFacts {
   "account-suspended": { name: string; supportEmail: string };
   "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
   /** To the employer; the applicant's name stays on the site. */
-  "application-received": { name: string; jobTitle: string; link: string; stopLink: string };
+  "application-received": { name: string; jobTitle: string; link: string };
   "application-status": {
     name: string;
     jobTitle: string;
@@ -110,7 +110,6 @@ export interface MailFacts {
     from: string | null;
     link: string;
     /** Where employers end such mails; null for applicants, who do so in their account. */
-    stopLink: string | null;
   };
   /** To an address that somebody typed: nothing in it is of their making. */
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };

@@ -4,6 +4,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import type { Site } from "#server/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { announceMail } from "./outbox-signal.ts";
+import { issueStopLink, stoppableOf } from "./stop-link.commands.ts";
 import { renderMail } from "./templates/render-mail.ts";
 import { mayMail } from "./wanted-mail.queries.ts";
 
@@ -15,7 +16,10 @@ export interface MailOrder<Template extends MailTemplate> {
   facts: MailFacts[Template];
   /** Where answers go when not to the site; a whole address, checked as such. */
   replyTo?: string;
-  /** Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058). */
+  /**
+   * Where a mail program's own button ends mails like this one, without anybody signed in (RFC 8058), where that is not the link which every mail
+   * that a switch governs has.
+   */
   oneClickStop?: string;
   /** Id of what it tells of, by which it can be taken back while it waits. */
   subjectId?: string;
@@ -33,7 +37,10 @@ export async function queueMail<Template extends MailTemplate>(
   { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore }: MailOrder<Template>,
 ): Promise<boolean> {
   if (!(await mayMail(tx, { userId, template, facts }))) return false;
-  const { subject, text, html } = renderMail(site, template, facts);
+  const mail = userId === null || oneClickStop !== undefined ? null : stoppableOf(template, facts);
+  const stopLink = userId !== null && mail !== null ? await issueStopLink(tx, { site, now }, { userId, mail }) : null;
+  const { subject, text, html } = renderMail(site, template, facts, stopLink);
+  const listStop = oneClickStop ?? stopLink;
   await tx.insert(outboxMessages).values({
     toAddress: to,
     toUserId: userId,
@@ -43,7 +50,7 @@ export async function queueMail<Template extends MailTemplate>(
     htmlBody: html,
     headers: {
       ...(replyTo !== undefined && { "Reply-To": replyTo }),
-      ...(oneClickStop !== undefined && { "List-Unsubscribe": `<${oneClickStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      ...(listStop !== null && { "List-Unsubscribe": `<${listStop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
     },
     subjectId: subjectId ?? null,
     nextAttemptAt: notBefore ?? now,

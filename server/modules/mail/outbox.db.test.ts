@@ -51,3 +51,19 @@ test("somebody who has never chosen gets all but job alerts, with a row of prefe
 test("an address without an account gets what it asked for", async () => {
   expect(await queueAll(null)).toEqual(templates);
 });
+
+test("every mail that a switch governs carries the link that ends it, in its text and its headers, and no other mail does", async () => {
+  const userId = await makeUser(database.db, { now });
+  await database.db.insert(accountPreferences).values({ userId, jobAlerts: true, onboarding: {}, updatedAt: now });
+  expect(await queueAll(userId)).toEqual(templates);
+  const mails = await database.db.select().from(outboxMessages).orderBy(outboxMessages.id);
+  for (const { template, headers, textBody, htmlBody } of mails) {
+    const isGoverned = !necessary.includes(template as MailTemplate);
+    const [, stop = ""] = /^<(.+)>$/.exec(headers["List-Unsubscribe"] ?? "") ?? [];
+    expect([template, headers["List-Unsubscribe-Post"], stop !== "" && textBody.includes(stop) && htmlBody.includes(stop)]).toEqual([
+      template,
+      isGoverned ? "List-Unsubscribe=One-Click" : undefined,
+      isGoverned,
+    ]);
+  }
+});

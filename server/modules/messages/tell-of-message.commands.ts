@@ -7,9 +7,7 @@ import type { ApplicationSide } from "#server/modules/applications/application.t
 import type { ApplicationRow } from "#server/modules/applications/application-rows.queries.ts";
 import { listManagers } from "#server/modules/applications/tell.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
-import { mayMail } from "#server/modules/mail/wanted-mail.queries.ts";
 import { notifyAnew } from "#server/modules/notifications/notify.commands.ts";
-import { issueStopLink } from "#server/modules/recruiting/mail-stop/mail-stop.commands.ts";
 import { paths } from "#server/paths.ts";
 
 const toldAtMost = 20;
@@ -66,14 +64,11 @@ async function mailOnce(
   const link =
     site.origin +
     (to === "applicant" ? paths.jobseekerTab("messages", { application: id }) : paths.recruiterTab("messages", { application: id }));
-  const template = "message-received";
   for (const { userId, name, email, mailedAt } of people) {
     if (email === null || mailedAt !== null) continue;
-    const facts = { name, jobTitle, from: to === "applicant" ? companyName : null, link, stopLink: null };
-    if (!(await mayMail(tx, { userId, template, facts }))) continue;
-    const stopLink = to === "employer" ? await issueStopLink(tx, { site, now }, { userId, mail: template }) : null;
-    const stop = stopLink === null ? {} : { oneClickStop: stopLink };
-    await queueMail(tx, { site, now }, { to: email, userId, template, facts: { ...facts, stopLink }, ...stop });
+    const facts = { name, jobTitle, from: to === "applicant" ? companyName : null, link };
+    const isTaken = await queueMail(tx, { site, now }, { to: email, userId, template: "message-received", facts });
+    if (!isTaken) continue;
     await tx
       .insert(messageReads)
       .values({ applicationId: rowId, userId, mailedAt: now })

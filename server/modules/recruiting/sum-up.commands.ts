@@ -8,7 +8,6 @@ import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
 import { paths } from "#server/paths.ts";
 import type { Site } from "#server/site.ts";
-import { issueStopLink } from "./mail-stop/mail-stop.commands.ts";
 
 const dayMs = 86_400_000;
 /** London's working day has not begun. */
@@ -59,9 +58,8 @@ const sumUp = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
     if (taken.affectedRows === 0 || email === null) return false;
     const lines = await linesOf(tx, row);
     if (lines.length === 0) return false;
-    const oneClickStop = await issueStopLink(tx, { site, now }, { userId, mail: "recruiter-summary" });
-    const facts = { name, lines, link: site.origin + paths.recruiterDashboard, stopLink: oneClickStop };
-    return queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts, oneClickStop });
+    const facts = { name, lines, link: site.origin + paths.recruiterDashboard };
+    return queueMail(tx, { site, now }, { to: email, userId, template: "recruiter-summary", facts });
   });
 
 async function linesOf(tx: Db, row: Row): Promise<string[]> {

@@ -13,6 +13,7 @@ type Preview = Outputs["articles"]["editing"]["preview"];
 /** The text as the public would read it now, made by the server a moment after the last keystroke. */
 export function PreviewPane({ markdown, isSendable }: { markdown: string; isSendable: boolean }) {
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [shownOf, setShownOf] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const asked = useRef(0);
   const { mutateAsync } = trpc.articles.editing.preview.useMutation();
@@ -23,7 +24,10 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
       const number = asked.current;
       try {
         const made = await mutateAsync({ markdown });
-        if (number === asked.current) setPreview(made);
+        if (number === asked.current) {
+          setPreview(made);
+          setShownOf(markdown);
+        }
         setFailure(null);
       } catch (error) {
         if (number === asked.current) setFailure(refusalOf(error).message);
@@ -48,7 +52,10 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
       </div>
       {preview ? (
         <>
-          <p className={styles.soft}>{preview.readingMinutes} min read</p>
+          <p className={styles.soft}>
+            {preview.readingMinutes} min read
+            {shownOf !== markdown && " · The preview is not up to date yet"}
+          </p>
           <div
             className={articleStyles.prose}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server as published text is

@@ -1,4 +1,4 @@
-import type { StoppableMail } from "#db/own-values.ts";
+import { type StoppableMail, stoppableHiringMails } from "#db/own-values.ts";
 import { paths } from "#server/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
@@ -16,9 +16,13 @@ const mailWords: Record<StoppableMail, string> = {
   "application-received": "an e-mail for each new application",
   "message-received": "an e-mail when an applicant has written",
   "recruiter-summary": "one e-mail a day about your adverts",
+  "job-alerts": "e-mails about new jobs and about adverts you saved",
+  "application-updates": "e-mails about your applications, messages and requests",
+  "marketing-emails": "news and offers by e-mail",
 };
+const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 
-/** Where the link that ends a mail to people who hire leads. Opening it changes nothing. */
+/** Where the link leads that ends mails like the one it came in. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
   const token = useSecretParameter(params.token, "/recruiter-mail/stop");
   return token ? <OfLink token={token} search={search} /> : <Stop found={null} token="" search={search} />;
@@ -33,9 +37,10 @@ type Found = Outputs["recruiting"]["stopLink"];
 
 function Stop({ found, token, search }: { found: Found | null; token: string; search: URLSearchParams }) {
   const isStopped = search.has("stopped");
-  const settings = <Link href={paths.recruiterTab("settings")}>your settings</Link>;
+  const isOfHiring = found?.mail ? ofHiring.has(found.mail) : false;
+  const settings = <Link href={isOfHiring ? paths.recruiterTab("settings") : paths.myAccount("notifications")}>your settings</Link>;
   return (
-    <AuthPage title="E-mails about your adverts" description="Stop e-mails about your adverts.">
+    <AuthPage title="Stop e-mails" description="Stop e-mails like the one you opened.">
       {search.has("fault") && (
         <div role="alert">
           <Notice tone="bad" label="Not done">
@@ -57,7 +62,11 @@ function Stop({ found, token, search }: { found: Found | null; token: string; se
               Stop these e-mails
             </Button>
           </form>
-          <p>Signed in, you can also choose one e-mail a day instead, in {settings}.</p>
+          {isOfHiring ? (
+            <p>Signed in, you can also choose one e-mail a day instead, in {settings}.</p>
+          ) : (
+            <p>What happens is still told on the site. Signed in, you can change this in {settings}.</p>
+          )}
         </>
       ) : (
         <p>

@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { Site } from "#server/site.ts";
 import type { ExportFile } from "./export.queries.ts";
+import { exportPage } from "./export-page.ts";
 import { personalTables } from "./registry.ts";
 
 export interface Export {
@@ -11,7 +12,7 @@ export interface Export {
   now: Date;
 }
 
-/** The files of an export as one ZIP, with a README in plain words; piece by piece, since what people hand in is large. */
+/** The files of an export as one ZIP, with a README in plain words and a page to read; piece by piece, since what people hand in is large. */
 export async function* packExport({ site, files, handedIn, now }: Export): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -25,6 +26,7 @@ export async function* packExport({ site, files, handedIn, now }: Export): Async
     return pieces.splice(0);
   };
   yield* add(new ZipDeflate("README.txt", { level: 6 }), strToU8(readme(site, files, now)));
+  yield* add(new ZipDeflate("my-data.html", { level: 6 }), strToU8(exportPage(site, files, now)));
   for (const { name, rows } of files) yield* add(new ZipDeflate(name, { level: 6 }), strToU8(json(rows)));
   for (const { name, read } of handedIn) {
     const bytes = await read();
@@ -55,7 +57,7 @@ function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: rea
   return `${[
     `Your data at ${site.name}`,
     `Made on ${dayOf(now)}. Times in the files are in UTC.`,
-    "These files hold what we keep about you. They are JSON, which any text editor opens and other sites and programs can read.",
+    "my-data.html shows what we keep about you on one page: open it in a browser. The other files hold the same as JSON, which other sites and programs can read. Where we keep nothing, there is no file.",
     ...listed,
     "What is not in here",
     "Passwords, keys and the links we mailed you: we keep them only as hashes or encrypted, or they would let a finder of these files into your account. Addresses of other people.",

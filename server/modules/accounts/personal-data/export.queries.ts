@@ -9,13 +9,13 @@ export interface ExportFile {
   rows: Record<string, unknown>[];
 }
 
-/** A person's own rows of every table of the registry, with only those columns that may be handed out. */
+/** A person's own rows of every table of the registry that holds any, with only those columns that may be handed out. */
 export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
     if (entry.file === null) continue;
     const rows = await tx.select(handedOut(entry)).from(entry.table).where(ownRows(entry, person));
-    files.push({ name: `${entry.file}.json`, what: entry.what, rows });
+    if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows });
   }
   return files;
 }

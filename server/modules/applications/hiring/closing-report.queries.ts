@@ -29,6 +29,7 @@ export async function readClosingReport(ctx: Context, jobId: number) {
     db
       .select({
         sentAt: applications.sentAt,
+        state: applications.state,
         answeredAt: sql<Date | null>`min(${applicationEvents.at})`.mapWith(applicationEvents.at),
       })
       .from(applications)
@@ -42,14 +43,21 @@ export async function readClosingReport(ctx: Context, jobId: number) {
         ),
       )
       .where(sent)
-      .groupBy(applications.id, applications.sentAt)
+      .groupBy(applications.id, applications.sentAt, applications.state)
       .orderBy(applications.id)
       .limit(answersReadAtMost),
   ]);
   const outcomes = applicationStates.flatMap((state) => counts.filter((row) => row.state === state));
-  const { answered, medianDays } = answersOf(rows.flatMap(({ sentAt, answeredAt }) => (sentAt ? [{ sentAt, answeredAt }] : [])));
+  // Whoever withdrew before an answer came is owed none.
+  const owed = rows.filter(({ state, answeredAt }) => state !== "withdrawn" || answeredAt !== null);
+  const {
+    sent: toAnswer,
+    answered,
+    medianDays,
+  } = answersOf(owed.flatMap(({ sentAt, answeredAt }) => (sentAt ? [{ sentAt, answeredAt }] : [])));
   return {
     applications: counts.reduce((sum, { total }) => sum + total, 0),
+    toAnswer,
     answered,
     medianDays,
     outcomes,

@@ -10,6 +10,7 @@ import { takeBackHeld } from "#server/modules/notifications/notify.commands.ts";
 import { tellOfApplication } from "#server/modules/webhooks/deliver/queue-deliveries.commands.ts";
 import { firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
+import { isOpenState } from "../application-states.ts";
 import { maskedName } from "../blind/masked-words.ts";
 import { undoableUntil } from "../handle-application.commands.ts";
 import { latestMoves, movedMeanwhile } from "../last-move.queries.ts";
@@ -49,7 +50,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
   await tx.update(applicationEvents).set({ undoneAt: now }).where(eq(applicationEvents.id, last.eventId));
   await tx
     .update(applications)
-    .set({ state: last.from, stateChangedAt: before.at, closedAt: null, updatedAt: now })
+    .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
   await tellOfApplication(tx, { rowId, from: last.to, to: last.from, now });
   await takeBackHeld(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });

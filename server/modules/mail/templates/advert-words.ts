@@ -12,7 +12,7 @@ const names = {
 /** Mails about adverts that somebody follows, and what a recruiter is summed up. */
 export const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
   "advert-changed": ({ name, jobTitle, companyName, changes, reason, hasApplied, link }, site) => ({
-    subject: `Changed: ${jobTitle}`,
+    subject: `Advert changed: ${jobTitle}`,
     name,
     paragraphs: [
       `The advert for ${jobTitle} at ${companyName} has changed.`,
@@ -30,13 +30,12 @@ export const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
       ? `You got this because you asked ${site.name} for mail about your applications. You can turn that off in your account.`
       : `You got this because you saved this job on ${site.name} and asked for mail about jobs. You can turn that off in your account.`,
   }),
-  "recruiter-summary": ({ name, lines, link, stopLink }, site) => ({
+  "recruiter-summary": ({ name, lines, link }, site) => ({
     subject: `Your adverts yesterday on ${site.name}`,
     name,
     paragraphs: ["Since the last summary, and not yet read by you:", ...lines],
     action: { label: "Open your dashboard", link },
     afterAction: [],
     why: `You got this because you chose one mail a day about your adverts on ${site.name}.`,
-    lastLink: { label: "Stop these e-mails", link: stopLink },
   }),
 };

@@ -1,4 +1,4 @@
-import { statusSentences } from "#server/modules/notifications/status-sentences.ts";
+import { statusSentences, statusSubjects } from "#server/modules/notifications/status-sentences.ts";
 import type { Words } from "./mail-content.ts";
 
 /** Mails about applications. */
@@ -14,7 +14,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}. If it was not you, change your password and write to ${site.supportEmail}.`,
   }),
-  "application-received": ({ name, jobTitle, link, stopLink }, site) => ({
+  "application-received": ({ name, jobTitle, link }, site) => ({
     subject: `New application: ${jobTitle}`,
     name,
     paragraphs: [
@@ -24,10 +24,9 @@ export const applicationWords: Words<"application-sent" | "application-received"
     action: { label: "Read the application", link },
     afterAction: [],
     why: `You got this because you look after this advert on ${site.name}.`,
-    lastLink: { label: "Stop these e-mails", link: stopLink },
   }),
   "application-status": ({ name, jobTitle, companyName, state, message, link }, site) => ({
-    subject: `News of your application: ${jobTitle}`,
+    subject: `${statusSubjects[state] ?? "News of your application"}: ${jobTitle}`,
     name,
     paragraphs: [
       `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "It has moved on."}`,
@@ -37,7 +36,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}.`,
   }),
-  "message-received": ({ name, jobTitle, from, link, stopLink }, site) => ({
+  "message-received": ({ name, jobTitle, from, link }, site) => ({
     subject: `New message: ${jobTitle}`,
     name,
     paragraphs: [
@@ -49,6 +48,5 @@ export const applicationWords: Words<"application-sent" | "application-received"
     action: { label: "Read the message", link },
     afterAction: [],
     why: `You got this because you asked ${site.name} for mail about applications. You can turn that off in your account.`,
-    ...(stopLink !== null && { lastLink: { label: "Stop these e-mails", link: stopLink } }),
   }),
 };

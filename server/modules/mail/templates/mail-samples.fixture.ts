@@ -126,7 +126,6 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     jobTitle: "Senior Quantity Surveyor",
     from: "Oak & Sons Ltd",
     link: at("/jobseeker/dashboard?tab=messages&application=AbCdEfGhIjKlMnOpQrStUv"),
-    stopLink: null,
   },
   "job-alert-confirm": { name: null, searchName: "Senior jobs in Leeds", frequency: "daily", link: at("/job-alerts/confirm/AbC-123_x") },
   "job-alert-unchanged": { name, searchName: "Senior jobs in Leeds", because: "full", link: at("/job-alerts/stop/AbC-123_x") },

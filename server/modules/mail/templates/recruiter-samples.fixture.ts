@@ -9,13 +9,11 @@ export const recruiterSamples: Pick<MailFacts, "recruiter-summary" | "applicatio
     name,
     lines: ["3 new applications: Senior Quantity Surveyor"],
     link: at("/recruiter/dashboard"),
-    stopLink: at("/recruiter-mail/stop/AbC-123_x"),
   },
   "application-received": {
     name,
     jobTitle: "Senior Quantity Surveyor",
     link: at("/recruiter/dashboard"),
-    stopLink: at("/recruiter-mail/stop/AbC-123_x"),
   },
   "recruiter-enquiry": {
     name,

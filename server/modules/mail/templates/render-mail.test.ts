@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escapeHtml } from "#server/html-text.ts";
 import type { MailTemplate } from "../mail.types.ts";
+import { stoppableOf } from "../stop-link.commands.ts";
 import { mailSamples, sampleSite } from "./mail-samples.fixture.ts";
 import { greetingName, londonMoment } from "./plain-words.ts";
 import { renderMail } from "./render-mail.ts";
@@ -12,8 +13,19 @@ const name = "Robin O’Brien";
 const account = `${site.origin}/my-account`;
 const when = new Date("2026-07-01T23:30:00Z");
 const templates = Object.keys(samples) as MailTemplate[];
-const withMoreLinks: ReadonlySet<MailTemplate> = new Set(["job-alert", "recruiter-summary", "application-received", "ops-alert"]);
-const render = (template: MailTemplate) => renderMail(site, template, samples[template]);
+const withMoreLinks: ReadonlySet<MailTemplate> = new Set([
+  "job-alert",
+  "ops-alert",
+  ...templates.filter((template) => stoppableOf(template, samples[template]) !== null),
+]);
+const stop = `${site.origin}/recruiter-mail/stop/AbC-123_x`;
+const render = (template: MailTemplate) =>
+  renderMail(
+    site,
+    template,
+    samples[template],
+    template === "job-alert" || stoppableOf(template, samples[template]) === null ? null : stop,
+  );
 
 describe("renderMail", () => {
   it.each(templates)("writes %s", (template) => {

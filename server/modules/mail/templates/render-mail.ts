@@ -41,9 +41,18 @@ const words: Words<MailTemplate> = {
   ...teamWords,
 };
 
-/** Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break. */
-export function renderMail<Template extends MailTemplate>(site: Site, template: Template, facts: MailFacts[Template]): RenderedMail {
-  const content = tidy(words[template](facts, site));
+/**
+ * Words and markup of a mail. Every fact is escaped in the HTML form; the subject holds no line break.
+ * @param stopLink ends mails like it; null for one that nobody can switch off, or whose own words say how
+ */
+export function renderMail<Template extends MailTemplate>(
+  site: Site,
+  template: Template,
+  facts: MailFacts[Template],
+  stopLink: string | null = null,
+): RenderedMail {
+  const lastLink = stopLink === null ? {} : { lastLink: { label: "Stop these e-mails", link: stopLink } };
+  const content = tidy({ ...words[template](facts, site), ...lastLink });
   if (linksOf(content).some((link) => !link.startsWith(`${site.origin}/`)))
     throw new Error(`The mail "${template}" links to another site.`);
   return { subject: content.subject, text: textOf(site, content), html: htmlOf(site, content) };

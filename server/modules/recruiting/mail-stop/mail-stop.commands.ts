@@ -2,27 +2,16 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { lockingTransaction } from "#db/locking-transaction.ts";
 import type { StoppableMail } from "#db/own-values.ts";
-import { users } from "#db/schema/accounts.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { requireLinkQuota } from "#server/modules/accounts/attempt-limits.ts";
-import { findPreferences } from "#server/modules/accounts/preferences/preferences.queries.ts";
-import { paths } from "#server/paths.ts";
-import { hashOf, randomSecret } from "#server/secrets.ts";
-import type { Site } from "#server/site.ts";
+import { lockPreferences } from "#server/modules/accounts/preferences/preferences-row.commands.ts";
+import { switchOf } from "#server/modules/mail/stop-link.commands.ts";
+import { findMailReader } from "#server/modules/mail/wanted-mail.queries.ts";
+import { hashOf } from "#server/secrets.ts";
 import { findSettings, type HiringSettings } from "../settings.queries.ts";
-
-/** An address by which one mail's reader ends others like it, without signing in. Of its secret only the hash is kept. */
-export async function issueStopLink(
-  tx: Db,
-  { site, now }: { site: Site; now: Date },
-  { userId, mail }: { userId: number; mail: StoppableMail },
-): Promise<string> {
-  const token = randomSecret();
-  await tx.insert(mailStopLinks).values({ hash: hashOf(token), userId, mail, createdAt: now });
-  return site.origin + paths.stopRecruiterMail(token);
-}
 
 async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {
   const [row] = await db
@@ -44,8 +33,10 @@ interface StopLinkRead {
 export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkRead> {
   const link = await findLink(db, token);
   if (!link) return { mail: null, isOn: false };
-  const [settings, { applicationUpdates }] = await Promise.all([findSettings(db, link.userId), findPreferences(db, link.userId)]);
-  return { mail: link.mail, isOn: applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };
+  const [settings, { switches }] = await Promise.all([findSettings(db, link.userId), findMailReader(db, link.userId)]);
+  const mailSwitch = switchOf(link.mail);
+  if (mailSwitch !== null) return { mail: link.mail, isOn: switches[mailSwitch] };
+  return { mail: link.mail, isOn: switches.applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };
 }
 
 /** Ends mails like the one a link came in. Done again, it changes nothing. @throws AppError token-invalid, too-many-attempts */
@@ -58,6 +49,15 @@ export async function stopMail(ctx: Context, token: string): Promise<void> {
   await lockingTransaction(services.db, async (tx) => {
     // Of two presses at once the second waits here.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
+    const mailSwitch = switchOf(mail);
+    if (mailSwitch !== null) {
+      await lockPreferences(tx, userId, now);
+      await tx
+        .update(accountPreferences)
+        .set({ [mailSwitch]: false, updatedAt: now })
+        .where(eq(accountPreferences.userId, userId));
+      return;
+    }
     const settings = await findSettings(tx, userId);
     const stopped = withoutMail(settings, mail);
     if (Object.keys(stopped).length === 0) return;

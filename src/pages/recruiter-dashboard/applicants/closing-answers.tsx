@@ -30,7 +30,7 @@ export function ClosingAnswers({ jobIds, undo, onDone }: ClosingAnswersProps) {
       {(remaining) =>
         remaining.total === 0 ? (
           <div className={styles.stack}>
-            <p>Everybody who applied for {advertsWords(remaining)} has been answered.</p>
+            <p>Nobody who applied for {advertsWords(remaining)} waits for an answer.</p>
             <p>
               <Button onClick={onDone}>Close</Button>
             </p>

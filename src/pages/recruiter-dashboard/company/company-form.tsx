@@ -104,15 +104,18 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
   const standing = useStanding();
   const [offices, setOffices] = useState<readonly string[]>(fields.offices);
   const [preview, setPreview] = useState<CompanyFields | null>(null);
+  const [isEditedSince, setEditedSince] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const findPlaces = useFindPlaces();
   const submission = useSubmission((typed) => onSave(readCompanyForm(typed, offices)));
   const look = () => {
     const element = form.current?.querySelector("form");
-    if (element) setPreview(readCompanyForm(new FormData(element), offices));
+    if (!element) return;
+    setPreview(readCompanyForm(new FormData(element), offices));
+    setEditedSince(false);
   };
   return (
-    <div ref={form} className={styles.stack}>
+    <div ref={form} className={styles.stack} onInput={() => setEditedSince(true)}>
       <Form id="company" label="The company’s page" submission={submission} asksBeforeLeaving>
         <TextField name="name" label="Name" defaultValue={fields.name} maxLength={120} required missing="Give the name of the firm." />
         <TextField
@@ -202,7 +205,15 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           <Button onClick={look}>See it before saving</Button>
         </div>
       </Form>
-      {preview && <CompanyPreview slug={fields.slug} fields={preview} onClose={() => setPreview(null)} />}
+      {preview && (
+        <CompanyPreview
+          slug={fields.slug}
+          fields={preview}
+          isOutdated={isEditedSince || preview.offices.join("\n") !== offices.join("\n")}
+          onUpdate={look}
+          onClose={() => setPreview(null)}
+        />
+      )}
     </div>
   );
 }

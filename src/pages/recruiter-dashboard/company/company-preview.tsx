@@ -15,17 +15,25 @@ const labelIn = (terms: readonly { slug: string; label: string }[], slug: string
 export function CompanyPreview({
   slug,
   fields,
+  isOutdated,
+  onUpdate,
   onClose,
 }: {
   slug: string;
   fields: Outputs["companies"]["editable"]["fields"];
+  /** The form has been changed since. */
+  isOutdated: boolean;
+  onUpdate: () => void;
   onClose: () => void;
 }) {
   const query = trpc.companies.profile.useQuery({ slug });
   return (
     <section aria-label="Preview of the page">
-      <Notice label="Preview">
-        This is how the page will look. Nothing of it is saved yet. <Button onClick={onClose}>Close the preview</Button>
+      <Notice label="Preview" tone={isOutdated ? "warn" : "plain"}>
+        {isOutdated
+          ? "The preview is not up to date yet: you have changed the form since."
+          : "This is how the page will look. Nothing of it is saved yet."}{" "}
+        {isOutdated && <Button onClick={onUpdate}>Update the preview</Button>} <Button onClick={onClose}>Close the preview</Button>
       </Notice>
       <Loaded query={query} what="the page" rows={6}>
         {(page) =>

@@ -43,13 +43,13 @@ export function ClosingReport({ jobId }: { jobId: number }) {
   );
 }
 
-function factsOf({ applications, answered, medianDays, outcomes, daysOnBoard }: Report): [name: string, value: string][] {
+function factsOf({ applications, toAnswer, answered, medianDays, outcomes, daysOnBoard }: Report): [name: string, value: string][] {
   const soon = medianDays === null ? "" : `, half of them within ${counted(medianDays, "day")}`;
   return [
     ["Applied", counted(applications, "person", "people")],
     ...(applications > 0
       ? ([
-          ["Answered", `${formatCount(answered)} of ${formatCount(applications)}${soon}`],
+          ["Answered", toAnswer === 0 ? "Nobody waited for an answer" : `${formatCount(answered)} of ${formatCount(toAnswer)}${soon}`],
           ["What became of them", outcomes.map(({ state, total }) => `${stageLabels[state]} ${formatCount(total)}`).join(" · ")],
         ] as [string, string][])
       : []),

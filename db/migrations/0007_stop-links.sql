@@ -1,0 +1,1 @@
+ALTER TABLE `mail_stop_links` MODIFY COLUMN `mail` enum('application-received','message-received','recruiter-summary','job-alerts','application-updates','marketing-emails') NOT NULL;
