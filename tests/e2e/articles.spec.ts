@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
+import { makePng } from "#tests/helpers/pictures.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -129,7 +130,7 @@ test("the second of two editors compares, and neither loses a word", { tag: "@fu
   await isSaved(first);
   await send(second, "Ben’s words.");
   await expect(second.getByRole("heading", { name: "Changed by somebody else at the same time" })).toBeFocused();
-  await expect(second.getByRole("group", { name: "Text" })).toContainText("Ada’s words.");
+  await expect(second.getByRole("group", { name: "Text", exact: true })).toContainText("Ada’s words.");
   await expect(second.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Ben’s words.");
   await second.getByRole("button", { name: "Save with these" }).click();
   await isSaved(second);
@@ -188,4 +189,24 @@ test.describe("without script", () => {
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Articles" }).click();
     await expect(page).toHaveURL(/\/articles$/);
   });
+});
+
+test("a picture is not taken without what it shows; with it, it stands in the text and the preview", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
+  await signInEditor(context, "Ada Editor");
+  await beginDraft(page, newTitle("Shown in a picture"));
+  await isSaved(page);
+  const form = page.getByRole("group", { name: "Put a picture into the text" });
+  await form.getByLabel("Picture").setInputFiles({ name: "crane.png", mimeType: "image/png", buffer: makePng(700) });
+  await form.getByRole("button", { name: "Put it in" }).click();
+  await expect(form.getByRole("alert")).toContainText("Say what the picture shows");
+  await form.getByLabel("What it shows").fill("A tower crane over a school");
+  await form.getByRole("button", { name: "Put it in" }).click();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
+    /!\[A tower crane over a school\]\(\/article-pictures\//,
+  );
+  await expect(page.getByRole("region", { name: "Preview" }).getByRole("img", { name: "A tower crane over a school" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });

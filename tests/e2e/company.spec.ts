@@ -56,7 +56,7 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await expect(page.getByText("Saved. The page shows it now.")).toBeVisible();
   await second.getByLabel("About").fill("We measure thrice.");
   await second.getByRole("button", { name: "Save the page" }).click();
-  await expect(second.getByRole("group", { name: "About" })).toContainText("We measure twice.");
+  await expect(second.getByRole("group", { name: "About", exact: true })).toContainText("We measure twice.");
   await second.getByRole("button", { name: "Save with these" }).click();
   await expect(second.getByText("Saved, together with what somebody else changed")).toBeVisible();
   await expect(second.getByLabel("About")).toHaveValue("We measure thrice.");

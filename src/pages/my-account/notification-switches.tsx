@@ -72,7 +72,6 @@ export function NotificationSwitches() {
               <Link href={paths.recruiterTab("settings")}>settings of your dashboard</Link>.
             </p>
           )}
-          <p>E-mails about the safety of your account, orders, and decisions about what you publish are always sent.</p>
           <p role="status" className={styles.saved}>
             {update.isPending ? "Saving…" : update.isSuccess ? "Saved" : ""}
           </p>

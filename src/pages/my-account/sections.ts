@@ -23,7 +23,7 @@ export const sections = {
   notifications: {
     label: "Notifications",
     intro:
-      "What we may e-mail you about. Each switch is saved as you turn it. E-mail about the safety of your account, such as a changed password, is always sent.",
+      "What we may e-mail you about. Each switch is saved as you turn it. E-mail about the safety of your account, your orders and decisions about what you publish is always sent.",
   },
   display: {
     label: "Display and accessibility",

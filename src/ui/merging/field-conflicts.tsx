@@ -41,9 +41,9 @@ export function FieldConflicts({
     setTaken((before) => new Set([...before].filter((each) => each !== name).concat(isTheirs ? [name] : [])));
   return (
     <section aria-labelledby="field-conflicts" className={styles.conflicts}>
-      <h3 id="field-conflicts" ref={heading} tabIndex={-1}>
+      <h2 id="field-conflicts" ref={heading} tabIndex={-1}>
         Changed by somebody else at the same time
-      </h3>
+      </h2>
       <Notice tone="warn" label="Nothing of yours was lost">
         {lines.length === 1 ? "One field was" : `${lines.length} fields were`} changed by both of you. Choose which wording is kept; all
         other changes, yours and theirs, are kept together.
