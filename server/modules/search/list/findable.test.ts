@@ -23,6 +23,7 @@ const gazetteer: Gazetteer = {
   pointsIn: (id) => towns.flatMap(({ id: own, lat, lng }) => (own === id && lat !== null && lng !== null ? [{ lat, lng }] : [])),
   suggest: () => [],
   towns: () => towns,
+  namesWithComma: () => [],
   named: (key) => towns.filter(({ name }) => name.toLowerCase() === key),
   nearest: () => null,
 };
