@@ -71,7 +71,7 @@ export const jobs = mysqlTable(
     payRates: json("pay_rates").$type<BasisRate[]>(),
     /** The advertiser's own words about pay, shown when no figure is stated. */
     payText: varchar("pay_text", { length: 160 }),
-    hoursPerDay: tinyint("hours_per_day", { unsigned: true }),
+    hoursPerDay: double("hours_per_day", { unsigned: true }),
     durationMonths: smallint("duration_months", { unsigned: true }),
     extensionLikely: boolean("extension_likely"),
     benefits: json("benefits").$type<string[]>().notNull(),

@@ -16,12 +16,12 @@ test("pay that is no amount stands there still when the step is opened again, an
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
   await expect(from(page)).toHaveValue("60,000");
-  await from(page).fill("about 60");
+  await from(page).fill("a lot");
   await step(page, "Role").click();
   await expect(page.getByRole("heading", { name: "Role" })).toBeFocused();
   await expect(page.getByText("Enter the pay in pounds")).toHaveCount(0);
   await step(page, "Contract and pay").click();
-  await expect(from(page)).toHaveValue("about 60");
+  await expect(from(page)).toHaveValue("a lot");
   await expect(from(page)).toHaveAccessibleDescription(/Enter the pay in pounds/);
 
   // What was kept before does not go to the board in its place.
@@ -31,7 +31,7 @@ test("pay that is no amount stands there still when the step is opened again, an
   await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
   expect(await advertsOf(firm)).toEqual([]);
   await page.getByRole("button", { name: "Go to Contract and pay" }).click();
-  await expect(from(page)).toHaveValue("about 60");
+  await expect(from(page)).toHaveValue("a lot");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -46,6 +46,32 @@ test("pay that is no amount stands there still when the step is opened again, an
   expect(asked).toHaveLength(1);
 });
 
+test("pay, a start and a project value as people write them are read, shown and confirmed", async ({ page, context }) => {
+  const firm = await addFirm();
+  const writer = await addWriter(firm);
+  await signInBrowser(context, writer);
+  const draft = await addDraft(writer, firm, wholeFields);
+  await page.goto(`/post-a-job?draft=${draft}&step=contract`);
+  await from(page).fill("£55k - £65k + car");
+  await page.getByRole("button", { name: "Use this: £55,000 – £65,000 a year; benefits: Company car" }).click();
+  await expect(from(page)).toHaveValue("55,000");
+  await expect(from(page)).toBeFocused();
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("65,000");
+  await expect(page.getByRole("checkbox", { name: "Company car" })).toBeChecked();
+
+  // What waits to be confirmed keeps the step from going on, and says so.
+  await page.getByLabel("Start (optional)").fill("mid January 2027");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "press “Use this”" })).toBeFocused();
+  await page.getByRole("button", { name: "Use this: start: 15 January 2027" }).click();
+  await expect(page.getByLabel("Start (optional)")).toHaveValue("15 January 2027");
+  await step(page, "Project and description").click();
+  await page.getByLabel("Or write the project value").fill("£30m");
+  await page.getByRole("button", { name: "Use this: project value: £20m to £50m" }).click();
+  await expect(page.getByLabel("Project value", { exact: true })).toHaveValue("20m-50m");
+  await expect(saved(page)).toBeVisible();
+});
+
 test("an advert with pay that is no amount is not paid for either: it would be published as it was kept", { tag: "@full" }, async ({
   page,
   context,
@@ -54,7 +80,7 @@ test("an advert with pay that is no amount is not paid for either: it would be p
   const writer = await addWriter(firm);
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
-  await from(page).fill("about 60");
+  await from(page).fill("a lot");
   await step(page, "Preview and publish").click();
   const pay = page.getByRole("link", { name: "Pay for this advert" });
   await pay.click();

@@ -33,6 +33,14 @@ const whole = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most}.`;
   return z.int(sentence).min(least, sentence).max(most, sentence);
 };
+const hours = (name: string, most: number) => {
+  const sentence = `${name} must be a number from 1 to ${most}, such as ${most > 24 ? 37.5 : 7.5}.`;
+  return z
+    .number(sentence)
+    .min(1, sentence)
+    .max(most, sentence)
+    .overwrite((value) => Math.round(value * 100) / 100);
+};
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`);
 const day = (name: string) => z.string(`${name} must be a day.`).regex(/^\d{4}-\d{2}-\d{2}$/, `${name} must be a day such as 2026-12-24.`);
 const mostPencePaid = 100_000_000;
@@ -71,8 +79,8 @@ const allFields = {
     )
     .max(payBases.length - 1, `State at most ${payBases.length - 1} further rates.`),
   payText: words("The words about pay", 160),
-  hoursPerDay: whole("Hours a day", 1, 24),
-  hoursPerWeek: whole("Hours a week", 1, 80),
+  hoursPerDay: hours("Hours a day", 24),
+  hoursPerWeek: hours("Hours a week", 80),
   benefits: z
     .array(oneOf(slugs(benefits), "Choose benefits from the list."), "Benefits must be a list.")
     .max(30, "Name at most 30 benefits."),

@@ -16,6 +16,7 @@ import {
   readNewDraft,
   readPublish,
   readSeveral,
+  readTexts,
   readUndo,
 } from "./posting.schema.ts";
 import { readHistory } from "./posting-history.queries.ts";
@@ -26,6 +27,7 @@ import { publishPosting } from "./publish.commands.ts";
 import { publishSeveral } from "./publish-several.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
 import { takeBackChange } from "./take-back-change.commands.ts";
+import { readTypedTexts } from "./typed/typed-texts.queries.ts";
 import { undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 
@@ -55,6 +57,10 @@ export const postingRouter = router({
   validateFields: procedure("job.create")
     .input(readFieldsAlone)
     .mutation(({ ctx, input }) => validateFields(ctx, input.fields, input.companySlug)),
+  /** What texts typed into its fields say, in the order sent. */
+  readTyped: procedure("job.create")
+    .input(readTexts)
+    .query(({ ctx, input }) => readTypedTexts(ctx, input)),
   create: procedure("job.create")
     .input(readNewDraft)
     .mutation(({ ctx, input }) => createDraft(ctx, input)),

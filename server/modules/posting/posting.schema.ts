@@ -6,6 +6,7 @@ import { confirmedField } from "#server/questions/question.ts";
 import { cleanSearch } from "#server/typed-text/clean-typed.ts";
 import { postingFields } from "./posting-fields.ts";
 import { postingSteps } from "./posting-steps.ts";
+import { typedFields } from "./typed/read-typed.ts";
 
 const noSuch = "There is no advert under that name.";
 
@@ -38,6 +39,17 @@ export const readCheck = fieldsOf(
     id: postingId,
     step: z.enum(postingSteps, "There is no such step.").nullable().default(null),
     fields: postingFields.default({}),
+  }),
+);
+const typedText = z.string("This must be text.").max(200, "Use at most 200 characters.");
+/** What stands in fields of a form and is no plain figure. */
+export const readTexts = fieldsOf(
+  z.strictObject({
+    texts: z
+      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "Send the texts as a list.")
+      .min(1, "Send a text.")
+      .max(20, "Send at most 20 texts."),
+    isAgency: z.boolean("Say whether an agency advertises.").default(false),
   }),
 );
 export const readFieldsAlone = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));

@@ -3,11 +3,12 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useStanding } from "#src/ui/signed-in/use-standing.ts";
 import { choices } from "./choices.ts";
-import { fieldLabels, poundsOf } from "./field-words.ts";
+import { dayOf, fieldLabels, poundsOf } from "./field-words.ts";
 import { useNoted } from "./note-form.ts";
 import styles from "./post-a-job.module.css";
 import { RateFields } from "./rate-fields.tsx";
 import { Select, type StepProps } from "./role-step.tsx";
+import { Understood } from "./understood.tsx";
 
 /** The contract, the pay with what it is, the package, and when. */
 export function ContractStep({ begun, unread, fields }: StepProps) {
@@ -25,10 +26,12 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
       <fieldset className={styles.group}>
         <legend>Pay in pounds</legend>
         <div className={styles.trio}>
-          <Amount name="payMinPence" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
-          <Amount name="payMaxPence" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
+          <Typed name="payMinPence" label="From" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
+          <Typed name="payMaxPence" label="To" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
           <Select name="payPeriod" begun={begun} unchosen="Choose" label="For" />
         </div>
+        <p className={styles.soft}>Or write all of it in one field, as you would in an e-mail: “£55k - £65k + car”, “£450pd outside”.</p>
+        <Understood controls={["payMinPence", "payMaxPence"]} />
       </fieldset>
       <Select
         name="payBasis"
@@ -37,7 +40,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         label={isRate ? "IR35 and what the rate is" : fieldLabels.payBasis}
         hint="For day and hourly rates it must be said. The three kinds of rate cannot be compared as they stand."
       />
-      {isRate && <RateFields rates={begun.payOtherRates ?? []} />}
+      {isRate && <RateFields rates={begun.payOtherRates ?? []} unread={unread} />}
       <TextField
         name="payText"
         label="Words about pay (optional)"
@@ -46,9 +49,10 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         defaultValue={begun.payText}
       />
       <div className={styles.pair}>
-        <Figure name="hoursPerDay" value={unread.hoursPerDay ?? begun.hoursPerDay} />
-        <Figure name="hoursPerWeek" value={unread.hoursPerWeek ?? begun.hoursPerWeek} />
+        <Typed name="hoursPerDay" value={unread.hoursPerDay ?? begun.hoursPerDay} />
+        <Typed name="hoursPerWeek" value={unread.hoursPerWeek ?? begun.hoursPerWeek} />
       </div>
+      <Understood controls={["hoursPerDay", "hoursPerWeek"]} />
       <CheckboxGroup
         name="benefits"
         legend={fieldLabels.benefits}
@@ -57,8 +61,10 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         isInColumns
       />
       <div className={styles.trio}>
-        <TextField name="startsOn" label={`${fieldLabels.startsOn} (optional)`} type="date" defaultValue={begun.startsOn} />
-        {!isPermanent && <Figure name="durationMonths" value={unread.durationMonths ?? begun.durationMonths} />}
+        <Typed name="startsOn" hint="Such as 3 March 2027, “in 4 weeks” or “asap”." value={unread.startsOn ?? dayOf(begun.startsOn)} />
+        {!isPermanent && (
+          <Typed name="durationMonths" hint="Such as 6, or “1 year”." value={unread.durationMonths ?? begun.durationMonths} />
+        )}
         {!isPermanent && (
           <SelectField
             name="extensionLikely"
@@ -69,14 +75,23 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
           />
         )}
       </div>
+      <Understood controls={["startsOn", "durationMonths"]} />
     </div>
   );
 }
 
-const Amount = ({ name, value }: { name: "payMinPence" | "payMaxPence"; value: string }) => (
-  <TextField name={name} label={name === "payMinPence" ? "From" : "To"} inputMode="decimal" maxLength={14} defaultValue={value} />
-);
+type TypedName = "payMinPence" | "payMaxPence" | "hoursPerDay" | "hoursPerWeek" | "durationMonths" | "startsOn";
 
-const Figure = ({ name, value }: { name: "hoursPerDay" | "hoursPerWeek" | "durationMonths"; value: number | string | undefined }) => (
-  <TextField name={name} label={`${fieldLabels[name]} (optional)`} inputMode="numeric" maxLength={4} defaultValue={value} />
-);
+/** Takes what people write: what is no plain figure or day is read by the site, and shown to be confirmed. */
+function Typed({ name, label, hint, value }: { name: TypedName; label?: string; hint?: string; value: number | string | undefined }) {
+  return (
+    <TextField
+      name={name}
+      label={label ?? `${fieldLabels[name]} (optional)`}
+      hint={hint}
+      autoComplete="off"
+      maxLength={200}
+      defaultValue={value}
+    />
+  );
+}

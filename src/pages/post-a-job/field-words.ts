@@ -1,4 +1,5 @@
 import { clientUnnamedLabels } from "#db/taxonomy/standing.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import { choices, formsOf, labelOf } from "./choices.ts";
 import type { FieldName, Fields } from "./posting-types.ts";
@@ -51,6 +52,9 @@ export const fieldLabels: Record<FieldName, string> = {
   confirmed: "Answers to questions",
 };
 
+/** A day as this form shows it: "3 March 2027"; "" for none. */
+export const dayOf = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
+
 /** Pence as they are typed in a field: "65,000", "475.50"; "" for none. */
 export const poundsOf = (pence: number | null | undefined): string =>
   pence == null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
@@ -79,6 +83,7 @@ export function fieldWords(name: FieldName, fields: Fields): string {
   const list = lists[name];
   if (list) return list(fields).join("; ");
   if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (name === "startsOn" || name === "closesOn") return dayOf(String(value));
   if (name === "payMinPence" || name === "payMaxPence") return formatMoney(Number(value));
   if (name === "clientUnnamedReason" && fields.clientUnnamedReason) return clientUnnamedLabels[fields.clientUnnamedReason];
   return name in choices ? labelOf(name as keyof typeof choices, String(value)) : String(value);

@@ -1,14 +1,17 @@
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
+import { TextField } from "#src/ui/form/text-field.tsx";
 import { choices } from "./choices.ts";
 import { DescriptionField } from "./description-field.tsx";
 import { fieldLabels } from "./field-words.ts";
 import { useNoted } from "./note-form.ts";
 import styles from "./post-a-job.module.css";
 import { QuestionFields } from "./question-fields.tsx";
+import { projectValueControl } from "./read-typed.ts";
 import { Select, type StepProps } from "./role-step.tsx";
 import { SuiteFields } from "./suite-fields.tsx";
 import { ToolFields } from "./tool-fields.tsx";
+import { Understood } from "./understood.tsx";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [
@@ -18,7 +21,7 @@ const competencyLevels = [
 ];
 
 /** The work, the contracts and tools it is done with, what is asked of people, and the description. */
-export function ProjectStep({ begun, fields }: StepProps) {
+export function ProjectStep({ begun, unread, fields }: StepProps) {
   const isLadder = fields.ricsLevel !== undefined && fields.ricsLevel !== "none";
   const trains = trainees.has(fields.level) || fields.contractType === "apprenticeship" || fields.contractType === "graduate-scheme";
   const hasCompetencies = trains || (begun.competencies ?? []).length > 0;
@@ -30,6 +33,15 @@ export function ProjectStep({ begun, fields }: StepProps) {
         <Select name="projectValueBand" begun={begun} unchosen="Not said" />
         <Select name="procurementRoute" begun={begun} unchosen="Not said" />
       </div>
+      <TextField
+        name={projectValueControl}
+        label="Or write the project value (optional)"
+        hint="Such as £12.5m, £10-15m or 850k."
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={unread[projectValueControl]}
+      />
+      <Understood controls={[projectValueControl]} />
       <SuiteFields suites={begun.suites ?? []} />
       <ToolFields tools={begun.tools ?? []} />
       <div className={styles.pair}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPounds, readTyped } from "./read-typed.ts";
+import { projectValueControl, readPounds, readTyped } from "./read-typed.ts";
 
 const form = (entries: readonly (readonly [string, string])[]) => {
   const typed = new FormData();
@@ -40,8 +40,36 @@ describe("what stands in a step", () => {
         extensionLikely: false,
         benefits: ["dental", "mileage"],
       },
-      faults: { payMaxPence: "Enter the pay in pounds, such as 65,000 or 475.50.", hoursPerDay: "Enter a whole number." },
+      faults: {
+        payMaxPence: "Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.",
+        hoursPerDay: "Enter hours, such as 37.5.",
+      },
       unread: { payMaxPence: "a lot", hoursPerDay: "eight" },
+    });
+  });
+
+  it("keeps what is written otherwise, by its control, for the site to read", () => {
+    const contract = form([
+      ["payMinPence", "£55k - £65k + car"],
+      ["hoursPerWeek", "37.5"],
+      ["durationMonths", "1 year"],
+      ["startsOn", "3 March 2027"],
+      ["payOtherRates/0/basis", "umbrella"],
+      ["payOtherRates/0/minPence", "£450pd"],
+      ["payOtherRates/0/maxPence", ""],
+    ]);
+    expect(readTyped("contract", contract)).toMatchObject({
+      fields: { hoursPerWeek: 37.5, startsOn: "2027-03-03" },
+      unread: { payMinPence: "£55k - £65k + car", durationMonths: "1 year", "payOtherRates/0/minPence": "£450pd" },
+    });
+    expect(readTyped("publish", form([["closesOn", "31 February 2027"]])).unread).toEqual({ closesOn: "31 February 2027" });
+    const project = form([
+      ["projectValueBand", "5m-20m"],
+      [projectValueControl, "£60m"],
+    ]);
+    expect(readTyped("project", project)).toMatchObject({
+      fields: { projectValueBand: "5m-20m" },
+      unread: { [projectValueControl]: "£60m" },
     });
   });
 

@@ -1,19 +1,23 @@
+import { longDate } from "#src/lib/dates.ts";
 import type { FieldName, Fields, StepName } from "./posting-types.ts";
 import { steps } from "./steps.ts";
 
 export interface Typed {
   /** Of the step alone; what is not there is empty. */
   fields: Fields;
-  /** What cannot be read at all, by field, in words. It is not sent; what was kept before stays. */
+  /** What cannot be read here, by field, in words. It is not sent; what was kept before stays. */
   faults: Partial<Record<FieldName, string>>;
-  /** The same as it was typed. */
+  /** The same as it was typed, by control. */
   unread: Unread;
 }
 
-export type Unread = Partial<Record<FieldName, string>>;
+/** What stands in controls and is neither a plain figure nor a plain day, by the control's name, such as "payOtherRates/0/minPence". */
+export type Unread = Readonly<Record<string, string>>;
 
-const numbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "hoursPerDay", "hoursPerWeek", "durationMonths"];
+const wholeNumbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"];
+const hours: readonly FieldName[] = ["hoursPerDay", "hoursPerWeek"];
 const money: readonly FieldName[] = ["payMinPence", "payMaxPence"];
+const days: readonly FieldName[] = ["startsOn", "closesOn"];
 const yesOrNo: readonly FieldName[] = ["extensionLikely", "hasAuthority"];
 const needKinds = ["must", "useful", "will-train"] as const;
 const vocabularies = ["skill", "software", "measurement"] as const;
@@ -26,46 +30,79 @@ export function readPounds(text: string): number | undefined {
   return Math.round(pounds * (found[3] ? 100_000 : 100));
 }
 
+/** A day as this form shows it, "3 March 2027", or "2027-03-03"; undefined for anything else. */
+export function readShownDay(text: string): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const at = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`${text} 12:00 UTC`) : Number.NaN;
+  return Number.isNaN(at) || longDate(new Date(at)) !== text ? undefined : new Date(at).toISOString().slice(0, 10);
+}
+
+/** Beside a list of bands: the value as people write it. */
+export const projectValueControl = "projectValueBand/typed";
+
 /** What stands in the fields of a step. */
 export function readTyped(step: StepName, typed: FormData): Typed {
   const fields: Record<string, unknown> = {};
   const faults: Typed["faults"] = {};
-  const unread: Unread = {};
+  const unread: Record<string, string> = {};
+  const set = (name: FieldName, value: unknown, text: string) => {
+    if (value !== undefined) fields[name] = value;
+    else {
+      faults[name] = faultOf(name);
+      unread[name] = text;
+    }
+  };
   for (const name of steps[step].fields) {
     const text = String(typed.get(name) ?? "").trim();
     if (name === "payOtherRates") {
-      const { rates, fault } = readRates(typed);
-      if (fault) faults[name] = fault;
-      else if (rates.length > 0) fields[name] = rates;
+      const read = readRates(typed);
+      if (read.fault) faults[name] = read.fault;
+      else if (read.rates.length > 0) fields[name] = read.rates;
+      Object.assign(unread, read.unread);
     } else if (lists[name]) {
       const list = lists[name](typed);
       if (list.length > 0) fields[name] = list;
     } else if (text === "") continue;
-    else if (numbers.includes(name)) {
-      if (/^\d{1,4}$/.test(text)) fields[name] = Number(text);
-      else faults[name] = "Enter a whole number.";
-    } else if (money.includes(name)) {
-      const pence = readPounds(text);
-      if (pence === undefined) faults[name] = noAmount;
-      else fields[name] = pence;
-    } else fields[name] = yesOrNo.includes(name) ? text === "yes" : text;
-    if (faults[name]) unread[name] = text;
+    else if (wholeNumbers.includes(name)) set(name, /^\d{1,4}$/.test(text) ? Number(text) : undefined, text);
+    else if (hours.includes(name)) set(name, /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined, text);
+    else if (money.includes(name)) set(name, readPounds(text), text);
+    else if (days.includes(name)) set(name, readShownDay(text), text);
+    else fields[name] = yesOrNo.includes(name) ? text === "yes" : text;
+  }
+  const value = String(typed.get(projectValueControl) ?? "").trim();
+  if (value !== "") {
+    unread[projectValueControl] = value;
+    faults.projectValueBand = faultOf("projectValueBand");
   }
   return { fields: fields as Fields, faults, unread };
 }
 
-const noAmount = "Enter the pay in pounds, such as 65,000 or 475.50.";
+const noAmount = "Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.";
+
+function faultOf(name: FieldName): string {
+  if (money.includes(name)) return noAmount;
+  if (days.includes(name)) return "Enter a day, such as 3 March 2027.";
+  if (hours.includes(name)) return "Enter hours, such as 37.5.";
+  if (name === "projectValueBand") return "Enter a value, such as £12.5m or £10-15m.";
+  return name === "durationMonths" ? "Enter the length, such as 6 months or 1 year." : "Enter a whole number.";
+}
 
 /** Rates for further bases; a row without any entry is none. */
-function readRates(typed: FormData): { rates: readonly unknown[]; fault: string | null } {
-  const rows = rowsOf(typed, "payOtherRates", ["basis", "minPence", "maxPence"]).filter((row) => Object.values(row).some(Boolean));
-  const rates = rows.map(({ basis = "", minPence = "", maxPence = "" }) => ({
-    basis,
-    minPence: minPence === "" ? null : readPounds(minPence),
-    maxPence: maxPence === "" ? null : readPounds(maxPence),
-  }));
-  if (rates.some(({ minPence, maxPence }) => minPence === undefined || maxPence === undefined)) return { rates, fault: noAmount };
-  return { rates, fault: rates.some(({ basis }) => basis === "") ? "Choose the basis of each rate." : null };
+function readRates(typed: FormData): { rates: readonly unknown[]; fault: string | null; unread: Record<string, string> } {
+  const unread: Record<string, string> = {};
+  const pence = (at: number, end: "minPence" | "maxPence", text: string) => {
+    if (text === "") return null;
+    const read = readPounds(text);
+    if (read === undefined) unread[`payOtherRates/${at}/${end}`] = text;
+    return read;
+  };
+  const rates = rowsOf(typed, "payOtherRates", ["basis", "minPence", "maxPence"]).flatMap((row, at) => {
+    const { basis = "", minPence = "", maxPence = "" } = row;
+    if (!Object.values(row).some(Boolean)) return [];
+    return [{ basis, minPence: pence(at, "minPence", minPence), maxPence: pence(at, "maxPence", maxPence) }];
+  });
+  if (Object.keys(unread).length > 0) return { rates, fault: noAmount, unread };
+  return { rates, fault: rates.some(({ basis }) => basis === "") ? "Choose the basis of each rate." : null, unread };
 }
 
 const lists: Partial<Record<FieldName, (typed: FormData) => readonly unknown[]>> = {

@@ -1,18 +1,20 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormContext } from "#src/ui/form/form-context.ts";
+import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { FormErrorSummary } from "#src/ui/form/form-error-summary.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ContractStep } from "./contract-step.tsx";
 import styles from "./post-a-job.module.css";
-import type { PostingCheck, StepName } from "./posting-types.ts";
+import type { Fields, PostingCheck, StepName } from "./posting-types.ts";
 import { ProjectStep } from "./project-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
+import { fillRate } from "./rate-fields.tsx";
 import { readTyped } from "./read-typed.ts";
 import { RoleStep, type StepProps } from "./role-step.tsx";
 import { steps } from "./steps.ts";
 import type { PostingInHand } from "./use-posting.ts";
+import { changesOf, type FaultsRead, faultsRead, faultToSay, ReadingsContext, useReadings } from "./use-readings.ts";
 import { Warnings } from "./warnings.tsx";
 import { WayToBoard } from "./way-to-board.tsx";
 
@@ -61,6 +63,8 @@ export function StepForm({
     if (isChosen.current) document.getElementById("step-heading")?.focus();
     isChosen.current = false;
   }, [isChosen]);
+  const readingOf = useReadings(posting.unread, posting.fields);
+  const read = faultsRead(posting.unread, readingOf);
   const begin = () => ({ renewal: posting.renewal, fields: posting.begunFields(), unread: posting.unread });
   const begun = useRef(begin());
   if (begun.current.renewal !== posting.renewal) begun.current = begin();
@@ -69,10 +73,16 @@ export function StepForm({
     ...(isEmpty && step === "role" && { title: "Give the advert a title." }),
     ...byField(found),
     ...byField(savedFaults(posting.refusal)),
-    ...Object.fromEntries(steps[step].fields.flatMap((name) => (posting.faults[name] ? [[name, posting.faults[name]]] : []))),
+    ...unreadFaults(step, posting, read, failures > 0 || wasLeft),
   };
   const note = () => {
     if (form.current) posting.note(step, readTyped(step, new FormData(form.current)));
+  };
+  const use = (control: string, found: Fields) => {
+    const row = /^payOtherRates\/\d+\//.exec(control)?.[0];
+    if (row && form.current) fillRate(form.current, row, found);
+    else posting.adopt(changesOf(control, found, posting.begunFields()));
+    requestAnimationFrame(() => document.getElementById(fieldId(formId, control))?.focus());
   };
   const goOn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -118,11 +128,13 @@ export function StepForm({
         }}
       >
         <FormContext value={{ id: formId, fieldErrors }}>
-          <FormErrorSummary
-            submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
-            formId={formId}
-          />
-          <Content key={posting.renewal} begun={begun.current.fields} unread={begun.current.unread} fields={posting.fields} />
+          <ReadingsContext value={{ readingOf, use }}>
+            <FormErrorSummary
+              submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
+              formId={formId}
+            />
+            <Content key={posting.renewal} begun={begun.current.fields} unread={begun.current.unread} fields={posting.fields} />
+          </ReadingsContext>
           {check && (
             <Warnings warnings={[...check.questions, ...check.warnings].filter((one) => one.step === step)} likeAdvert={check.likeAdvert} />
           )}
@@ -139,6 +151,7 @@ export function StepForm({
         <WayToBoard
           posting={posting}
           check={check}
+          read={read}
           standsOnBoard={standsOnBoard}
           onJudge={onJudge}
           onOpen={onOpen}
@@ -146,6 +159,18 @@ export function StepForm({
         />
       )}
     </div>
+  );
+}
+
+/** What was typed and cannot be read. What only waits to be confirmed is a fault once its writer wants to go on. */
+function unreadFaults(step: StepName, { faults, unread }: PostingInHand, read: FaultsRead, isLeft: boolean): Record<string, string> {
+  return Object.fromEntries(
+    steps[step].fields.flatMap((name) => {
+      const fault = faults[name];
+      if (!fault) return [];
+      const isTyped = Object.keys(unread).some((control) => control.split("/")[0] === name);
+      return !isTyped || typeof read[name] === "string" || isLeft ? [[name, faultToSay(fault, read[name])]] : [];
+    }),
   );
 }
 

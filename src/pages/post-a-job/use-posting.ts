@@ -135,6 +135,12 @@ export function usePosting({
     return isWhole;
   };
   const keepHere = () => keepWords(draftId.current, { writer, seen: seen.current, fields: here.current });
+  const saveSoon = () => {
+    setUnsaved(true);
+    keepHere();
+    clearTimeout(timer.current);
+    if (isAutomatic) timer.current = setTimeout(() => void save(), savedAfterMs);
+  };
   const latestSave = useRef(save);
   latestSave.current = isAutomatic ? save : () => Promise.resolve(false);
   useEffect(() => {
@@ -168,8 +174,7 @@ export function usePosting({
     begunFields: () => here.current,
     /** What stands in a step's fields now. What cannot be read stays as it was kept. */
     note: (step: StepName, typed: Typed) => {
-      const otherSteps = <T extends object>(known: T): Partial<T> =>
-        Object.fromEntries(Object.entries(known).filter(([name]) => !steps[step].fields.includes(name as FieldName))) as Partial<T>;
+      const otherSteps = <T extends object>(known: T): T => without(known, steps[step].fields);
       const own = Object.fromEntries(
         steps[step].fields.flatMap((name) => {
           const value = name in typed.faults ? here.current[name] : typed.fields[name];
@@ -180,10 +185,17 @@ export function usePosting({
       setFields(here.current);
       setFaults((known) => ({ ...otherSteps(known), ...typed.faults }));
       setUnread((known) => ({ ...otherSteps(known), ...typed.unread }));
-      setUnsaved(true);
-      keepHere();
-      clearTimeout(timer.current);
-      if (isAutomatic) timer.current = setTimeout(() => void save(), savedAfterMs);
+      saveSoon();
+    },
+    /** Takes what was read in a text into its fields; what stood in them and could not be read is settled. */
+    adopt: (read: Fields) => {
+      const names = Object.keys(read) as FieldName[];
+      const next = { ...here.current, ...read };
+      for (const name of names) if (read[name] === undefined) delete next[name];
+      setFaults((known) => without(known, names));
+      setUnread((known) => without(known, names));
+      show(next);
+      saveSoon();
     },
     /** Answers what the site asked about the advert with yes, and saves it. */
     confirm: (codes: readonly QuestionCode[]) => {
@@ -208,6 +220,11 @@ export function usePosting({
       void save();
     },
   };
+}
+
+/** The same but for what belongs to these fields, by their names or those of their controls, such as "payOtherRates/0/minPence". */
+function without<T extends object>(known: T, names: readonly FieldName[]): T {
+  return Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name.split("/")[0] as FieldName))) as T;
 }
 
 export type PostingInHand = ReturnType<typeof usePosting>;

@@ -13,11 +13,13 @@ import { stepNames, steps } from "./steps.ts";
 import { judgeStructuredData } from "./structured-data.ts";
 import { unreadFindings } from "./unread-findings.ts";
 import type { PostingInHand } from "./use-posting.ts";
+import type { FaultsRead } from "./use-readings.ts";
 
 /** The advert as its page would show it, what search engines make of it, what is missing, and sending it. */
 export function WayToBoard({
   posting,
   check,
+  read,
   standsOnBoard,
   onJudge,
   onOpen,
@@ -25,6 +27,8 @@ export function WayToBoard({
 }: {
   posting: PostingInHand;
   check: PostingCheck | null;
+  /** What the site made of what was typed and could not be read here. */
+  read: FaultsRead;
   standsOnBoard: boolean;
   onJudge: (id: string) => Promise<PostingCheck>;
   onOpen: (step: StepName) => void;
@@ -37,7 +41,7 @@ export function WayToBoard({
   useEffect(() => {
     if (id !== null && savedAtMs !== undefined) void refetch();
   }, [id, savedAtMs, refetch]);
-  const errors = [...unreadFindings(posting.faults), ...(check?.errors ?? [])];
+  const errors = [...unreadFindings(posting.faults, read), ...(check?.errors ?? [])];
   if (id === null) return <p>Write something first: the preview follows.</p>;
   return (
     <Loaded query={preview} what="the preview" rows={6}>

@@ -17,6 +17,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.preview", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validateFields", "401 403 200 200 200 409 403 403 403", given({ fields: {} })),
+  line("posting.readTyped", "401 403 200 200 200 200 403 403 403", given({ texts: [{ field: "pay", text: "£55k - £65k + car" }] })),
   line("posting.create", "401 403 200 200 200 409 403 403 403", given({ fields: { title: "Quantity Surveyor" } })),
   line("posting.update", "401 403 404 404 404 404 403 403 403", given({ id: absent, version: 1, fields: {} }), "id"),
   line("posting.duplicate", "401 403 404 404 404 403 403 403 403", given({ id: absent }), "id"),

@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` MODIFY COLUMN `hours_per_day` double unsigned;

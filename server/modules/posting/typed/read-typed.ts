@@ -1,0 +1,83 @@
+import { readBenefitSlugs } from "#server/modules/feeds/import/feed-pay.ts";
+import { readEngagement } from "#server/modules/feeds/recognise/engagement.ts";
+import { readProjectValue as readValueBand } from "#server/modules/feeds/recognise/requirements.ts";
+import type { SalaryFlags } from "#server/modules/feeds/salary/salary.types.ts";
+import { readSalary } from "#server/modules/feeds/salary/salary-reader.ts";
+import { bandOfPounds, readProjectValue } from "#server/modules/profiles/reading/read-project-value.ts";
+import { quoted } from "#server/quoted-value.ts";
+import type { PostingFields } from "../posting-fields.ts";
+import { readDay } from "./read-day.ts";
+import { readDuration } from "./read-duration.ts";
+import { readHours } from "./read-hours.ts";
+
+export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;
+export type TypedField = (typeof typedFields)[number];
+
+/** What a text says of an advert, for its writer to confirm; or a sentence that says what is wrong with it. */
+export type TypedReading = { fields: PostingFields } | { fault: string };
+
+/** Reads what somebody typed into a field of an advert as people write it. Never throws, whatever the text. */
+export function readTypedField(field: TypedField, text: string, { now, isAgency }: { now: Date; isAgency: boolean }): TypedReading {
+  if (field === "pay") return readPay(text, isAgency);
+  if (field === "hoursPerDay" || field === "hoursPerWeek") return readWorkingHours(text, field);
+  if (field === "durationMonths") return readLength(text);
+  if (field === "projectValueBand") return readValue(text);
+  const reading = readDay(text, now, field === "closesOn" ? "last" : "first");
+  return "value" in reading ? { fields: { [field]: reading.value } } : reading;
+}
+
+/** As the reader of feeds does; what cannot be believed is asked about once it is an advert's pay. */
+function readPay(text: string, isAgency: boolean): TypedReading {
+  const { min, max, period, currency, flags, rates } = readSalary(text);
+  if (flags.doubtful) return { fault: `One end of ${quoted(text)} is so far from the other that one of them must be a slip.` };
+  if (min === null && max === null) return { fault: "Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day." };
+  if (currency !== "GBP") return { fault: `The pay is stated in ${currency}: adverts here state it in pounds.` };
+  const pence = (pounds: number | null) => (pounds === null ? null : Math.round(pounds * 100));
+  const engaged = readEngagement({
+    ...{ employment: "", title: "", text, level: "intermediate", period, flags, isAgency },
+    rates: rates.map((rate) => ({ model: rate.model, minPence: pence(rate.min), maxPence: pence(rate.max) })),
+  });
+  const benefits = readBenefitSlugs(flags, text);
+  const payText = wordsBeside(flags);
+  return {
+    fields: {
+      ...(min !== null && { payMinPence: Math.round(min * 100) }),
+      ...(max !== null && { payMaxPence: Math.round(max * 100) }),
+      ...(period !== null && { payPeriod: period }),
+      ...(engaged.payBasis !== null && { payBasis: engaged.payBasis }),
+      ...(engaged.payRates !== null && { payOtherRates: engaged.payRates.slice(1) }),
+      ...(benefits.length > 0 && { benefits }),
+      ...(payText !== "" && { payText }),
+    },
+  };
+}
+
+/** What an advert says beside the figures. */
+function wordsBeside({ doe, negotiable, proRata }: SalaryFlags): string {
+  const said = [doe && "depending on experience", negotiable && "negotiable", proRata && "pro rata"].filter((words) => words !== false);
+  return said.join(", ").replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+function readWorkingHours(text: string, field: "hoursPerDay" | "hoursPerWeek"): TypedReading {
+  const read = readHours(text, field === "hoursPerDay" ? "day" : "week");
+  const most = read?.per === "week" ? 80 : 24;
+  if (read === null || read.hours < 1 || read.hours > most) {
+    return { fault: field === "hoursPerDay" ? "Enter hours a day, such as 7.5." : "Enter hours a week, such as 37.5." };
+  }
+  return { fields: { [read.per === "day" ? "hoursPerDay" : "hoursPerWeek"]: read.hours } };
+}
+
+function readLength(text: string): TypedReading {
+  const read = readDuration(text);
+  if (read === null) return { fault: "Enter the length, such as 6 months or 1 year; leave it empty if it has no end." };
+  if (read.months > 120) return { fault: "The length is at most 120 months." };
+  return { fields: { durationMonths: read.months, ...(read.extensionLikely && { extensionLikely: true }) } };
+}
+
+/** By the upper end of a range, as adverts of feeds are read. */
+function readValue(text: string): TypedReading {
+  const band = readValueBand(`Project value ${/^\s*£/.test(text) ? text : `£${text.trim()}`}`);
+  if (band !== null) return { fields: { projectValueBand: band } };
+  const reading = readProjectValue(text);
+  return "value" in reading ? { fields: { projectValueBand: bandOfPounds(reading.value) } } : reading;
+}

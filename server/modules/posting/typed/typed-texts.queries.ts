@@ -1,0 +1,15 @@
+import { requireAllowed, requireUser } from "#server/access/require-allowed.ts";
+import type { Context } from "#server/context.ts";
+import { readTypedField, type TypedField, type TypedReading } from "./read-typed.ts";
+
+export type TextRead = TypedReading & { field: TypedField; text: string };
+
+/** What texts typed into the fields of an advert say, in the order sent. */
+export function readTypedTexts(
+  ctx: Context,
+  { texts, isAgency }: { texts: readonly { field: TypedField; text: string }[]; isAgency: boolean },
+): TextRead[] {
+  const { userId, companyId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
+  return texts.map(({ field, text }) => ({ field, text, ...readTypedField(field, text, { now: ctx.now, isAgency }) }));
+}
