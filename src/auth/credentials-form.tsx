@@ -13,12 +13,15 @@ import { goOn, type SignedIn, signIn } from "./sign-in-calls.ts";
 export function CredentialsForm({
   entrance,
   next,
+  email,
   note,
   onChallenge,
   onSignedIn = goOn,
 }: {
   entrance: "signin" | "admin-signin";
   next: string | undefined;
+  /** Filled in where it is known already. */
+  email?: string | undefined;
   /** What to add when the details were refused. */
   note?: ReactNode;
   onChallenge: (challenge: string) => void;
@@ -33,7 +36,7 @@ export function CredentialsForm({
   });
   return (
     <Form id="sign-in" submission={submission} note={submission.code === "invalid-credentials" && note}>
-      <EmailField autoComplete="username" />
+      <EmailField autoComplete="username" defaultValue={email} />
       <div className={styles.password}>
         <PasswordField name="password" label="Password" />
         <Link href={paths.resetPassword()} className={styles.aside}>

@@ -21,6 +21,8 @@ test("a recruiter creates their company and is offered the number they lost a no
   await page.getByLabel("Kind of firm").selectOption("main-contractor");
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Create the company" }).click();
+  await expect(page).toHaveURL(/onboarding$/);
+  await page.getByRole("link", { name: "Start verification" }).click();
   await expect(page).toHaveURL(/business-verification$/);
   await page.getByRole("textbox", { name: "Company number" }).fill("1234567");
   await page.getByRole("button", { name: "Save the number" }).click();

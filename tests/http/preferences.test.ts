@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { totpSecrets } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
+import { makeCompany } from "#db/seed/factories.ts";
 import { makeUser } from "#db/seed/user-factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
@@ -124,15 +125,33 @@ describe("how pages are shown", () => {
 });
 
 describe("the first steps", () => {
+  const byFact = ["company", "recruiter-card", "first-advert", "verification", "invite-team"];
+  const hiring = ["company", "first-advert", "verification", "invite-team", "name", "notification-preferences", "second-factor"];
   const lists: [UserRole, string[]][] = [
     ["jobseeker", ["name", "profile", "visibility", "notification-preferences", "first-search", "second-factor"]],
-    ["recruiter", ["name", "notification-preferences", "second-factor", "see-market"]],
-    ["company_admin", ["name", "notification-preferences", "second-factor", "see-market"]],
+    ["recruiter", hiring],
+    ["company_admin", hiring],
     ["platform_admin", ["name", "second-factor"]],
   ];
   test.each(lists)("of a %s are what they can do today, all open", async (role, names) => {
     const who = await signIn(site, await makeUser(site.db, { now, role }), { mfaAt: now });
-    expect((await checklist(who)).data.steps).toEqual(names.map((name) => ({ name, state: "open" })));
+    expect((await checklist(who)).data.steps).toEqual(names.map((name) => ({ name, state: "open", isByFact: byFact.includes(name) })));
+  });
+
+  test("of who recruits begin with what brings an advert to the board, and tick it themselves", async () => {
+    const freelance = await signIn(site, await makeUser(site.db, { now, role: "recruiter", isFreelance: true }));
+    expect((await checklist(freelance)).data.steps.map(({ name }) => name).slice(0, 3)).toEqual([
+      "recruiter-card",
+      "first-advert",
+      "verification",
+    ]);
+    const companyId = await makeCompany(site.db, { verification: "in-review" });
+    const boss = await signIn(site, await makeUser(site.db, { now, role: "company_admin", companyId }));
+    expect(stateOf((await checklist(boss)).data)).toMatchObject({ company: "done", "first-advert": "open", verification: "done" });
+    expect(await mark("first-advert", "done", boss)).toMatchObject({ status: 400, reason: "bad-input" });
+    expect(stateOf((await mark("invite-team", "skipped", boss)).data)).toMatchObject({ "invite-team": "skipped" });
+    await makeUser(site.db, { now, role: "recruiter", companyId });
+    expect(stateOf((await checklist(boss)).data)).toMatchObject({ "invite-team": "done" });
   });
 
   test("are done, skipped and opened again", async () => {
@@ -143,7 +162,7 @@ describe("the first steps", () => {
   });
 
   test("of another role, and unknown ones, are refused", async () => {
-    expect(await mark("see-market", "done")).toMatchObject({ status: 400, reason: "bad-input" });
+    expect(await mark("company", "done")).toMatchObject({ status: 400, reason: "bad-input" });
     expect((await mark("__proto__", "done")).status).toBe(400);
     expect((await mark("name", "finished")).status).toBe(400);
   });

@@ -49,13 +49,36 @@ describe("the link of a registration", () => {
   test("activates the account once, and signs nobody in", async () => {
     const { email, token } = await register();
     const answer = await verify(token);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, changedEmail: false }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, changedEmail: false, email, signedIn: null }]);
     expect(answer.cookies.map(({ name }) => name)).not.toContain("__Host-session");
     const account = await accountOf(email);
     expect(account).toMatchObject({ state: "active", emailVerifiedAt: now });
     const events = await site.db.select().from(auditEvents).where(eq(auditEvents.actorUserId, account.id));
     expect(events.map(({ action }) => action)).toEqual(["user.register", "user.verifyEmail"]);
     expect(await refusalOf(token)).toEqual(invalid);
+  });
+
+  test("opened in the browser that registered, signs in there; in one with another mark, or where somebody is signed in, it does not", async () => {
+    const marks: string[] = [];
+    const opened = async (mark: number) => {
+      const email = freshEmail();
+      const payload = JSON.stringify({ name: "Robin Sample", email, password, acceptTerms: true });
+      const made = await site.app.inject({ method: "POST", url: "/api/auth/register/jobseeker", headers: sameOriginHeaders, payload });
+      marks.push(made.cookies.find(({ name }) => name === "__Host-device")?.value ?? "");
+      const { token } = await lastMailTo(site, email);
+      const cookie = `${headers.cookie}; __Host-device=${encodeURIComponent(marks[mark] ?? "")}`;
+      const answer = await site.app.inject({
+        ...{ method: "POST", url: "/api/auth/verify-email", headers: { ...headers, cookie } },
+        payload: JSON.stringify({ token }),
+      });
+      return { email, answer, hasSession: answer.cookies.some(({ name, value }) => name === "__Host-session" && value !== "") };
+    };
+    const first = await opened(0);
+    expect(first.answer.json()).toMatchObject({ email: first.email, signedIn: { user: { role: "jobseeker", emailVerified: true } } });
+    expect(first.hasSession).toBe(true);
+    const elsewhere = await opened(0);
+    expect(elsewhere.answer.json()).toEqual({ success: true, changedEmail: false, email: elsewhere.email, signedIn: null });
+    expect(elsewhere.hasSession).toBe(false);
   });
 
   test("still works after a scanner has opened it five times", async () => {

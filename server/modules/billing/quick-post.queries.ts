@@ -9,8 +9,9 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { factsOf, findPosting } from "#server/modules/posting/postings.queries.ts";
 import { validatePosting } from "#server/modules/posting/validate.queries.ts";
-import { type CreditOwner, ownedBy, ownerOf } from "./credit-owner.ts";
+import { ownerOf } from "./credit-owner.ts";
 import { countCredits } from "./credits.queries.ts";
+import { findFreePlan, listSinglePlans } from "./free-plan.queries.ts";
 import { listPlans } from "./plans.queries.ts";
 
 /** What paying for one advert shows: the advert, what one costs, and what else would do. @throws AppError not-found */
@@ -43,14 +44,11 @@ export async function readPlanToBuy(ctx: Context, slug: string) {
 async function readWaysToPay(ctx: Context, user: UserPrincipal, adverts: 1 | null) {
   const { db, cardPayments } = ctx.services;
   const owner = ownerOf(user);
-  const audience = owner.companyId === null ? "freelance" : "company";
-  const offered = adverts === null ? [] : await listPlans(db);
-  const single = offered.filter((plan) => plan.advertsIncluded === adverts && (plan.audience === "everyone" || plan.audience === audience));
-  const free = single.find(({ pricePence }) => pricePence === 0);
+  const single = adverts === null ? [] : await listSinglePlans(db, owner);
   const mayReadBills = can(ctx.principal, "billing.read", { ownerId: user.userId, companyId: user.companyId }, ctx.now).allowed;
   return {
     plan: single.filter(({ pricePence }) => pricePence > 0).sort((one, other) => one.pricePence - other.pricePence)[0] ?? null,
-    free: free && !(await wasHad(db, owner, free.slug)) ? { slug: free.slug, name: free.name, daysLive: free.daysLive } : null,
+    free: adverts === null ? null : await findFreePlan(db, owner),
     /** Null for whoever may not know. */
     available: mayReadBills ? (await countCredits(db, owner, ctx.now)).available : null,
     takesCards: cardPayments !== null && cardPayments !== undefined,
@@ -66,12 +64,6 @@ async function standingOrder(db: Db, draftId: string): Promise<string | null> {
     .orderBy(desc(creditOrders.id))
     .limit(10);
   return rows.find(({ state, publishState }) => state === "awaiting-payment" || publishState !== "kept")?.id ?? null;
-}
-
-async function wasHad(db: Db, owner: CreditOwner, planSlug: string): Promise<boolean> {
-  const had = and(ownedBy(creditOrders, owner), eq(creditOrders.planSlug, planSlug));
-  const [order] = await db.select({ id: creditOrders.id }).from(creditOrders).where(had).limit(1);
-  return order !== undefined;
 }
 
 /** To whom this person had an invoice made out last; else their firm's name. */

@@ -59,7 +59,7 @@ const whatOf = ({ planName, quantity }: Order): string => (quantity === 1 ? plan
 export async function tellBuyer(tx: Db, order: Order, outcome: OrderOutcome, now: Date): Promise<void> {
   const { publicId: orderId, draftPublicId } = order;
   const posting = draftPublicId === null ? null : await findPosting(tx, draftPublicId);
-  const facts = { orderId, jobTitle: posting?.fields.title ?? "", outcome };
+  const facts = { orderId, jobTitle: posting?.fields.title ?? "", outcome, grossPence: order.grossPence };
   const userIds = (await buyersOf(tx, order)).map(({ id }) => id);
   await notify(tx, { userIds, kind: "order-settled", facts, subjectId: orderId, now });
 }

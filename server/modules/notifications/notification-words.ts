@@ -14,6 +14,12 @@ interface NotificationWords {
   path: string;
 }
 
+/** Of an order that cost nothing. */
+const freeNews: Partial<Record<OrderOutcome, string>> = {
+  credits: "It is free, and its advert can be published.",
+  published: "It is free, and your advert has been sent to the board.",
+  kept: "It is free, but the advert could not be published as it is. Its credit is yours to use.",
+};
 const orderNews: Readonly<Record<OrderOutcome, string>> = {
   credits: "It is paid, and its adverts can be published.",
   published: "It is paid, and your advert has been sent to the board.",
@@ -126,9 +132,9 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: `${what} changed in the advert of ${companyName}.`,
     path: applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId),
   }),
-  "order-settled": ({ orderId, jobTitle, outcome }) => ({
+  "order-settled": ({ orderId, jobTitle, outcome, grossPence }) => ({
     title: jobTitle === "" ? "Your order" : `Your order: ${jobTitle}`,
-    detail: orderNews[outcome],
+    detail: (grossPence === 0 && freeNews[outcome]) || orderNews[outcome],
     path: paths.checkoutOutcome(orderId),
   }),
   "support-view": ({ reason, endsAt }) => ({

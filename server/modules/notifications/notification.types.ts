@@ -33,8 +33,8 @@ export interface NotificationFacts {
   "placement-answered": { claimId: string; jobTitle: string; answer: "confirmed" | "disputed" };
   /** `what`: "Pay and place". `applicationId` is that of a reader who has applied. */
   "advert-changed": { jobId: number; jobTitle: string; companyName: string; what: string; applicationId: string };
-  /** `jobTitle` is that of the advert the order was placed for; "" without one. */
-  "order-settled": { orderId: string; jobTitle: string; outcome: OrderOutcome };
+  /** `jobTitle` is that of the advert the order was placed for; "" without one. Free orders cost no pence. */
+  "order-settled": { orderId: string; jobTitle: string; outcome: OrderOutcome; grossPence: number };
   /** `reason`: in the administrator's words. */
   "support-view": { reason: string; endsAt: string };
   /** `postingId` names it in its advertiser's dashboard. */

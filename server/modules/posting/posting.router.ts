@@ -14,6 +14,7 @@ import {
   readId,
   readList,
   readNewDraft,
+  readPreview,
   readPublish,
   readSeveral,
   readTexts,
@@ -49,7 +50,11 @@ export const postingRouter = router({
     .query(({ ctx, input }) => readHistory(ctx, input.id)),
   preview: procedure("job.readDraft")
     .input(readId)
-    .query(({ ctx, input }) => previewPosting(ctx, input.id)),
+    .query(({ ctx, input }) => previewPosting(ctx, { id: input.id, fields: {} })),
+  /** The same with what is typed and not saved yet. A mutation only because that may be long: nothing is changed. */
+  previewTyped: procedure("job.readDraft", { quota: "read" })
+    .input(readPreview)
+    .mutation(({ ctx, input }) => previewPosting(ctx, input)),
   /** A mutation only because what is checked may be long: nothing is changed. */
   validate: procedure("job.readDraft")
     .input(readCheck)

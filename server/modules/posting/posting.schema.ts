@@ -34,6 +34,8 @@ export const readChange = fieldsOf(
     changeReason,
   }),
 );
+/** With what is typed and not saved yet. */
+export const readPreview = fieldsOf(z.strictObject({ id: postingId, fields: postingFields.default({}) }));
 export const readCheck = fieldsOf(
   z.strictObject({
     id: postingId,

@@ -10,13 +10,14 @@ import { findApcSupporters } from "#server/modules/apc/apc-support.queries.ts";
 import { readReplyRecord } from "#server/modules/applications/reply-record.queries.ts";
 import { ownerOfPosting } from "#server/modules/billing/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/billing/credits-left.queries.ts";
+import { type FreePlan, findFreePlan } from "#server/modules/billing/free-plan.queries.ts";
 import { toJobDetail } from "#server/modules/jobs/job-detail.ts";
 import type { JobDetail } from "#server/modules/jobs/job-detail.types.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/jobs/job-rows.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
 import { type AdvertiserFacts, findAdvertiser, needsReview } from "./advertiser.queries.ts";
 import { type CheckedPosting, checkPosting } from "./check-posting.ts";
-import type { PostingFields } from "./posting-fields.ts";
+import { mergeFields, type PostingFields, type SentFields } from "./posting-fields.ts";
 import { factsOf, findPosting, type Posting } from "./postings.queries.ts";
 
 const dayMs = 86_400_000;
@@ -35,23 +36,28 @@ export interface PostingPreview {
     /** It may stand without another credit: the time paid for earlier still runs. */
     hasTimeLeft: boolean;
     creditsLeft: number;
+    /** The plan under which the first advert costs nothing; null once it was had. */
+    free: FreePlan | null;
   };
 }
 
-/** A posting as the page of its advert would show it, however little of it is written. @throws AppError not-found */
-export async function previewPosting(ctx: Context, id: string): Promise<PostingPreview> {
+/** A posting as the page of its advert would show it, however little of it is written; with fields not saved yet. @throws AppError not-found */
+export async function previewPosting(ctx: Context, { id, fields: sent }: { id: string; fields: SentFields }): Promise<PostingPreview> {
   const { services, now } = ctx;
   const { db, gazetteer } = services;
-  const posting = await findPosting(db, id);
-  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const kept = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, kept, id));
+  if (!kept) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const posting = { ...kept, fields: mergeFields(kept.fields, sent) };
   const advertiser = await findAdvertiser(db, posting);
   const { fields } = posting;
   const checked = checkPosting(fields, { advertiser, gazetteer, now });
-  const [company, credits, isRead] = await Promise.all([
+  const owner = ownerOfPosting(posting);
+  const [company, credits, isRead, free] = await Promise.all([
     companyShown(db, advertiser, posting.createdByUserId),
-    readCreditsLeft(db, ownerOfPosting(posting), now),
+    readCreditsLeft(db, owner, now),
     needsReview(db, advertiser),
+    findFreePlan(db, owner),
   ]);
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
   const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
@@ -74,6 +80,7 @@ export async function previewPosting(ctx: Context, id: string): Promise<PostingP
       isEmailVerified: requireUser(ctx.principal).isEmailVerified,
       hasTimeLeft,
       creditsLeft: credits.available,
+      free,
     },
   };
 }

@@ -9,6 +9,7 @@ import { advertCredits } from "#db/schema/plans.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireUser } from "#server/access/require-allowed.ts";
 import type { Context } from "#server/context.ts";
+import { hasTeam } from "#server/modules/accounts/onboarding/onboarding.queries.ts";
 import { firmOf, managedJobs, sentByOthers } from "#server/modules/applications/application-access.ts";
 import { isOverdue } from "#server/modules/applications/hiring/hiring-filter.ts";
 import { ownedBy, ownerOf } from "#server/modules/billing/credit-owner.ts";
@@ -28,7 +29,7 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }] = await Promise.all([
+  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }, isTeam] = await Promise.all([
     countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
     readAdverts(db, postings),
     listEnding(db, postings, ctx.now),
@@ -37,6 +38,7 @@ export async function readOverview(ctx: Context) {
     firmId === null ? null : readFirm(db, firmId),
     readWaiting(ctx, firmId),
     findAnswerDays(db, { userId: principal.userId, firmId }),
+    principal.companyId !== null && hasTeam(db, principal.companyId),
   ]);
   return {
     attention: { ...applied.attention, ...waiting, answerWithinDays, ending, ...adverts.attention, credits },
@@ -47,6 +49,7 @@ export async function readOverview(ctx: Context) {
       hasFirm: firm !== null || principal.isFreelance,
       verification: firm?.verification ?? null,
       hasAdvert: adverts.hasAny,
+      hasTeam: isTeam,
     },
   };
 }

@@ -28,12 +28,13 @@ export default function CreateCompanyPage({ search }: PageProps) {
   const isElsewhere = query.error !== null && refusalOf(query.error).code === "forbidden";
   const enter = async () => {
     await refreshCurrentUser(queries);
-    navigate(safeNextPath(search.get("next")) ?? paths.businessVerification);
+    navigate(safeNextPath(search.get("next")) ?? paths.onboarding);
   };
   return (
     <div className={styles.page}>
       <PageHead title="Create a company" description="Bring your company onto the board, or join it." canonicalPath={null} />
       <h1 tabIndex={-1}>Your company</h1>
+      {search.get("next")?.startsWith(paths.postAJob) && <p>Then you go on with your advert.</p>}
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
         {isElsewhere ? (

@@ -102,17 +102,21 @@ function Step({ step, isNext, isBusy, onMark }: StepProps) {
             <ButtonLink href={href} kind={isNext ? "primary" : "secondary"}>
               {action}
             </ButtonLink>
-            <Button kind="quiet" disabled={isBusy} onClick={() => onMark("done")}>
-              Mark as done{about}
-            </Button>
+            {!step.isByFact && (
+              <Button kind="quiet" disabled={isBusy} onClick={() => onMark("done")}>
+                Mark as done{about}
+              </Button>
+            )}
             <Button kind="quiet" disabled={isBusy} onClick={() => onMark("skipped")}>
               Skip{about}
             </Button>
           </>
         ) : (
-          <Button kind="quiet" disabled={isBusy} onClick={() => onMark("open")}>
-            Put back on the list{about}
-          </Button>
+          !(step.isByFact && step.state === "done") && (
+            <Button kind="quiet" disabled={isBusy} onClick={() => onMark("open")}>
+              Put back on the list{about}
+            </Button>
+          )
         )}
       </div>
     </li>

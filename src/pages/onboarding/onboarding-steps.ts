@@ -43,11 +43,35 @@ export const stepWords: Record<OnboardingStep["name"], StepWords> = {
     action: "Search the jobs",
     href: paths.jobs(),
   },
-  "see-market": {
-    title: "See who is hiring",
-    why: "Read how other firms word their adverts and what they pay before you write your own.",
-    action: "See companies hiring now",
-    href: paths.hiringCompanies,
+  company: {
+    title: "Create your company, or join it",
+    why: "Adverts appear under the name of a firm. It takes about a minute; an invitation from a colleague does it too.",
+    action: "Create your company",
+    href: paths.createCompany,
+  },
+  "recruiter-card": {
+    title: "Write your recruiter page",
+    why: "It says what you recruit for and where, and stands beside your adverts.",
+    action: "Open your page",
+    href: paths.recruiterProfile,
+  },
+  "first-advert": {
+    title: "Post your first advert: it is free",
+    why: "About five minutes, saved as you write. We read it before it is shown, most often within one working day.",
+    action: "Post a job",
+    href: paths.postAJob,
+  },
+  verification: {
+    title: "Have yourself verified",
+    why: "By a work address, your domain, your company number or documents. Adverts and changes of them then appear at once.",
+    action: "Start verification",
+    href: paths.businessVerification,
+  },
+  "invite-team": {
+    title: "Invite your team",
+    why: "Colleagues see the same adverts and applicants. Each invitation goes to one address and lasts seven days.",
+    action: "Invite a colleague",
+    href: paths.recruiterTab("team"),
   },
   "second-factor": {
     title: "Turn on two-step sign-in",

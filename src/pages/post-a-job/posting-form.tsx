@@ -6,6 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { beginWith } from "./beginning.ts";
+import { CompanyFirst } from "./company-first.tsx";
 import { PostingEditor } from "./posting-editor.tsx";
 import { StartPage } from "./start-page.tsx";
 import { readStep } from "./steps.ts";
@@ -29,8 +30,12 @@ export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; 
     },
   };
   if (draftId !== null && draftId !== created.current) return <Begun key={draftId} draftId={draftId} {...editor} />;
-  if (draftId === null && !search.has("step")) return <StartPage user={user} />;
-  return <NewPosting {...editor} />;
+  const begins = draftId === null && !search.has("step");
+  return (
+    <CompanyFirst user={user} step={step}>
+      {begins ? <StartPage user={user} /> : <NewPosting {...editor} />}
+    </CompanyFirst>
+  );
 }
 
 type EditorProps = Omit<Parameters<typeof PostingEditor>[0], "beginning">;

@@ -7,5 +7,5 @@ export type FieldName = keyof Fields;
 export type Changes = NonNullable<Inputs["posting"]["update"]["fields"]>;
 export type PostingCheck = Outputs["posting"]["validate"];
 export type Finding = PostingCheck["errors"][number];
-export type Preview = Outputs["posting"]["preview"];
+export type Preview = Outputs["posting"]["previewTyped"];
 export type StepName = Finding["step"];

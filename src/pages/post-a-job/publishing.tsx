@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { useOrder } from "../checkout/use-order.ts";
 import { forgetWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import type { PostingCheck, Preview } from "./posting-types.ts";
@@ -44,6 +45,8 @@ export function Publishing({
   const { publishing } = shown;
   const isUnread = Object.keys(posting.faults).length > 0;
   const mustPay = !publishing.hasTimeLeft && publishing.creditsLeft === 0;
+  const free = mustPay ? publishing.free : null;
+  const order = useOrder();
   const send = async (confirmed: QuestionCode[]): Promise<SentPosting> => {
     if (!(await posting.save())) throw new Error("unsaved");
     const now = await client.posting.get.query({ id: draftId });
@@ -56,6 +59,26 @@ export function Publishing({
       const then = refusalOf(error).code === "conflict" ? await client.posting.get.query({ id: draftId }) : null;
       if (then && !waits.has(then.status)) return then;
       throw error;
+    }
+  };
+  const publishFree = async () => {
+    if (isUnderWay.current || !free) return;
+    if (isUnread) return setRefusal(unreadRefusal());
+    isUnderWay.current = true;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      if (!(await posting.save())) throw new Error("unsaved");
+      await order({ planSlug: free.slug, draftId });
+      forgetWords(draftId);
+    } catch (error) {
+      const found = refusalOf(error);
+      setRefusal(found);
+      if (found.code === "unauthenticated") onSignedOut();
+      if (found.code === "invalid-fields") await onJudge(draftId).catch(() => {});
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
     }
   };
   const publish = async (confirmed: QuestionCode[] = []) => {
@@ -102,7 +125,12 @@ export function Publishing({
         </div>
       )}
       <div className={styles.ways}>
-        {mustPay || refusal?.code === "payment-required" ? (
+        {free && (
+          <Button kind="primary" aria-disabled={isBusy || undefined} onClick={() => void publishFree()}>
+            {isBusy ? "Publishing…" : publishing.needsReview ? "Send it free of charge" : "Publish it free of charge"}
+          </Button>
+        )}
+        {free ? null : mustPay || refusal?.code === "payment-required" ? (
           <ButtonLink
             kind="primary"
             href={paths.quickPost(draftId)}
@@ -134,8 +162,9 @@ const unreadRefusal = (): Refusal => ({ code: "invalid-fields", message: "", sta
 const sentenceOf = ({ code, message }: Refusal): string =>
   code === "invalid-fields" ? "It cannot be published yet: what is missing stands above." : message;
 
-function creditWords({ hasTimeLeft, creditsLeft }: Preview["publishing"]): string {
+function creditWords({ hasTimeLeft, creditsLeft, free }: Preview["publishing"]): string {
   if (hasTimeLeft) return "The time paid for earlier still runs: publishing it uses no credit.";
+  if (creditsLeft === 0 && free) return `Your first advert is free: it stays on the board for ${counted(free.daysLive, "day")}.`;
   if (creditsLeft === 0) return "You have no advert left to publish. It is kept as it is; pay for this one, or order a plan.";
   return `Publishing uses one credit. You have ${counted(creditsLeft, "advert")} left.`;
 }

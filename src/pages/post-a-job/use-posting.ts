@@ -170,6 +170,8 @@ export function usePosting({
     save,
     /** The id as soon as it is known. */
     idNow: () => draftId.current,
+    /** What is written and not saved yet. */
+    unsavedChanges: () => changesFrom(seen.current.fields, here.current),
     /** What the fields of a step open with. */
     begunFields: () => here.current,
     /** What stands in a step's fields now. What cannot be read stays as it was kept. */

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSettled } from "#src/lib/use-settled.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -15,7 +16,9 @@ import { unreadFindings } from "./unread-findings.ts";
 import type { PostingInHand } from "./use-posting.ts";
 import type { FaultsRead } from "./use-readings.ts";
 
-/** The advert as its page would show it, what search engines make of it, what is missing, and sending it. */
+const shownAfterMs = 600;
+
+/** The advert as its page would show it with all that is typed, what search engines make of it, what is missing, and sending it. */
 export function WayToBoard({
   posting,
   check,
@@ -35,12 +38,17 @@ export function WayToBoard({
   onSignedOut: () => void;
 }) {
   const { id, savedAt } = posting;
-  const preview = trpc.posting.preview.useQuery({ id: id ?? "" }, { enabled: id !== null, staleTime: 0 });
-  const { refetch } = preview;
-  const savedAtMs = savedAt?.getTime();
-  useEffect(() => {
-    if (id !== null && savedAtMs !== undefined) void refetch();
-  }, [id, savedAtMs, refetch]);
+  const { client } = trpc.useUtils();
+  const unsaved = useSettled(JSON.stringify(posting.unsavedChanges()), shownAfterMs);
+  const preview = useQuery({
+    queryKey: ["posting-preview", id, unsaved, savedAt?.getTime()],
+    queryFn: () => client.posting.previewTyped.mutate({ id: id ?? "", fields: JSON.parse(unsaved) }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
   const errors = [...unreadFindings(posting.faults, read), ...(check?.errors ?? [])];
   if (id === null) return <p>Write something first: the preview follows.</p>;
   return (

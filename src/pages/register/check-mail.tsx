@@ -9,8 +9,9 @@ export function CheckMail({ email, next, onBack }: { email: string; next: string
   return (
     <>
       <p>
-        We have written to <strong>{email}</strong>. Open the link in that e-mail within 24 hours to confirm your address; then you can sign
-        in{next && ", and come back to where you were"}. If the address has an account already, the e-mail says so.
+        We have written to <strong>{email}</strong>. Open the link in that e-mail within 24 hours to confirm your address. In this browser
+        you are then signed in{next && ", and come back to where you were"}; elsewhere you sign in first. If the address has an account
+        already, the e-mail says so.
       </p>
       <div className={styles.other}>
         <h2>Nothing has come?</h2>

@@ -1,15 +1,25 @@
 import { useState } from "react";
 import { paths } from "#server/paths.ts";
 import { AuthPage } from "#src/auth/auth-page.tsx";
+import { CredentialsForm } from "#src/auth/credentials-form.tsx";
 import { ResendVerification } from "#src/auth/resend-verification.tsx";
 import { post } from "#src/auth/rest.ts";
-import { nextOf, withNext } from "#src/auth/sign-in-calls.ts";
+import { SecondFactorForm } from "#src/auth/second-factor-form.tsx";
+import { goOn, nextOf, type SignedIn, withNext } from "#src/auth/sign-in-calls.ts";
 import { useSecretParameter } from "#src/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/navigation.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
+
+interface Confirmed {
+  changedEmail: boolean;
+  /** Whom the link was sent to; null where somebody is signed in. */
+  email: string | null;
+  /** Set where the account was made in this browser: then nobody types their password again. */
+  signedIn: SignedIn | null;
+}
 
 const page = {
   title: "Confirm your e-mail address",
@@ -21,10 +31,29 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
   // The address loses it together with the token.
   const [next] = useState(() => nextOf(search));
   const token = useSecretParameter(params.token, "/verify-email");
-  const [done, setDone] = useState<{ changedEmail: boolean } | null>(null);
+  const [done, setDone] = useState<Confirmed | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const afterwards = withNext(paths.profileSetup, next);
   const submission = useSubmission(async () => {
-    setDone(await post<{ changedEmail: boolean }>("/api/auth/verify-email", { token }));
+    const confirmed = await post<Confirmed>("/api/auth/verify-email", { token });
+    if (confirmed.signedIn) goOn({ user: confirmed.signedIn.user, next: afterwards });
+    else setDone(confirmed);
   });
+  if (challenge !== null) {
+    return (
+      <AuthPage {...page} heading="One more step" lead="This account is protected by a second factor.">
+        <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
+      </AuthPage>
+    );
+  }
+  if (done?.email) {
+    return (
+      <AuthPage {...page} heading="Your address is confirmed">
+        <p role="status">Your account is open. Sign in to set it up.</p>
+        <CredentialsForm entrance="signin" email={done.email} next={afterwards} onChallenge={setChallenge} />
+      </AuthPage>
+    );
+  }
   if (done) {
     return (
       <AuthPage {...page} heading="Your address is confirmed">
@@ -34,7 +63,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
             : "Your account is open. Sign in to set it up."}
         </p>
         <p>
-          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signInThen(withNext(paths.profileSetup, next))}>
+          <ButtonLink kind="primary" href={done.changedEmail ? paths.myAccount() : paths.signInThen(afterwards)}>
             {done.changedEmail ? "Go to my account" : "Sign in"}
           </ButtonLink>
         </p>

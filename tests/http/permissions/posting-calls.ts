@@ -15,6 +15,7 @@ export const postingProcedures: readonly Call[] = [
   line("posting.takeBackChange", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.confirmOpen", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.preview", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("posting.previewTyped", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validate", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
   line("posting.validateFields", "401 403 200 200 200 409 403 403 403", given({ fields: {} })),
   line("posting.readTyped", "401 403 200 200 200 200 403 403 403", given({ texts: [{ field: "pay", text: "£55k - £65k + car" }] })),

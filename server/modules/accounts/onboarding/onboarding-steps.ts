@@ -5,19 +5,49 @@ export const onboardingStepNames = [
   "name",
   "notification-preferences",
   "first-search",
-  "see-market",
   "second-factor",
   "profile",
   "visibility",
+  "company",
+  "recruiter-card",
+  "first-advert",
+  "verification",
+  "invite-team",
 ] as const;
 export type OnboardingStep = (typeof onboardingStepNames)[number];
 
-const hiring: readonly OnboardingStep[] = ["name", "notification-preferences", "second-factor", "see-market"];
+/** Steps that are done once the site knows of it, and which nobody ticks. */
+export const stepsByFact: ReadonlySet<OnboardingStep> = new Set([
+  "company",
+  "recruiter-card",
+  "first-advert",
+  "verification",
+  "invite-team",
+]);
 
-/** The checklist of each role, in the order shown. Only what can be done on the site today. */
-export const onboardingSteps: Record<UserRole, readonly OnboardingStep[]> = {
+const hiring: readonly OnboardingStep[] = [
+  "company",
+  "first-advert",
+  "verification",
+  "invite-team",
+  "name",
+  "notification-preferences",
+  "second-factor",
+];
+const freelance: readonly OnboardingStep[] = [
+  "recruiter-card",
+  "first-advert",
+  "verification",
+  "name",
+  "notification-preferences",
+  "second-factor",
+];
+const stepsOf: Record<Exclude<UserRole, "recruiter">, readonly OnboardingStep[]> = {
   jobseeker: ["name", "profile", "visibility", "notification-preferences", "first-search", "second-factor"],
-  recruiter: hiring,
   company_admin: hiring,
   platform_admin: ["name", "second-factor"],
 };
+
+/** A person's checklist, in the order shown. Only what can be done on the site today. */
+export const onboardingSteps = ({ role, isFreelance }: { role: UserRole; isFreelance: boolean }): readonly OnboardingStep[] =>
+  role === "recruiter" ? (isFreelance ? freelance : hiring) : stepsOf[role];

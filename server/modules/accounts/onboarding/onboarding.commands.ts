@@ -6,16 +6,17 @@ import type { Context } from "#server/context.ts";
 import { AppError } from "#server/errors.ts";
 import { lockPreferences } from "../preferences/preferences-row.commands.ts";
 import { findOnboarding, type Onboarding, type OnboardingState } from "./onboarding.queries.ts";
-import { type OnboardingStep, onboardingSteps } from "./onboarding-steps.ts";
+import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
 
-/** @throws AppError bad-input for a step that the person's checklist does not have */
+/** @throws AppError bad-input for a step that the person's checklist does not have, or that nobody can tick */
 export async function markOnboardingStep(
   ctx: Context,
   { step, state }: { step: OnboardingStep; state: OnboardingState },
 ): Promise<Onboarding> {
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
-  if (!onboardingSteps[user.role].includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
+  if (!onboardingSteps(user).includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
+  if (state === "done" && stepsByFact.has(step)) throw new AppError("bad-input", "This is ticked by itself once it is done.");
   return runTransaction(ctx.services.db, async (tx) => {
     const { onboarding } = await lockPreferences(tx, user.userId, ctx.now);
     const { [step]: _marked, ...others } = onboarding;

@@ -1,38 +1,107 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { accountPreferences, totpSecrets } from "#db/schema/accounts.ts";
+import { accountPreferences, invitations, totpSecrets, users } from "#db/schema/accounts.ts";
+import { companies } from "#db/schema/companies.ts";
+import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { UserPrincipal } from "#server/access/principal.ts";
-import { type OnboardingStep, onboardingSteps } from "./onboarding-steps.ts";
+import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
 
 export type OnboardingState = "open" | "done" | "skipped";
 
 export interface Onboarding {
-  steps: { name: OnboardingStep; state: OnboardingState }[];
+  /** Of `isByFact` the site knows itself: it is not ticked by hand. */
+  steps: { name: OnboardingStep; state: OnboardingState; isByFact: boolean }[];
 }
 
-/** The checklist of one's role. A second factor that is on counts as done, whatever was marked; so does a profile one can apply with. */
-export async function findOnboarding(db: Db, { userId, role }: Pick<UserPrincipal, "userId" | "role">): Promise<Onboarding> {
-  const [[kept], [factor], [profile]] = await Promise.all([
-    db.select({ onboarding: accountPreferences.onboarding }).from(accountPreferences).where(eq(accountPreferences.userId, userId)).limit(1),
+type Person = Pick<UserPrincipal, "userId" | "role" | "isFreelance" | "companyId">;
+
+/** The checklist of one's role. What the site knows to be done counts as done, whatever was marked. */
+export async function findOnboarding(db: Db, person: Person): Promise<Onboarding> {
+  const names = onboardingSteps(person);
+  const [[kept], done] = await Promise.all([
     db
-      .select({ confirmedAt: totpSecrets.confirmedAt })
-      .from(totpSecrets)
-      .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+      .select({ onboarding: accountPreferences.onboarding })
+      .from(accountPreferences)
+      .where(eq(accountPreferences.userId, person.userId))
       .limit(1),
-    db
-      .select({ userId: jobseekerProfiles.userId })
-      .from(jobseekerProfiles)
-      .where(and(eq(jobseekerProfiles.userId, userId), isNotNull(jobseekerProfiles.level), isNotNull(jobseekerProfiles.placeId)))
-      .limit(1),
+    Promise.all(names.map((name) => isKnownDone(db, name, person))),
   ]);
   const marked = kept?.onboarding ?? {};
-  const isDone = (name: OnboardingStep) =>
-    (name === "second-factor" && factor !== undefined) || (name === "profile" && profile !== undefined);
   return {
-    steps: onboardingSteps[role].map((name) => ({
-      name,
-      state: isDone(name) ? "done" : (marked[name] ?? "open"),
-    })),
+    steps: names.map((name, at) => ({ name, state: done[at] ? "done" : (marked[name] ?? "open"), isByFact: stepsByFact.has(name) })),
   };
+}
+
+async function isKnownDone(db: Db, name: OnboardingStep, { userId, companyId }: Person): Promise<boolean> {
+  const isAny = async (rows: Promise<readonly unknown[]>) => (await rows).length > 0;
+  switch (name) {
+    case "second-factor":
+      return isAny(
+        db
+          .select({ at: totpSecrets.confirmedAt })
+          .from(totpSecrets)
+          .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+          .limit(1),
+      );
+    case "profile":
+      return isAny(
+        db
+          .select({ userId: jobseekerProfiles.userId })
+          .from(jobseekerProfiles)
+          .where(and(eq(jobseekerProfiles.userId, userId), isNotNull(jobseekerProfiles.level), isNotNull(jobseekerProfiles.placeId)))
+          .limit(1),
+      );
+    case "company":
+      return companyId !== null;
+    case "recruiter-card":
+      return isAny(
+        db.select({ userId: recruiterProfiles.userId }).from(recruiterProfiles).where(eq(recruiterProfiles.userId, userId)).limit(1),
+      );
+    case "first-advert": {
+      const mine = companyId === null ? eq(jobDrafts.createdByUserId, userId) : eq(jobDrafts.companyId, companyId);
+      return isAny(
+        db
+          .select({ id: jobDrafts.id })
+          .from(jobDrafts)
+          .where(and(mine, isNotNull(jobDrafts.jobId)))
+          .limit(1),
+      );
+    }
+    case "verification":
+      return isVerificationSent(db, userId, companyId);
+    case "invite-team":
+      return companyId !== null && (await hasTeam(db, companyId));
+    default:
+      return false;
+  }
+}
+
+/** Sent to be looked at is all that the firm can do; what was refused or has lapsed is to be done again. */
+async function isVerificationSent(db: Db, userId: number, companyId: number | null): Promise<boolean> {
+  const isSent = inArray(companies.verification, ["in-review", "verified"]);
+  const found =
+    companyId === null
+      ? await db
+          .select({ id: companies.id })
+          .from(freelancePractices)
+          .innerJoin(companies, eq(companies.id, freelancePractices.companyId))
+          .where(and(eq(freelancePractices.userId, userId), isSent))
+          .limit(1)
+      : await db
+          .select({ id: companies.id })
+          .from(companies)
+          .where(and(eq(companies.id, companyId), isSent))
+          .limit(1);
+  return found.length > 0;
+}
+
+/** A colleague is there already, or has been asked. */
+export async function hasTeam(db: Db, companyId: number): Promise<boolean> {
+  const [members, asked] = await Promise.all([
+    db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).limit(2),
+    db.select({ id: invitations.id }).from(invitations).where(eq(invitations.companyId, companyId)).limit(1),
+  ]);
+  return members.length > 1 || asked.length > 0;
 }

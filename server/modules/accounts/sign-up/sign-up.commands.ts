@@ -21,20 +21,25 @@ import { textsAccepted } from "./terms.ts";
 /**
  * Makes an account that its mailbox has still to confirm. Someone else's address is told by mail, never by the answer. Of several registrations
  * that nobody has confirmed yet the newest stands, with its own link only.
+ * @param deviceHash of the browser that registers: there the mailed link signs in
  * @throws AppError invalid-fields for a poor password, too-many-attempts
  */
-export async function signUp(ctx: Context, wanted: SignUp): Promise<void> {
+export async function signUp(ctx: Context, wanted: SignUp, deviceHash: string): Promise<void> {
   const { services } = ctx;
   const problem = passwordProblem(wanted.password, contextWordsOf(services.site, wanted));
   if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
   await requireMailQuota(ctx, "register", wanted.email);
   await answerSteadily(async () => {
     const passwordHash = await services.passwords.hash(wanted.password);
-    await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash }));
+    await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash, deviceHash }));
   });
 }
 
-async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted: SignUp; passwordHash: string }): Promise<void> {
+async function register(
+  ctx: Context,
+  tx: Db,
+  { wanted, passwordHash, deviceHash }: { wanted: SignUp; passwordHash: string; deviceHash: string },
+): Promise<void> {
   const [existing] = await tx
     .select({ userId: users.id, email: users.email, name: users.name, state: users.state })
     .from(users)
@@ -52,7 +57,7 @@ async function register(ctx: Context, tx: Db, { wanted, passwordHash }: { wanted
     .values({ userId, marketingEmails, onboarding: {}, updatedAt: ctx.now })
     .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: ctx.now } });
   await tx.insert(acceptedTexts).values(textsAccepted(wanted.role).map((text) => ({ userId, ...text, acceptedAt: ctx.now })));
-  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next });
+  await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next, deviceHash });
   await recordAudit(tx, auditActor(ctx, userId), {
     action: existing ? "user.registerAgain" : "user.register",
     resource: "user",

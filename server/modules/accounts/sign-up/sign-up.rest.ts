@@ -1,10 +1,12 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "#server/context.ts";
+import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
+import { hashOfMark, makeDeviceMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { signUp } from "./sign-up.commands.ts";
-import { jobseekerFields, recruiterFields } from "./sign-up-fields.ts";
+import { jobseekerFields, recruiterFields, type SignUp } from "./sign-up-fields.ts";
 
 const action = "auth.signIn";
 const about = "Answers alike whether or not the address has an account: what comes next is said by mail.";
@@ -29,15 +31,21 @@ const api = {
 
 /** POST /api/auth/register/jobseeker and /recruiter: one answer whether or not the address has an account. */
 export function addSignUp(app: FastifyInstance, services: Services): void {
+  const registered = async (request: FastifyRequest, reply: FastifyReply, wanted: SignUp) => {
+    // The browser is known again when the mailed link is opened in it: then its link signs in. Set whether or not an account was made.
+    const mark = readDeviceMark(services.secrets, deviceMarkOf(request)) ?? makeDeviceMark(services.secrets);
+    await signUp(await contextOf(services, request), wanted, hashOfMark(services.secrets, mark));
+    setDeviceCookie(reply, mark);
+    return reply.status(202).send({ success: true });
+  };
+
   app.post("/api/auth/register/jobseeker", { config: { action, api: api.jobseeker } }, async (request, reply) => {
     const fields = fieldsOf(jobseekerFields)(request.body);
-    await signUp(await contextOf(services, request), { ...fields, role: "jobseeker", isFreelance: false });
-    return reply.status(202).send({ success: true });
+    return registered(request, reply, { ...fields, role: "jobseeker", isFreelance: false });
   });
 
   app.post("/api/auth/register/recruiter", { config: { action, api: api.recruiter } }, async (request, reply) => {
     const { kind, ...fields } = fieldsOf(recruiterFields)(request.body);
-    await signUp(await contextOf(services, request), { ...fields, role: "recruiter", isFreelance: kind === "freelance" });
-    return reply.status(202).send({ success: true });
+    return registered(request, reply, { ...fields, role: "recruiter", isFreelance: kind === "freelance" });
   });
 }

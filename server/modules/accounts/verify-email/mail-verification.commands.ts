@@ -5,7 +5,10 @@ import { paths } from "#server/paths.ts";
 import { emailKeyOf } from "../email-address.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 
-/** Sends the link that proves the mailbox, and leads on to `next`; links sent before are worthless from then on. In the caller's transaction, which audits it. */
+/**
+ * Sends the link that proves the mailbox, and leads on to `next`; links sent before are worthless from then on. Opened on the
+ * device of `deviceHash` it also signs in. In the caller's transaction, which audits it.
+ */
 export async function mailVerification(
   { services: { site }, now }: Pick<Context, "services" | "now">,
   tx: Db,
@@ -15,9 +18,20 @@ export async function mailVerification(
     name,
     template,
     next = null,
-  }: { userId: number; email: string; name: string; template: "verify-email" | "verify-email-again"; next?: string | null },
+    deviceHash = null,
+  }: {
+    userId: number;
+    email: string;
+    name: string;
+    template: "verify-email" | "verify-email-again";
+    next?: string | null;
+    deviceHash?: string | null;
+  },
 ): Promise<void> {
-  const token = await issueToken(tx, { purpose: "verify-email", userId, emailKey: emailKeyOf(email), now });
+  const token = await issueToken(tx, {
+    ...{ purpose: "verify-email", userId, emailKey: emailKeyOf(email), now },
+    payload: deviceHash === null ? {} : { device: deviceHash },
+  });
   const facts = { name, link: site.origin + paths.verifyEmail(token, next) };
   await queueMail(tx, { site, now }, { to: email, userId, template, facts });
 }

@@ -10,23 +10,51 @@ import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
 import { auditActor } from "../audit-actor.ts";
 import { switchEmail } from "../email/switch-email.commands.ts";
 import { emailKeyOf } from "../email-address.ts";
+import { maySignIn } from "../sessions/session-lifetimes.ts";
+import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
+import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
+import { lockAccount } from "../sign-in/sign-in.queries.ts";
+import type { BrowserFacts, SignInDone } from "../sign-in/sign-in.types.ts";
 import { answerSteadily } from "../steady-answer.ts";
 import { type ConsumedToken, consumeToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "./mail-verification.commands.ts";
 
+export interface AddressConfirmed {
+  changedEmail: boolean;
+  /** The address, to be filled in where they sign in; null where another's session is open in this browser. */
+  email: string | null;
+  /** Set where the account was made with this very browser. */
+  signedIn: SignInDone | null;
+}
+
 /**
- * Uses the link of a mail that confirms an address: a new account's, or the new one of an account that changes it. Signs nobody in.
+ * Uses the link of a mail that confirms an address: a new account's, or the new one of an account that changes it. Signs in who made the account in this
+ * browser, where nobody is signed in; nobody else, as whoever registered another person's address knows the password.
  * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
  */
-export async function verifyEmail(ctx: Context, token: string): Promise<{ changedEmail: boolean }> {
+export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<AddressConfirmed> {
   await requireLinkQuota(ctx);
   return runTransaction(ctx.services.db, async (tx) => {
     const purpose = await purposeOf(tx, token);
     const consumed = await consumeToken(tx, { purpose, token, now: ctx.now });
-    if (purpose === "change-email") await switchEmail(ctx, tx, consumed);
-    else await activate(ctx, tx, consumed);
-    return { changedEmail: purpose === "change-email" };
+    if (purpose === "change-email") {
+      await switchEmail(ctx, tx, consumed);
+      return { changedEmail: true, email: null, signedIn: null };
+    }
+    await activate(ctx, tx, consumed);
+    if (ctx.principal.kind !== "anonymous") return { changedEmail: false, email: null, signedIn: null };
+    const account = await lockAccount(tx, consumed.userId);
+    const isMadeHere = account !== null && isDeviceOf(ctx, consumed, browser) && maySignIn(account.state) && !account.hasSecondFactor;
+    const signedIn = isMadeHere
+      ? await finishSignIn(ctx, tx, { account, browser, next: undefined, mfaAt: null, how: "address confirmed where registered" })
+      : null;
+    return { changedEmail: false, email: account?.email ?? null, signedIn };
   });
+}
+
+function isDeviceOf({ services: { secrets } }: Context, { payload }: ConsumedToken, { deviceMark }: BrowserFacts): boolean {
+  const mark = readDeviceMark(secrets, deviceMark);
+  return mark !== null && payload.device === hashOfMark(secrets, mark);
 }
 
 /** An unknown token passes for a registration's, and is refused as one. */
@@ -51,7 +79,12 @@ async function activate(ctx: Context, tx: Db, { userId }: ConsumedToken): Promis
 }
 
 /** Sends the link again to an account that waits for it; answers alike for every address. @throws AppError too-many-attempts */
-export async function resendVerification(ctx: Context, { email, next }: { email: string; next?: string | undefined }): Promise<void> {
+export async function resendVerification(
+  ctx: Context,
+  { email, next, deviceMark }: { email: string; next?: string | undefined; deviceMark: string | null },
+): Promise<void> {
+  const { secrets } = ctx.services;
+  const mark = readDeviceMark(secrets, deviceMark);
   await requireMailQuota(ctx, "verify", email);
   await answerSteadily(() =>
     runTransaction(ctx.services.db, async (tx) => {
@@ -62,9 +95,22 @@ export async function resendVerification(ctx: Context, { email, next }: { email:
         .limit(1)
         .for("update");
       if (!waiting?.email) return;
-      await mailVerification(ctx, tx, { ...waiting, email: waiting.email, template: "verify-email-again", next: safeNextPath(next) });
+      const { userId, email: address, name } = waiting;
+      const deviceHash = await keptDevice(tx, userId, mark && hashOfMark(secrets, mark));
+      const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
+      await mailVerification(ctx, tx, facts);
       const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
       await recordAudit(tx, auditActor(ctx), event);
     }),
   );
+}
+
+/** The device of the registration, if it is the one that asks: who asks from elsewhere may not be who registered. */
+async function keptDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
+  const [kept] = await tx
+    .select({ payload: oneTimeTokens.payload })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "verify-email")))
+    .limit(1);
+  return presented !== null && kept?.payload.device === presented ? presented : null;
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Services } from "#server/context.ts";
+import { deviceMarkOf, setDeviceCookie } from "#server/http/device-cookie.ts";
+import { personal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
-import { authCall, successAnswer } from "../auth-answers.ts";
+import { applySession } from "#server/http/session-answer.ts";
+import { sessionTokenOf } from "#server/http/session-cookie.ts";
+import { authCall, signedInUser, successAnswer } from "../auth-answers.ts";
 import { emailField } from "../email-field.ts";
 import { nextField } from "../next-field.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
@@ -19,7 +23,17 @@ const api = {
     name: "verifyEmail",
     summary: "Confirms an e-mail address with the token of a mailed link",
     body: tokenFields,
-    answers: { 200: successAnswer.extend({ changedEmail: z.boolean() }) },
+    about: "Signs in where the account was made in this browser; else the address is for the form that signs in.",
+    answers: {
+      200: successAnswer.extend({
+        changedEmail: z.boolean(),
+        email: z
+          .string()
+          .nullable()
+          .meta({ examples: ["sam.sample@example.com"] }),
+        signedIn: z.strictObject({ user: signedInUser, next: z.string().meta({ examples: ["/jobseeker/dashboard"] }) }).nullable(),
+      }),
+    },
     refusals: ["token-invalid", "too-many-attempts"],
   }),
   resend: authCall({
@@ -36,12 +50,17 @@ const api = {
 export function addEmailVerification(app: FastifyInstance, services: Services): void {
   app.post("/api/auth/verify-email", { config: { action, api: api.verify } }, async (request, reply) => {
     const { token } = readToken(request.body);
-    const done = await verifyEmail(await contextOf(services, request), token);
-    return reply.send({ success: true, ...done });
+    const ctx = await contextOf(services, request);
+    const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
+    const { changedEmail, email, signedIn } = await verifyEmail(ctx, { token, browser });
+    applySession(reply, ctx);
+    if (signedIn) setDeviceCookie(reply, signedIn.deviceMark);
+    const entered = signedIn && { user: signedIn.user, next: signedIn.next };
+    return personal(reply).send({ success: true, changedEmail, email, signedIn: entered });
   });
 
   app.post("/api/auth/verify-email/resend", { config: { action, api: api.resend } }, async (request, reply) => {
-    await resendVerification(await contextOf(services, request), readEmail(request.body));
+    await resendVerification(await contextOf(services, request), { ...readEmail(request.body), deviceMark: deviceMarkOf(request) });
     return reply.status(202).send({ success: true });
   });
 }

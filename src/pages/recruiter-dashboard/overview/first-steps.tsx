@@ -14,9 +14,11 @@ interface Step {
   isDone: boolean;
 }
 
+const invite = "Invite your team";
+
 /** What a newcomer has still to do before an advert is on the board, and what is left of it afterwards; nothing once all is done. */
 export function FirstSteps({ steps }: { steps: Steps }) {
-  const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert } = steps;
+  const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert, hasTeam } = steps;
   const verifying: Partial<Record<NonNullable<Steps["verification"]>, string>> = {
     "in-review": "We are reading what you sent.",
     refused: "Your proof was refused. Read why, and send it again.",
@@ -43,14 +45,30 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           },
         ]),
     {
+      name: "Post your first advert: it is free",
+      about: "About five minutes; it is saved as you write.",
+      href: paths.postAJob,
+      isDone: hasAdvert,
+    },
+    {
       name: isFreelance ? "Have yourself verified" : "Have your company verified",
       about: (verification && verifying[verification]) ?? readFirst,
       href: paths.businessVerification,
       isDone: verification === "verified",
     },
-    { name: "Publish your first advert", about: "About five minutes; it is kept as you write.", href: paths.postAJob, isDone: hasAdvert },
+    ...(isFreelance
+      ? []
+      : [
+          {
+            name: invite,
+            about: "Colleagues see the same adverts and applicants.",
+            href: paths.recruiterTab("team"),
+            isDone: hasTeam,
+          },
+        ]),
   ];
-  if (all.every(({ isDone }) => isDone)) return null;
+  // Some firms are one person: the team alone is nothing to be reminded of.
+  if (all.every(({ isDone, name }) => isDone || name === invite)) return null;
   return (
     <section aria-labelledby="steps">
       <SectionHeading id="steps" level={3}>
