@@ -52,6 +52,19 @@ test("an invited person signs in, comes back to the invitation without its secre
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 });
 
+test("who has no account makes one on the same screen, with the invited address fixed, and is in", async ({ page }) => {
+  const email = `invited-${randomPublicId().toLowerCase()}@people.example.test`;
+  const { token, companyName } = await invite(email);
+  await page.goto(`/accept-invitation/${token}`);
+  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("readonly");
+  await page.getByLabel("Your name").fill("Rowan Kerb");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByRole("button", { name: `Join ${companyName}` }).click();
+  await expect(page).toHaveURL(/\/recruiter\/dashboard$/);
+});
+
 test("whoever is signed in with another address is told so, and led to the right one", async ({ page, context }) => {
   const { token } = await invite("somebody-else@people.example.test");
   const other = await addAccount({ name: "Otto Lintel" });

@@ -15,7 +15,9 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel(/I accept the terms/).check();
 }
 
-test("a jobseeker registers, confirms by mail, signs in, comes to the page they wanted and signs out", async ({ page }) => {
+test("a jobseeker registers, confirms by mail and is signed in there; signs in again, comes to the page they wanted and signs out", async ({
+  page,
+}) => {
   const email = newAddress("ada");
   await page.goto("/");
   await ready(page);
@@ -33,8 +35,9 @@ test("a jobseeker registers, confirms by mail, signs in, comes to the page they 
   await page.goto(link);
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page).toHaveURL(/\/profile-setup$/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
 
   await page.goto(`/signin?next=${encodeURIComponent("/companies?q=cost")}`);
   await ready(page);

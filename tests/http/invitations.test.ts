@@ -148,7 +148,7 @@ describe("sending an invitation", () => {
 });
 
 describe("seeing an invitation", () => {
-  test("shows whoever holds the link the company, the inviter, the role, a masked address and the state, and nothing else", async () => {
+  test("shows whoever holds the link the company, the inviter, the role, the address to register with and the state, and nothing else", async () => {
     const { token } = await scene.invite("someone.invited@people.example.test");
     const answer = await scene.view({}, token);
     expect(answer.status).toBe(200);
@@ -157,6 +157,7 @@ describe("seeing an invitation", () => {
       inviterName: "Ada Admin",
       role: "recruiter",
       emailMasked: "s•••@p•••.test",
+      email: "someone.invited@people.example.test",
       state: "sent",
       isForMe: false,
       needsAccount: true,
@@ -169,7 +170,7 @@ describe("seeing an invitation", () => {
     expect((await scene.view(invited.session.headers, token)).data).toMatchObject({ isForMe: true, needsAccount: false });
     expect((await scene.view(scene.admin.session.headers, token)).data).toMatchObject({ isForMe: false, needsAccount: false });
     const { token: unknown } = await scene.invite(freshEmail());
-    const { emailMasked: _one, ...known } = (await scene.view({}, token)).data;
+    const { emailMasked: _one, email: _address, ...known } = (await scene.view({}, token)).data;
     expect((await scene.view({}, unknown)).data).toMatchObject(known);
   });
 

@@ -8,6 +8,8 @@ export interface InvitationView {
   inviterName: string;
   role: InvitedRole;
   emailMasked: string;
+  /** The whole of it for who is signed out and may register with it: the link was mailed there. Null otherwise. */
+  email: string | null;
   state: InvitationState;
   /** The visitor is signed in with the address that was invited. */
   isForMe: boolean;

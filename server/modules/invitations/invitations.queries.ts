@@ -34,12 +34,14 @@ export async function viewInvitation(ctx: Context, token: string): Promise<Invit
   requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
   if (!row) throw new AppError("not-found", "There is no invitation under this link.");
   const { emailKey, companyName, inviterName, role } = row;
+  const state = invitationStateAt(row, ctx.now);
   return {
     companyName,
     inviterName,
     role,
     emailMasked: maskEmail(emailKey),
-    state: invitationStateAt(row, ctx.now),
+    email: ctx.principal.kind === "anonymous" && state === "sent" ? emailKey : null,
+    state,
     isForMe: (await emailKeyOfPrincipal(db, ctx.principal)) === emailKey,
     needsAccount: ctx.principal.kind === "anonymous",
   };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { emailField } from "#server/modules/accounts/email-field.ts";
+import { personName } from "#server/modules/accounts/person-name.ts";
 import { procedure, router } from "#server/trpc.ts";
 import { acceptInvitation } from "./accept-invitation.commands.ts";
 import { listInvitations, viewInvitation } from "./invitations.queries.ts";
+import { registerInvited } from "./register-invited.commands.ts";
 import { revokeInvitation } from "./revoke-invitation.commands.ts";
 import { sendInvitation } from "./send-invitation.commands.ts";
 
@@ -13,9 +15,19 @@ const readOrder = fieldsOf(
   z.strictObject({ email: emailField, role: z.enum(["recruiter", "company_admin"], "Choose what the person will be."), companySlug }),
 );
 
+const readRegistration = fieldsOf(
+  z.strictObject({
+    token: z.string("The link holds a token.").max(200, "The link is not whole."),
+    name: personName,
+    password: z.string("Choose a password."),
+    acceptTerms: z.literal(true, "Accept the terms to register."),
+    marketingEmails: z.boolean("Say yes or no.").default(false),
+  }),
+);
+
 /** Bringing people into a company by mail. */
 export const invitationsRouter = router({
-  /** Public: whoever holds the link sees whom it is for, but not the whole address. */
+  /** Public: whoever holds the link sees whom it is for: the whole address only while they may register with it. */
   view: procedure("company.read")
     .input(readToken)
     .query(({ ctx, input }) => viewInvitation(ctx, input.token)),
@@ -28,6 +40,10 @@ export const invitationsRouter = router({
   revoke: procedure("company.revokeInvitation")
     .input(fieldsOf(z.strictObject({ publicId: z.string("Name the invitation.").max(22, "There is no such invitation.") })))
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input.publicId)),
+  /** Who has no account yet makes one with the invited address, and is in. */
+  register: procedure("company.read")
+    .input(readRegistration)
+    .mutation(({ ctx, input }) => registerInvited(ctx, input)),
   accept: procedure("invitation.accept")
     .input(readToken)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input.token)),

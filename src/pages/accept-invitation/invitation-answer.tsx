@@ -7,12 +7,13 @@ import { useCurrentUser } from "#src/auth/current-user.ts";
 import { landingOf, withNext } from "#src/auth/sign-in-calls.ts";
 import { signOut } from "#src/auth/sign-out.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { forgetInvitation } from "./kept-invitation.ts";
+import { RegisterInvited } from "./register-invited.tsx";
 
 type Invitation = Outputs["invitations"]["view"];
 
@@ -50,22 +51,11 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
 function Ways({ invitation, token }: { invitation: Invitation; token: string }) {
   const { state, user } = useCurrentUser();
   if (state === "loading") return null;
-  if (!user) return <SignInFirst />;
+  if (!user) {
+    const { email, role, companyName } = invitation;
+    return email === null ? null : <RegisterInvited {...{ email, role, companyName, token }} />;
+  }
   return invitation.isForMe ? <Accept companyName={invitation.companyName} token={token} /> : <WrongAccount name={user.name} />;
-}
-
-function SignInFirst() {
-  return (
-    <>
-      <p>Sign in with the invited address, or register with it; then come back to this page to accept.</p>
-      <p className={styles.buttons}>
-        <ButtonLink kind="primary" href={withNext(paths.signIn, here)}>
-          Sign in
-        </ButtonLink>
-        <ButtonLink href={withNext(paths.register("recruiter"), here)}>Register</ButtonLink>
-      </p>
-    </>
-  );
 }
 
 function WrongAccount({ name }: { name: string }) {

@@ -26,7 +26,7 @@ const states: Record<VerificationState, { label: string; tone: "plain" | "good" 
   lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send other proofs." },
 };
 const publishing: Record<Now["publishing"], string> = {
-  "at-once": "Your adverts need not wait: they are shown at once.",
+  "at-once": "Your adverts are shown at once.",
   "first-is-read": "You may write and send adverts now. The first is read by somebody before it is shown.",
   "each-is-read": "Each of your adverts is read by somebody before it is shown.",
 };
@@ -67,6 +67,9 @@ function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
       <Notice label={label} tone={tone}>
         {now.reason ? `${now.reason} ` : ""}
         {mayBeSent && brought === null ? "The administrators of your company bring the proofs." : words} {publishing[now.publishing]}
+        {now.publishing === "at-once" &&
+          now.state !== "verified" &&
+          " Changes of their title, pay or place are read first until you are verified."}
         {now.decidedAt && ` Decided on ${longDate(new Date(now.decidedAt))}.`}
       </Notice>
       <p>

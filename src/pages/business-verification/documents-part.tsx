@@ -23,7 +23,7 @@ const kindWords: Record<DocumentKind, string> = {
 
 /** Papers that only the firm and administrators can read. */
 export function DocumentsPart({ documents, onChange }: { documents: Documents; onChange: () => void }) {
-  const [kind, setKind] = useState<DocumentKind>("incorporation");
+  const [kind, setKind] = useState<DocumentKind | null>(null);
   const remove = trpc.verification.removeDocument.useMutation();
   const { start, confirm, isBusy, refusal, prompt } = useCommand();
   return (
@@ -62,9 +62,10 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
           <Field id="document-kind" label="What it is">
             <select
               id="document-kind"
-              value={kind}
-              onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? "other")}
+              value={kind ?? ""}
+              onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? null)}
             >
+              <option value="">Choose first</option>
               {documentKinds.map((known) => (
                 <option key={known} value={known}>
                   {kindWords[known]}
@@ -72,16 +73,21 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
               ))}
             </select>
           </Field>
-          <Field id="document-file" label="The document" hint="PDF, JPEG or PNG, at most 5 MB. It is sent as soon as it is chosen.">
+          <Field
+            id="document-file"
+            label="The document"
+            hint={`PDF, JPEG or PNG, at most 5 MB. ${kind === null ? "Say first what it is." : "It is sent as soon as it is chosen."}`}
+          >
             <input
               id="document-file"
               type="file"
               accept="application/pdf,image/jpeg,image/png"
               aria-describedby="document-file-hint"
-              disabled={isBusy}
+              disabled={isBusy || kind === null}
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                if (file) start((confirmed) => sendFile(paths.verificationDocuments, file, { label: kind, confirmed }).then(onChange));
+                if (file && kind)
+                  start((confirmed) => sendFile(paths.verificationDocuments, file, { label: kind, confirmed }).then(onChange));
                 target.value = "";
               }}
             />

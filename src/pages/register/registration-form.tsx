@@ -1,5 +1,4 @@
 import { limits } from "#db/values.ts";
-import { paths } from "#server/paths.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { EmailField } from "#src/ui/form/email-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -9,6 +8,7 @@ import { useSubmission } from "#src/ui/form/submission.ts";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { type Audience, type Registration, readRegistration, register } from "./registration.ts";
+import { Terms } from "./terms.tsx";
 
 /** `initial`: what was typed before, or what the way here has told already. */
 export function RegistrationForm({
@@ -73,31 +73,5 @@ export function RegistrationForm({
         Register
       </SubmitButton>
     </Form>
-  );
-}
-
-/** The texts open beside the form, so that nothing typed is left behind. */
-function Terms({ audience }: { audience: Audience }) {
-  const terms = <Text path={paths.terms}>terms of use</Text>;
-  const notice = <Text path={paths.privacy}>privacy notice</Text>;
-  if (audience === "jobseeker") {
-    return (
-      <>
-        I accept the {terms} and have read the {notice}
-      </>
-    );
-  }
-  return (
-    <>
-      I accept the {terms} and the <Text path={paths.userAgreement}>user agreement</Text>, and have read the {notice}
-    </>
-  );
-}
-
-function Text({ path, children }: { path: string; children: string }) {
-  return (
-    <a href={path} target="_blank" rel="noopener">
-      {children}
-    </a>
   );
 }

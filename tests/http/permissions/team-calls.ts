@@ -1,4 +1,4 @@
-import { absent, type Call, given, line } from "./call-line.ts";
+import { absent, type Call, given, line, toAll } from "./call-line.ts";
 
 /** How adverts fare, as a file. */
 export const figuresRoutes: readonly Call[] = [line("GET /api/advert-figures.csv", "401 403 200 200 200 200 403 403 403")];
@@ -6,6 +6,7 @@ export const figuresRoutes: readonly Call[] = [line("GET /api/advert-figures.csv
 /** The people of a firm, and how its adverts fare. */
 export const teamCalls: readonly Call[] = [
   line("advertFigures.get", "401 403 200 200 200 200 403 403 403", given({})),
+  line("invitations.register", toAll(422), given({ token: absent })),
   line("team.get", "401 403 200 403 200 404 403 403 403"),
   line("team.setRole", "401 403 403 403 404 404 403 403 403", given({ publicId: absent, role: "recruiter" }), "publicId"),
   line("team.remove", "401 403 403 403 404 404 403 403 403", given({ publicId: absent }), "publicId"),

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { runTransaction } from "#db/run-transaction.ts";
 import { acceptedTexts, accountPreferences, oneTimeTokens, users } from "#db/schema/accounts.ts";
 import type { Context } from "#server/context.ts";
+import { AppError } from "#server/errors.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { recordAudit } from "#server/modules/audit/audit.commands.ts";
 import { queueMail } from "#server/modules/mail/outbox.commands.ts";
@@ -51,12 +52,7 @@ async function register(
   const userId = existing
     ? await replaceUnverified(ctx, tx, existing.userId, { wanted, passwordHash })
     : await addUser(ctx, tx, { wanted, passwordHash });
-  const { marketingEmails } = wanted;
-  await tx
-    .insert(accountPreferences)
-    .values({ userId, marketingEmails, onboarding: {}, updatedAt: ctx.now })
-    .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: ctx.now } });
-  await tx.insert(acceptedTexts).values(textsAccepted(wanted.role).map((text) => ({ userId, ...text, acceptedAt: ctx.now })));
+  await keepChoices(ctx, tx, userId, wanted);
   await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next, deviceHash });
   await recordAudit(tx, auditActor(ctx, userId), {
     action: existing ? "user.registerAgain" : "user.register",
@@ -65,6 +61,39 @@ async function register(
     result: "done",
     reason: wanted.isFreelance ? "freelance recruiter" : wanted.role,
   });
+}
+
+/**
+ * Makes the account of somebody whose mailbox a mailed link has proved already, in the caller's transaction, which says what they are.
+ * @throws AppError conflict when the address has an account
+ */
+export async function addConfirmedUser(
+  ctx: Context,
+  tx: Db,
+  { wanted, passwordHash, companyId }: { wanted: SignUp; passwordHash: string; companyId: number },
+): Promise<number> {
+  const [existing] = await tx
+    .select({ userId: users.id, state: users.state })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(wanted.email)))
+    .limit(1)
+    .for("update");
+  if (existing && existing.state !== "unverified") {
+    throw new AppError("conflict", "This address has an account already. Sign in with it, then accept the invitation.");
+  }
+  const order = { wanted, passwordHash };
+  const userId = existing ? await replaceUnverified(ctx, tx, existing.userId, order) : await addUser(ctx, tx, order);
+  await tx.update(users).set({ companyId, state: "active", emailVerifiedAt: ctx.now }).where(eq(users.id, userId));
+  await keepChoices(ctx, tx, userId, wanted);
+  return userId;
+}
+
+async function keepChoices({ now }: Context, tx: Db, userId: number, { role, marketingEmails }: SignUp): Promise<void> {
+  await tx
+    .insert(accountPreferences)
+    .values({ userId, marketingEmails, onboarding: {}, updatedAt: now })
+    .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: now } });
+  await tx.insert(acceptedTexts).values(textsAccepted(role).map((text) => ({ userId, ...text, acceptedAt: now })));
 }
 
 async function addUser(ctx: Context, tx: Db, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
